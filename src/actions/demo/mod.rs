@@ -1,0 +1,311 @@
+//! A blog worth looking at: sample posts, readers, comments and likes that were written for this project.
+
+use std::collections::HashMap;
+
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use thiserror::Error;
+
+use crate::content;
+use crate::domain::post::{Cover, NewPost, Status, Title};
+use crate::domain::user::{Email, Name, NewUser};
+use crate::domain::{
+    AuthorId, Category, Clock, CommentId, Entropy, Invalid, PostId, Slug, Time, UserId, avatar, tag,
+};
+use crate::store::media::NewMedia;
+use crate::store::{Store, StoreError, Tx, authors, comments, likes, media, posts, users, views};
+
+const HOUR_MILLISECONDS: f64 = 3_600_000.0;
+const COVER_SIZE: (u32, u32) = (1_600, 900);
+const SMALL_COVER_SIZE: (u32, u32) = (480, 270);
+/// No password has this hash: nobody can sign in as a sample reader.
+const NO_PASSWORD: &str = "!";
+
+#[derive(RustEmbed)]
+#[folder = "src/actions/demo"]
+#[include = "demo.toml"]
+#[include = "posts/*.html"]
+#[include = "covers/*.webp"]
+struct Files;
+
+/// Why the sample was not sown.
+#[derive(Debug, Error)]
+pub enum DemoError {
+    /// There are posts already.
+    #[error("the blog has posts already; add --force to put the sample beside them")]
+    NotEmpty,
+    /// A part of the sample breaks a rule of the blog.
+    #[error("the sample is broken: {0}")]
+    Broken(String),
+    /// The database cannot be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Invalid> for DemoError {
+    fn from(invalid: Invalid) -> Self {
+        Self::Broken(invalid.to_string())
+    }
+}
+
+/// How much was sown.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Sown {
+    /// New posts.
+    pub posts: usize,
+    /// New readers.
+    pub readers: usize,
+    /// New comments.
+    pub comments: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sample {
+    readers: Vec<SampleReader>,
+    posts: Vec<SamplePost>,
+    comments: Vec<SampleComment>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleReader {
+    name: String,
+    avatar: String,
+    bio: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SamplePost {
+    slug: String,
+    title: String,
+    category: String,
+    tags: Vec<String>,
+    author: String,
+    days_ago: f64,
+    #[serde(default)]
+    featured: bool,
+    likes: usize,
+    bookmarks: usize,
+    views: u16,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleComment {
+    post: String,
+    reader: String,
+    hours_after: f64,
+    text: String,
+    likes: usize,
+}
+
+/// Fills an empty blog, or with `force` any blog, in one write: all of it or nothing.
+///
+/// # Errors
+/// When there are posts and `force` was not given, or when the database cannot be written.
+pub fn sow(
+    store: &Store,
+    clock: &dyn Clock,
+    entropy: &dyn Entropy,
+    force: bool,
+) -> Result<Sown, DemoError> {
+    if !force && store.read_blocking(posts::exist)? {
+        return Err(DemoError::NotEmpty);
+    }
+    let sample: Sample =
+        toml::from_str(&file("demo.toml")?).map_err(|error| DemoError::Broken(error.to_string()))?;
+    let sowing = Sowing::prepare(sample, clock.now(), entropy)?;
+    store.write_blocking(move |tx| sowing.write(tx))
+}
+
+/// Everything that will be written, checked and named.
+struct Sowing {
+    now: Time,
+    readers: Vec<NewUser>,
+    posts: Vec<(SamplePost, NewPost, String)>,
+    comments: Vec<(SampleComment, CommentId)>,
+}
+
+impl Sowing {
+    fn prepare(sample: Sample, now: Time, entropy: &dyn Entropy) -> Result<Self, DemoError> {
+        let readers = sample
+            .readers
+            .iter()
+            .map(|reader| new_reader(reader, now, entropy))
+            .collect::<Result<_, _>>()?;
+        let posts = sample
+            .posts
+            .into_iter()
+            .map(|post| {
+                let prepared = new_post(&post, now, entropy)?;
+                let author = post.author.clone();
+                Ok((post, prepared, author))
+            })
+            .collect::<Result<_, DemoError>>()?;
+        let comments = sample
+            .comments
+            .into_iter()
+            .map(|comment| (comment, CommentId::new(now, entropy)))
+            .collect();
+        Ok(Self {
+            now,
+            readers,
+            posts,
+            comments,
+        })
+    }
+
+    fn write(self, tx: &mut Tx<'_>) -> Result<Sown, DemoError> {
+        let mut sown = Sown::default();
+        for reader in &self.readers {
+            users::insert(tx, reader)?;
+            sown.readers += 1;
+        }
+        let mut written = HashMap::new();
+        for (sample, mut post, author) in self.posts {
+            // The id that was made for the post names its author too, when the author is new.
+            let new_author = AuthorId::parse(&post.id.to_string());
+            post.author = authors::imported(tx, &author, new_author.unwrap_or(post.author))?;
+            write_cover(tx, &sample.slug, self.now)?;
+            if posts::insert(tx, &post)?.is_none() {
+                continue;
+            }
+            write_marks(tx, &sample, &post, &self.readers)?;
+            written.insert(sample.slug, (post.id, post.created_at));
+            sown.posts += 1;
+        }
+        for (sample, id) in self.comments {
+            let Some((post, written_at)) = written.get(&sample.post) else {
+                continue;
+            };
+            let reader = self
+                .readers
+                .iter()
+                .find(|reader| reader.name.as_str() == sample.reader)
+                .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
+            let said_at = hours_later(*written_at, sample.hours_after).min(self.now);
+            comments::insert(tx, id, *post, reader.id, &sample.text, said_at)?;
+            for reader in self.readers.iter().take(sample.likes) {
+                likes::like_comment(tx, id, reader.id, said_at)?;
+            }
+            sown.comments += 1;
+        }
+        Ok(sown)
+    }
+}
+
+fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result<NewUser, DemoError> {
+    let name = Name::parse(&reader.name)?;
+    let username = name.username();
+    let preset = avatar::PRESETS
+        .iter()
+        .find(|preset| preset.slug == reader.avatar)
+        .ok_or_else(|| DemoError::Broken(format!("there is no avatar {}", reader.avatar)))?;
+    Ok(NewUser {
+        id: UserId::new(now, entropy),
+        email: Email::parse(&format!("{username}@example.org"))?,
+        name,
+        username,
+        password_hash: NO_PASSWORD.to_owned(),
+        verified_at: Some(now),
+        onboarded: true,
+        bio: reader.bio.clone(),
+        avatar: Some(preset.slug),
+        created_at: now,
+    })
+}
+
+fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPost, DemoError> {
+    let html = content::sanitise(&file(&format!("posts/{}.html", post.slug))?);
+    let text = content::plain_text(&html);
+    let created_at = hours_later(now, -24.0 * post.days_ago);
+    Ok(NewPost {
+        id: PostId::new(now, entropy),
+        slug: Slug::parse(&post.slug)?,
+        title: Title::parse(&post.title)?,
+        category: Category::parse(&post.category)?,
+        tags: tag::parse_all(post.tags.iter().map(String::as_str))?,
+        cover: Some(Cover::Media {
+            hash: hash(&cover(&post.slug)?),
+            small_hash: Some(hash(&small_cover(&post.slug)?)),
+        }),
+        author: AuthorId::new(now, entropy),
+        status: Status::Published,
+        is_featured: post.featured,
+        excerpt: content::excerpt(&text),
+        read_minutes: content::read_minutes(&html),
+        html,
+        text,
+        created_at,
+        updated_at: created_at,
+    })
+}
+
+fn write_cover(tx: &mut Tx<'_>, slug: &str, now: Time) -> Result<(), DemoError> {
+    let (large, small) = (cover(slug)?, small_cover(slug)?);
+    let (large_hash, small_hash) = (hash(&large), hash(&small));
+    for (hash, bytes, (width, height), small_hash) in [
+        (&small_hash, &small, SMALL_COVER_SIZE, None),
+        (&large_hash, &large, COVER_SIZE, Some(small_hash.as_str())),
+    ] {
+        let picture = NewMedia {
+            hash,
+            width,
+            height,
+            bytes,
+            small_hash,
+        };
+        media::insert(tx, &picture, now)?;
+    }
+    Ok(())
+}
+
+fn write_marks(
+    tx: &mut Tx<'_>,
+    sample: &SamplePost,
+    post: &NewPost,
+    readers: &[NewUser],
+) -> Result<(), DemoError> {
+    for reader in readers.iter().take(sample.likes) {
+        likes::like_post(tx, post.id, reader.id, post.created_at)?;
+    }
+    for reader in readers.iter().rev().take(sample.bookmarks) {
+        likes::bookmark_post(tx, post.id, reader.id, post.created_at)?;
+    }
+    for session in 0..sample.views {
+        let device = if session % 3 == 0 { views::Device::Mobile } else { views::Device::Desktop };
+        views::record(tx, post.id, i64::from(session), device, post.created_at)?;
+    }
+    Ok(())
+}
+
+fn cover(slug: &str) -> Result<Vec<u8>, DemoError> {
+    bytes(&format!("covers/{slug}.webp"))
+}
+
+fn small_cover(slug: &str) -> Result<Vec<u8>, DemoError> {
+    bytes(&format!("covers/{slug}-480.webp"))
+}
+
+fn bytes(name: &str) -> Result<Vec<u8>, DemoError> {
+    Files::get(name)
+        .map(|file| file.data.into_owned())
+        .ok_or_else(|| DemoError::Broken(format!("{name} is missing")))
+}
+
+fn file(name: &str) -> Result<String, DemoError> {
+    String::from_utf8(bytes(name)?).map_err(|error| DemoError::Broken(format!("{name}: {error}")))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn hours_later(time: Time, hours: f64) -> Time {
+    #[expect(clippy::cast_possible_truncation, reason = "the sample spans months, not aeons")]
+    let milliseconds = (hours * HOUR_MILLISECONDS) as i64;
+    time.plus_milliseconds(milliseconds)
+}

@@ -1,0 +1,206 @@
+//! One line of a file of posts.
+
+use std::io::{BufRead, Read as _};
+
+use serde::Deserialize;
+
+use crate::content;
+use crate::domain::post::{CONTENT_BYTES_MAX, Cover, Title};
+use crate::domain::{Category, Invalid, Slug, Time, tag};
+
+/// The most bytes of a line: the largest content with every byte escaped, and room for the rest.
+const LINE_BYTES_MAX: u64 = 8 << 20;
+
+/// A post as a line gives it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    title: String,
+    slug: String,
+    author: String,
+    created_at: String,
+    tags: Vec<String>,
+    category: String,
+    content_html: String,
+    #[serde(default)]
+    featured_image: Option<String>,
+}
+
+/// A post that passed every rule, its HTML sanitised.
+pub(super) struct ImportedPost {
+    pub(super) title: Title,
+    pub(super) slug: Slug,
+    pub(super) author: String,
+    pub(super) created_at: Time,
+    pub(super) tags: Vec<String>,
+    pub(super) category: Category,
+    pub(super) cover: Option<String>,
+    pub(super) html: String,
+    pub(super) text: String,
+    pub(super) excerpt: String,
+    pub(super) read_minutes: u32,
+}
+
+/// The lines of a file, each with its number.
+pub(super) struct Lines<File> {
+    file: File,
+    number: u64,
+    bytes_read: u64,
+}
+
+impl<File: BufRead> Lines<File> {
+    pub(super) fn new(file: File) -> Self {
+        Self {
+            file,
+            number: 0,
+            bytes_read: 0,
+        }
+    }
+
+    pub(super) fn bytes_read(&self) -> u64 {
+        self.bytes_read
+    }
+
+    /// The next line that is not blank, read as a post.
+    pub(super) fn next_post(&mut self) -> Option<(u64, Result<ImportedPost, String>)> {
+        loop {
+            let mut line = Vec::new();
+            self.number += 1;
+            match self.file.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line) {
+                Ok(0) => return None,
+                Ok(_) => {}
+                Err(error) => return Some((self.number, Err(format!("cannot be read: {error}")))),
+            }
+            self.bytes_read += line.len() as u64;
+            if line.len() as u64 == LINE_BYTES_MAX && !line.ends_with(b"\n") {
+                return Some((self.number, self.skip_rest_of_line()));
+            }
+            if !line.trim_ascii().is_empty() {
+                return Some((self.number, read(&line)));
+            }
+        }
+    }
+
+    fn skip_rest_of_line(&mut self) -> Result<ImportedPost, String> {
+        match self.file.skip_until(b'\n') {
+            Ok(skipped) => {
+                self.bytes_read += skipped as u64;
+                Err("the line is longer than 8 MiB".to_owned())
+            }
+            Err(error) => Err(format!("cannot be read: {error}")),
+        }
+    }
+}
+
+fn read(line: &[u8]) -> Result<ImportedPost, String> {
+    let mut deserializer = serde_json::Deserializer::from_slice(line);
+    let line: Line = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let field = error.path().to_string();
+        match field.as_str() {
+            "." => error.into_inner().to_string(),
+            _ => format!("{field}: {}", error.into_inner()),
+        }
+    })?;
+    deserializer.end().map_err(|error| error.to_string())?;
+    checked(line).map_err(|invalid| invalid.to_string())
+}
+
+fn checked(line: Line) -> Result<ImportedPost, Invalid> {
+    if line.content_html.len() > CONTENT_BYTES_MAX {
+        return Err(Invalid::new("contentHtml", "Content must be at most 1 MiB"));
+    }
+    let html = content::sanitise(&line.content_html);
+    let text = content::plain_text(&html);
+    let first_image = content::first_image(&html);
+    if text.is_empty() && first_image.is_none() {
+        return Err(Invalid::new("contentHtml", "Content is required"));
+    }
+    let author = line.author.trim();
+    if author.is_empty() || author.chars().count() > 200 || author.contains('\0') {
+        return Err(Invalid::new("author", "Author must be 1 to 200 characters long"));
+    }
+    let cover = match line.featured_image.as_deref().map(str::trim) {
+        Some(address) if !address.is_empty() => Some(Cover::from_address(address)?.url()),
+        _ => first_image.and_then(|address| Cover::from_address(&address).ok()).map(|cover| cover.url()),
+    };
+    Ok(ImportedPost {
+        title: Title::parse(&line.title)?,
+        slug: Slug::parse(&line.slug)?,
+        author: author.to_owned(),
+        created_at: Time::parse(&line.created_at)
+            .ok_or_else(|| Invalid::new("createdAt", "createdAt must be a time such as 2016-04-19T00:00:00Z"))?,
+        tags: tag::parse_all(line.tags.iter().map(String::as_str))?,
+        category: Category::parse(&line.category)?,
+        cover,
+        excerpt: content::excerpt(&text),
+        read_minutes: content::read_minutes(&html),
+        html,
+        text,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn post(change: impl FnOnce(&mut serde_json::Value)) -> Result<ImportedPost, String> {
+        let mut line = serde_json::json!({
+            "title": "Title", "slug": "title", "author": "Ada", "createdAt": "2026-01-02T03:04:05Z",
+            "tags": ["a"], "category": "Other", "contentHtml": "<p>Text</p>",
+        });
+        change(&mut line);
+        read(line.to_string().as_bytes())
+    }
+
+    #[test]
+    fn a_right_line_is_a_post() {
+        let post = post(|line| line["source"] = serde_json::json!({"repo": "ignored"})).ok().unwrap();
+        assert_eq!((post.text.as_str(), post.cover), ("Text", None));
+    }
+
+    #[test]
+    fn the_cover_is_the_given_one_or_the_first_picture() {
+        let html = "<img src=\"https://example.org/first.png\">";
+        let first = post(|line| line["contentHtml"] = html.into()).ok().unwrap();
+        assert_eq!(first.cover.as_deref(), Some("https://example.org/first.png"));
+        let given = post(|line| {
+            line["contentHtml"] = html.into();
+            line["featuredImage"] = "https://example.org/given.png".into();
+        });
+        assert_eq!(given.ok().unwrap().cover.as_deref(), Some("https://example.org/given.png"));
+    }
+
+    #[test]
+    fn a_wrong_field_is_named() {
+        for (field, value) in [
+            ("title", serde_json::json!("")),
+            ("title", serde_json::json!(1)),
+            ("slug", serde_json::json!("No Slug")),
+            ("author", serde_json::json!(" ")),
+            ("createdAt", serde_json::json!("yesterday")),
+            ("tags", serde_json::json!(["x".repeat(41)])),
+            ("category", serde_json::json!("Cooking")),
+            ("contentHtml", serde_json::json!("<p> </p>")),
+            ("featuredImage", serde_json::json!("ftp://example.org")),
+        ] {
+            let error = post(|line| line[field] = value.clone()).err().unwrap();
+            assert!(error.starts_with(field), "{error}");
+        }
+    }
+
+    #[test]
+    fn lines_are_counted_and_blank_ones_passed_over() {
+        let mut lines = Lines::new("\n\n{\n  \nnot json\n".as_bytes());
+        assert_eq!(lines.next_post().map(|(number, _)| number), Some(3));
+        assert_eq!(lines.next_post().map(|(number, _)| number), Some(5));
+        assert!(lines.next_post().is_none());
+    }
+
+    #[test]
+    fn what_is_no_json_or_no_text_is_refused() {
+        for line in ["{", "[]", "null", "{} {}", "\u{feff}{}"] {
+            assert!(read(line.as_bytes()).is_err(), "{line}");
+        }
+        assert!(read(b"{\"title\": \"\xff\"}").is_err());
+    }
+}

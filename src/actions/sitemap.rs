@@ -1,0 +1,203 @@
+//! The sitemap: every page that search engines should know (product.md §7), in the form of sitemaps.org.
+
+use std::fmt::Write as _;
+
+use thiserror::Error;
+use url::Url;
+
+use crate::domain::Time;
+use crate::store::{Store, StoreError, posts, users};
+
+/// The most addresses of one file; beyond, there is an index and parts.
+const ADDRESSES_MAX: usize = 50_000;
+const FIXED_PAGES: [&str; 6] = ["/", "/trending", "/treasure", "/recent", "/login", "/signup"];
+
+/// What the running site was asked for and did not give.
+#[derive(Debug, Error)]
+pub enum SitemapError {
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The running site did not answer as it should.
+    #[error("{address} does not answer as the API does: {cause}")]
+    Api {
+        /// What was asked.
+        address: String,
+        /// What went wrong.
+        cause: String,
+    },
+}
+
+/// A page of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its path on the site.
+    pub path: String,
+    /// When it was last changed, if that is known.
+    pub changed_at: Option<Time>,
+}
+
+/// The pages of the site whose database this is.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn entries(store: &Store) -> Result<Vec<Entry>, SitemapError> {
+    let (posts, users) = store.read_blocking(|tx| {
+        Ok::<_, StoreError>((posts::published_ids(tx)?, users::public_ids(tx)?))
+    })?;
+    let posts = posts.into_iter().map(|(id, changed_at)| Entry {
+        path: format!("/blog/{id}"),
+        changed_at: Some(Time::from_milliseconds(changed_at)),
+    });
+    let users = users.into_iter().map(|id| plain(format!("/profile/{id}")));
+    Ok(fixed().chain(posts).chain(users).collect())
+}
+
+/// The pages of a running site, from its API at an address such as `https://blog.example.org/api`.
+///
+/// # Errors
+/// When the site does not answer as it should.
+pub fn entries_of_site(api: &Url) -> Result<Vec<Entry>, SitemapError> {
+    let posts = every(api, "blogs/public", "blogs")?;
+    let users = every(api, "users", "users")?;
+    let posts = posts.into_iter().map(|post| Entry {
+        path: format!("/blog/{}", text(&post, "_id")),
+        changed_at: Time::parse(&text(&post, "updatedAt")),
+    });
+    let users = users
+        .into_iter()
+        .map(|user| plain(format!("/profile/{}", text(&user, "_id"))));
+    Ok(fixed().chain(posts).chain(users).collect())
+}
+
+/// The files of the sitemap, each with its name: one, or an index and parts.
+pub fn files(entries: &[Entry], base: &Url, name: &str) -> Vec<(String, String)> {
+    if entries.len() <= ADDRESSES_MAX {
+        return vec![(name.to_owned(), address_file(entries, base))];
+    }
+    let stem = name.strip_suffix(".xml").unwrap_or(name);
+    let parts: Vec<(String, String)> = entries
+        .chunks(ADDRESSES_MAX)
+        .enumerate()
+        .map(|(number, part)| (format!("{stem}-{}.xml", number + 1), address_file(part, base)))
+        .collect();
+    let names = parts.iter().map(|(name, _)| name.as_str());
+    let index = (name.to_owned(), index_file(names, base));
+    [index].into_iter().chain(parts).collect()
+}
+
+fn fixed() -> impl Iterator<Item = Entry> {
+    FIXED_PAGES.into_iter().map(|path| plain(path.to_owned()))
+}
+
+fn plain(path: String) -> Entry {
+    Entry { path, changed_at: None }
+}
+
+fn address_file(entries: &[Entry], base: &Url) -> String {
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for entry in entries {
+        let priority = if entry.path == "/" { "1.0" } else { "0.8" };
+        let changed = entry
+            .changed_at
+            .map(|time| format!("<lastmod>{time}</lastmod>"))
+            .unwrap_or_default();
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            xml,
+            "<url><loc>{}</loc>{changed}<changefreq>daily</changefreq><priority>{priority}</priority></url>",
+            address(base, &entry.path)
+        );
+    }
+    xml.push_str("</urlset>\n");
+    xml
+}
+
+fn index_file<'name>(names: impl Iterator<Item = &'name str>, base: &Url) -> String {
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    for name in names {
+        // Writing to a string cannot fail.
+        let _ = writeln!(xml, "<sitemap><loc>{}</loc></sitemap>", address(base, &format!("/{name}")));
+    }
+    xml.push_str("</sitemapindex>\n");
+    xml
+}
+
+/// The whole address of a page; the parser of addresses has escaped all but `&` and `'`.
+fn address(base: &Url, path: &str) -> String {
+    let address = base.join(path).map_or_else(|_| base.to_string(), |url| url.to_string());
+    address.replace('&', "&amp;").replace('\'', "&apos;")
+}
+
+/// All items of a list of the API, page by page.
+fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, SitemapError> {
+    let mut items = Vec::new();
+    let mut page = 1;
+    loop {
+        let address = format!("{}/{path}?limit=100&page={page}", api.as_str().trim_end_matches('/'));
+        let fail = |cause: String| SitemapError::Api {
+            address: address.clone(),
+            cause,
+        };
+        let answer: serde_json::Value = ureq::get(&address)
+            .call()
+            .map_err(|error| fail(error.to_string()))?
+            .body_mut()
+            .read_json()
+            .map_err(|error| fail(error.to_string()))?;
+        let found = answer[array]
+            .as_array()
+            .ok_or_else(|| fail(format!("it gives no {array}")))?;
+        items.extend(found.iter().cloned());
+        if answer["totalPages"].as_u64().is_none_or(|pages| page >= pages) {
+            return Ok(items);
+        }
+        page += 1;
+    }
+}
+
+fn text(value: &serde_json::Value, key: &str) -> String {
+    value[key].as_str().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn base() -> Url {
+        Url::parse("https://blog.example.org").unwrap()
+    }
+
+    #[test]
+    fn home_comes_first_and_with_the_highest_priority() {
+        let entries: Vec<Entry> = fixed().collect();
+        let files = files(&entries, &base(), "sitemap.xml");
+        assert_eq!(files.len(), 1);
+        let xml = &files[0].1;
+        assert!(xml.contains(
+            "<url><loc>https://blog.example.org/</loc><changefreq>daily</changefreq><priority>1.0</priority></url>"
+        ));
+        assert_eq!(xml.matches("<priority>0.8</priority>").count(), 5);
+    }
+
+    #[test]
+    fn addresses_are_escaped() {
+        let entries = [plain("/blog/a&b'c<d> ü".to_owned())];
+        let xml = &files(&entries, &base(), "sitemap.xml")[0].1;
+        assert!(xml.contains("/blog/a&amp;b&apos;c%3Cd%3E%20%C3%BC<"), "{xml}");
+    }
+
+    #[test]
+    fn more_than_50_000_addresses_make_an_index_and_parts() {
+        let entries = vec![plain("/x".to_owned()); 100_001];
+        let files = files(&entries, &base(), "sitemap.xml");
+        let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"]);
+        assert_eq!(files[0].1.matches("<sitemap>").count(), 3);
+        assert_eq!(files[3].1.matches("<url>").count(), 1);
+    }
+}

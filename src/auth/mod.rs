@@ -1,0 +1,3 @@
+//! Floor 1: proofs of who somebody is.
+
+pub mod password;

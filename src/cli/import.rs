@@ -1,0 +1,69 @@
+//! `blog-app import`
+
+use std::fs::File;
+use std::io::{BufReader, IsTerminal as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::output::{problem, say};
+use crate::actions::import::{self, Event};
+use crate::config::Config;
+use crate::domain::{SystemClock, SystemEntropy};
+
+/// Bring in what was written elsewhere
+#[derive(Subcommand)]
+pub(super) enum Import {
+    /// Load posts from a file, one JSON object a line
+    ///
+    /// Each has title, slug, author, createdAt, tags, category and contentHtml; featuredImage is optional.
+    /// A line that is wrong is reported with its number and the rest go in. A slug that exists is skipped,
+    /// so that a file can be loaded again.
+    ///
+    /// Example: blog-app import posts posts.jsonl
+    Posts(Posts),
+}
+
+#[derive(Args)]
+pub(super) struct Posts {
+    /// The file to load
+    #[arg(value_name = "FILE.jsonl")]
+    file: PathBuf,
+}
+
+impl Import {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<ExitCode> {
+        let Self::Posts(posts) = self;
+        let name = posts.file.display();
+        let file = File::open(&posts.file).with_context(|| format!("cannot read {name}"))?;
+        let length = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
+        let store = super::open_store(config, 1)?;
+        let bar = progress(length);
+        let report = import::posts(&store, &SystemClock, &SystemEntropy, BufReader::new(file), |event| {
+            match event {
+                Event::Progress(bytes) => bar.set_position(bytes),
+                Event::Refused(number, message) => bar.suspend(|| problem(&format!("{name}:{number}: {message}"))),
+            }
+        })?;
+        bar.finish_and_clear();
+        say(&format!(
+            "{} imported, {} skipped, {} refused",
+            report.imported, report.skipped, report.refused
+        ));
+        Ok(if report.refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}
+
+fn progress(length: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {bytes}/{total_bytes}  {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,134 @@
+//! Floor 3: the command line. A file a command.
+
+mod admin;
+mod backup;
+mod check;
+mod import;
+mod output;
+mod seed;
+mod serve;
+mod sitemap;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{Config, Flags};
+use crate::store::{Store, StoreOptions};
+
+/// A community technical blog in one binary.
+#[derive(Parser)]
+#[command(name = "blog-app", version, propagate_version = true, max_term_width = 100)]
+struct CommandLine {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What every command understands.
+#[derive(Args)]
+struct Common {
+    /// The file with the settings; without it config.toml in the working folder, if there is one
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The folder in which everything is kept, instead of server.data_dir
+    #[arg(long, global = true, value_name = "DIR")]
+    data_dir: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Serve),
+    #[command(subcommand)]
+    Admin(admin::Admin),
+    #[command(subcommand)]
+    Seed(seed::Seed),
+    #[command(subcommand)]
+    Import(import::Import),
+    Sitemap(sitemap::Sitemap),
+    Backup(backup::Backup),
+    Check(check::Check),
+}
+
+/// Runs the program, and says how it ended: 0, or 1 with one line on standard error.
+pub fn run() -> ExitCode {
+    let line = match CommandLine::try_parse() {
+        Ok(line) => line,
+        Err(refusal) => return output::refused(&refusal),
+    };
+    match run_command(line) {
+        Ok(code) => code,
+        Err(error) => {
+            output::problem(&format!("blog-app: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
+    let flags = Flags {
+        config: line.common.config,
+        data_dir: line.common.data_dir,
+        listen: match &line.command {
+            Command::Serve(serve) => serve.listen(),
+            _ => None,
+        },
+    };
+    let config = Config::load(&flags, environment())?;
+    match line.command {
+        Command::Serve(_) => serve::run(config)?,
+        Command::Admin(command) => command.run(&config)?,
+        Command::Seed(command) => command.run(&config)?,
+        Command::Import(command) => return command.run(&config),
+        Command::Sitemap(command) => command.run(&config)?,
+        Command::Backup(command) => command.run(&config)?,
+        Command::Check(command) => return command.run(&config),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The variables of the process that are text.
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+}
+
+/// Opens the database of these settings, and makes the data folder when it is not there.
+fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
+    let folder = &config.server.data_dir;
+    std::fs::create_dir_all(folder).with_context(|| {
+        format!(
+            "cannot make the data folder {}; set another with --data-dir, or give the right to write there",
+            folder.display()
+        )
+    })?;
+    Ok(Store::open(&StoreOptions {
+        path: config.database_file(),
+        readers,
+    })?)
+}
+
+/// The same, for commands that have nothing to do on a blog that is not there yet.
+fn open_existing_store(config: &Config) -> anyhow::Result<Store> {
+    let file = config.database_file();
+    anyhow::ensure!(
+        file.exists(),
+        "there is no blog in {}; name its folder with --data-dir, or start one with `blog-app serve`",
+        config.server.data_dir.display()
+    );
+    open_store(config, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::CommandLine;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        CommandLine::command().debug_assert();
+    }
+}

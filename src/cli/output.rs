@@ -1,0 +1,21 @@
+//! The one place that writes to the terminal.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Writes a line to standard output. A reader that went away is no error.
+pub(super) fn say(line: &str) {
+    drop(writeln!(io::stdout().lock(), "{line}"));
+}
+
+/// Writes a line to standard error.
+pub(super) fn problem(line: &str) {
+    drop(writeln!(io::stderr().lock(), "{line}"));
+}
+
+/// Shows help and versions, and says what is wrong with a command line.
+pub(super) fn refused(refusal: &clap::Error) -> ExitCode {
+    // When even the terminal is gone there is nobody left to tell.
+    drop(refusal.print());
+    if refusal.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}

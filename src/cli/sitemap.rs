@@ -1,0 +1,64 @@
+//! `blog-app sitemap`
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use clap::Args;
+use url::Url;
+
+use super::output::say;
+use crate::actions::sitemap;
+use crate::config::Config;
+
+/// Write the sitemap for search engines
+///
+/// Past 50,000 addresses it is an index and parts beside it.
+///
+/// Example: blog-app sitemap --out public/sitemap.xml --base-url https://blog.example.org
+#[derive(Args)]
+pub(super) struct Sitemap {
+    /// The file to write
+    #[arg(long, value_name = "FILE", default_value = "sitemap.xml")]
+    out: PathBuf,
+    /// The address under which readers reach the site, instead of server.base_url
+    #[arg(long, value_name = "URL")]
+    base_url: Option<Url>,
+    /// Ask a running site's API at this address instead of the database
+    #[arg(long, value_name = "URL")]
+    api: Option<Url>,
+}
+
+impl Sitemap {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        let base = self.base_url.as_ref().unwrap_or(&config.server.base_url);
+        ensure!(
+            matches!(base.scheme(), "http" | "https"),
+            "--base-url must be an address such as https://blog.example.org"
+        );
+        let entries = match &self.api {
+            Some(api) => sitemap::entries_of_site(api)?,
+            None => sitemap::entries(&super::open_existing_store(config)?)?,
+        };
+        let name = self
+            .out
+            .file_name()
+            .with_context(|| format!("{} names no file", self.out.display()))?
+            .to_string_lossy();
+        let folder = self.out.parent().unwrap_or(Path::new(""));
+        // The index comes first among the files and is written last, when its parts are there.
+        for (name, xml) in sitemap::files(&entries, base, &name).into_iter().rev() {
+            write(&folder.join(name), &xml)?;
+        }
+        say(&format!("{} addresses written to {}", entries.len(), self.out.display()));
+        Ok(())
+    }
+}
+
+/// Writes a file that is whole or not there: a reader never sees half of it.
+fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
+    std::fs::write(&part, text)
+        .and_then(|()| std::fs::rename(&part, file))
+        .with_context(|| format!("cannot write {}", file.display()))
+}

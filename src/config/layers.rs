@@ -1,0 +1,201 @@
+//! Layers of settings, put over one another key by key, each key with its origin.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use toml::de::{DeTable, DeValue};
+use toml::{Table, Value};
+
+use super::error::Origin;
+use super::{Config, ConfigError};
+
+const VARIABLE_PREFIX: &str = "BLOG_APP_";
+/// Names so much alike that one was meant for the other.
+const LIKENESS: usize = 3;
+
+pub(super) struct Layers {
+    sections: Table,
+    origins: HashMap<String, Origin>,
+}
+
+impl Layers {
+    pub(super) fn defaults(text: &str) -> Result<Self, ConfigError> {
+        let sections = text.parse().map_err(|error: toml::de::Error| ConfigError::Syntax {
+            origin: Origin::Defaults,
+            message: error.message().to_owned(),
+        })?;
+        Ok(Self {
+            sections,
+            origins: HashMap::new(),
+        })
+    }
+
+    pub(super) fn add_file(&mut self, file: &Path) -> Result<(), ConfigError> {
+        let text = std::fs::read_to_string(file).map_err(|cause| ConfigError::Unreadable {
+            file: file.to_owned(),
+            cause,
+        })?;
+        let origin = |offset: usize| {
+            let line = 1 + text[..offset.min(text.len())].matches('\n').count();
+            Origin::Line(file.to_owned(), line)
+        };
+        let table = DeTable::parse(&text).map_err(|error| ConfigError::Syntax {
+            origin: origin(error.span().map_or(0, |span| span.start)),
+            message: error.message().replace('\n', "; "),
+        })?;
+        for (section, keys) in table.get_ref() {
+            let place = origin(section.span().start);
+            let DeValue::Table(keys) = keys.get_ref() else {
+                return Err(self.no_section(place, section.get_ref()));
+            };
+            self.section(section.get_ref(), &place)?;
+            for (key, value) in keys {
+                let place = origin(key.span().start);
+                self.known(section.get_ref(), key.get_ref(), &place)?;
+                self.set(section.get_ref(), key.get_ref(), owned(value.get_ref()), place);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_environment(
+        &mut self,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<(), ConfigError> {
+        for (name, text) in variables {
+            let parts = name
+                .strip_prefix(VARIABLE_PREFIX)
+                .and_then(|rest| rest.split_once("__"))
+                .map(|(section, key)| (section.to_lowercase(), key.to_lowercase()));
+            let Some((section, key)) = parts else { continue };
+            let origin = Origin::Variable(name);
+            self.section(&section, &origin)?;
+            let value = like(self.known(&section, &key, &origin)?, &text);
+            self.set(&section, &key, value, origin);
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_flag(&mut self, flag: &'static str, section: &str, key: &str, text: &str) {
+        self.set(section, key, Value::String(text.to_owned()), Origin::Flag(flag));
+    }
+
+    pub(super) fn read(self) -> Result<Config, ConfigError> {
+        serde_path_to_error::deserialize(Value::Table(self.sections)).map_err(|error| {
+            let key = error.path().to_string();
+            let key = key.split('[').next().unwrap_or_default().to_owned();
+            ConfigError::WrongValue {
+                origin: self.origins.get(&key).cloned().unwrap_or(Origin::Defaults),
+                message: error.into_inner().message().trim().replace('\n', "; "),
+                key,
+            }
+        })
+    }
+
+    fn set(&mut self, section: &str, key: &str, value: Value, origin: Origin) {
+        if let Some(Value::Table(keys)) = self.sections.get_mut(section) {
+            keys.insert(key.to_owned(), value);
+            self.origins.insert(format!("{section}.{key}"), origin);
+        }
+    }
+
+    fn section(&self, section: &str, origin: &Origin) -> Result<&Table, ConfigError> {
+        match self.sections.get(section) {
+            Some(Value::Table(keys)) => Ok(keys),
+            _ => Err(ConfigError::UnknownKey {
+                origin: origin.clone(),
+                key: section.to_owned(),
+                hint: hint("unknown section", section, &self.sections),
+            }),
+        }
+    }
+
+    /// The value so far of a key that there must be.
+    fn known(&self, section: &str, key: &str, origin: &Origin) -> Result<&Value, ConfigError> {
+        let keys = self.section(section, origin)?;
+        keys.get(key).ok_or_else(|| ConfigError::UnknownKey {
+            origin: origin.clone(),
+            key: format!("{section}.{key}"),
+            hint: hint("unknown key", key, keys),
+        })
+    }
+
+    fn no_section(&self, origin: Origin, key: &str) -> ConfigError {
+        let home = self
+            .sections
+            .iter()
+            .find(|(_, keys)| keys.as_table().is_some_and(|keys| keys.contains_key(key)))
+            .map_or("server", |(section, _)| section);
+        ConfigError::UnknownKey {
+            origin,
+            key: key.to_owned(),
+            hint: format!("this key belongs in a section such as [{home}]"),
+        }
+    }
+}
+
+/// A variable's text as a value of the type that the key has.
+fn like(known: &Value, text: &str) -> Value {
+    match known {
+        Value::Integer(_) => text.parse().map(Value::Integer).ok(),
+        Value::Boolean(_) => text.parse().map(Value::Boolean).ok(),
+        Value::Array(_) => Some(Value::Array(
+            text.split(',')
+                .map(str::trim)
+                .filter(|item| !item.is_empty())
+                .map(|item| Value::String(item.to_owned()))
+                .collect(),
+        )),
+        _ => None,
+    }
+    .unwrap_or_else(|| Value::String(text.to_owned()))
+}
+
+fn owned(value: &DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+            .map_or_else(|_| Value::String(integer.to_string()), Value::Integer),
+        DeValue::Float(float) => float
+            .as_str()
+            .parse()
+            .map_or_else(|_| Value::String(float.to_string()), Value::Float),
+        DeValue::Boolean(boolean) => Value::Boolean(*boolean),
+        DeValue::Datetime(datetime) => Value::Datetime(*datetime),
+        DeValue::Array(items) => Value::Array(items.iter().map(|item| owned(item.get_ref())).collect()),
+        DeValue::Table(keys) => Value::Table(
+            keys.iter()
+                .map(|(key, value)| (key.get_ref().to_string(), owned(value.get_ref())))
+                .collect(),
+        ),
+    }
+}
+
+fn hint(what: &str, name: &str, known: &Table) -> String {
+    let nearest = known
+        .keys()
+        .map(|candidate| (distance(name, candidate), candidate))
+        .min();
+    match nearest {
+        Some((distance, candidate)) if distance <= LIKENESS => format!("{what}; did you mean {candidate}?"),
+        _ => {
+            let names: Vec<&str> = known.keys().map(String::as_str).collect();
+            format!("{what}; known are {}", names.join(", "))
+        }
+    }
+}
+
+/// How many letters must be added, removed or changed to make one name of the other (Levenshtein).
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (line, letter) in one.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = line + 1;
+        for (column, candidate) in other.bytes().enumerate() {
+            let change = diagonal + usize::from(letter != candidate);
+            diagonal = row[column + 1];
+            row[column + 1] = change.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}

@@ -1,0 +1,200 @@
+//! The settings: built-in defaults < the file < the environment < flags of the command line.
+//!
+//! The defaults are `config.example.toml`, word for word, so that the example cannot go stale.
+
+mod error;
+mod layers;
+mod sections;
+
+use std::path::{Path, PathBuf};
+
+pub use error::ConfigError;
+pub use sections::{
+    Auth, Database, Log, LogFormat, LogLevel, Mail, RateLimit, Secret, Server, Site, Tls, Transport,
+};
+
+use layers::Layers;
+use serde::Deserialize;
+
+/// The built-in defaults.
+const DEFAULTS: &str = include_str!("../../config.example.toml");
+/// Read when no file is named, if it is there.
+const USUAL_FILE: &str = "config.toml";
+
+/// All settings.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where the site listens and keeps its data.
+    pub server: Server,
+    /// What the site is called.
+    pub site: Site,
+    /// Which database it uses.
+    pub database: Database,
+    /// Who may come in, and for how long.
+    pub auth: Auth,
+    /// How mail goes out.
+    pub mail: Mail,
+    /// How much one address may do.
+    pub rate_limit: RateLimit,
+    /// What is logged.
+    pub log: Log,
+}
+
+/// What the command line sets.
+#[derive(Debug, Clone, Default)]
+pub struct Flags {
+    /// `--config`
+    pub config: Option<PathBuf>,
+    /// `--listen`
+    pub listen: Option<String>,
+    /// `--data-dir`
+    pub data_dir: Option<PathBuf>,
+}
+
+impl Config {
+    /// Puts the layers together. `environment` is every variable of the process; those that do not
+    /// have the form `BLOG_APP_SECTION__KEY` are not looked at.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or a layer has an unknown key or a wrong value.
+    pub fn load(
+        flags: &Flags,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigError> {
+        let mut layers = Layers::defaults(DEFAULTS)?;
+        let usual = Path::new(USUAL_FILE);
+        match &flags.config {
+            Some(file) => layers.add_file(file)?,
+            None if usual.is_file() => layers.add_file(usual)?,
+            None => {}
+        }
+        layers.add_environment(environment)?;
+        if let Some(listen) = &flags.listen {
+            layers.add_flag("--listen", "server", "listen", listen);
+        }
+        if let Some(data_dir) = &flags.data_dir {
+            layers.add_flag("--data-dir", "server", "data_dir", &data_dir.to_string_lossy());
+        }
+        layers.read()
+    }
+
+    /// The database file.
+    pub fn database_file(&self) -> PathBuf {
+        self.server.data_dir.join("blog.db")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("config.toml");
+        std::fs::write(&file, text).unwrap();
+        let flags = Flags {
+            config: Some(file),
+            ..Flags::default()
+        };
+        let environment = environment
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::load(&flags, environment)
+            .map_err(|error| error.to_string().replace(&folder.path().display().to_string(), ""))
+    }
+
+    #[test]
+    fn an_empty_file_means_the_defaults() {
+        let config = load("", &[]).unwrap();
+        assert_eq!(config, toml::from_str(DEFAULTS).unwrap());
+        assert_eq!(config.server.listen, "127.0.0.1:8080".parse().unwrap());
+        assert_eq!(config.site.name, "Community Blog");
+    }
+
+    #[test]
+    fn later_layers_win() {
+        let file = "[server]\nlisten = \"127.0.0.1:1\"\n[site]\nname = \"Ours\"";
+        let config = load(file, &[("BLOG_APP_SERVER__LISTEN", "127.0.0.1:2")]).unwrap();
+        assert_eq!(config.server.listen.port(), 2);
+        assert_eq!(config.site.name, "Ours");
+
+        let flags = Flags {
+            listen: Some("127.0.0.1:3".to_owned()),
+            ..Flags::default()
+        };
+        let environment = [("BLOG_APP_SERVER__LISTEN".to_owned(), "127.0.0.1:2".to_owned())];
+        assert_eq!(Config::load(&flags, environment).unwrap().server.listen.port(), 3);
+    }
+
+    #[test]
+    fn the_environment_can_set_every_type() {
+        let config = load(
+            "",
+            &[
+                ("BLOG_APP_AUTH__TOKEN_HOURS", "12"),
+                ("BLOG_APP_RATE_LIMIT__ENABLED", "false"),
+                ("BLOG_APP_SERVER__TRUSTED_PROXIES", "10.0.0.1, 192.168.0.0/16"),
+                ("BLOG_APP_MAIL__TRANSPORT", "smtp"),
+                ("BLOG_APP_BIN", "not a setting"),
+                ("PATH", "/bin"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(config.auth.token_hours, 12);
+        assert!(!config.rate_limit.enabled);
+        assert_eq!(config.server.trusted_proxies.len(), 2);
+        assert_eq!(config.mail.transport, Transport::Smtp);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_key_and_line() {
+        for (text, expected) in [
+            (
+                "[server]\nlistne = \"x\"",
+                "/config.toml:2: server.listne: unknown key; did you mean listen?",
+            ),
+            ("[sever]\nlisten = \"x\"", "/config.toml:1: sever: unknown section; did you mean server?"),
+            ("listen = \"x\"", "/config.toml:1: listen: this key belongs in a section such as [server]"),
+            ("[auth]\n\ntoken_hours = \"x\"", "/config.toml:3: auth.token_hours: "),
+            ("[server]\nlisten = \"nowhere\"", "/config.toml:2: server.listen: "),
+            ("[server]\nbase_url = \"ftp://x\"", "/config.toml:2: server.base_url: "),
+            ("[mail]\ntransport = \"pigeon\"", "/config.toml:2: mail.transport: "),
+            ("[auth]\nsecret = \"short\"", "/config.toml:2: auth.secret: "),
+            ("[server", "/config.toml:1: "),
+        ] {
+            let error = load(text, &[]).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_the_environment_is_named_with_its_variable() {
+        for (name, value) in [
+            ("BLOG_APP_SERVER__LISTNE", "x"),
+            ("BLOG_APP_AUTH__TOKEN_HOURS", "many"),
+            ("BLOG_APP_SERVER__LISTEN", "nowhere"),
+            ("BLOG_APP_NOTHING__HERE", "x"),
+        ] {
+            let error = load("", &[(name, value)]).unwrap_err();
+            assert!(error.starts_with(name), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_named_file_must_be_there() {
+        let flags = Flags {
+            config: Some("/nowhere/config.toml".into()),
+            ..Flags::default()
+        };
+        let error = Config::load(&flags, []).unwrap_err().to_string();
+        assert!(error.contains("/nowhere/config.toml"), "{error}");
+    }
+
+    #[test]
+    fn secrets_are_not_shown() {
+        let config = load("[auth]\nmaster_password = \"open sesame\"", &[]).unwrap();
+        assert!(!format!("{config:?}").contains("sesame"));
+    }
+}

@@ -1,0 +1,206 @@
+//! A struct for each section of the settings. What a key means stands in `config.example.toml`.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+use serde::de::{Deserializer, Error as _};
+use serde::Deserialize;
+use url::Url;
+
+const SECRET_LENGTH_MIN: usize = 32;
+
+/// `[server]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Server {
+    pub listen: SocketAddr,
+    pub data_dir: PathBuf,
+    #[serde(deserialize_with = "site_address")]
+    pub base_url: Url,
+    #[serde(deserialize_with = "networks")]
+    pub trusted_proxies: Vec<IpNet>,
+    pub shutdown_seconds: u64,
+    pub reader_threads: usize,
+}
+
+/// `[site]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Site {
+    #[serde(deserialize_with = "filled")]
+    pub name: String,
+    pub description: String,
+    #[serde(deserialize_with = "filled")]
+    pub default_author: String,
+}
+
+/// `[database]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Database {
+    #[serde(deserialize_with = "embedded_database")]
+    pub url: String,
+}
+
+/// `[auth]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Auth {
+    pub master_password: Secret,
+    pub token_hours: u32,
+    #[serde(deserialize_with = "signing_secret")]
+    pub secret: Secret,
+}
+
+/// `[mail]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Mail {
+    pub transport: Transport,
+    pub host: String,
+    pub port: u16,
+    pub username: String,
+    pub password: Secret,
+    pub tls: Tls,
+    pub from: String,
+    pub retry_seconds: u64,
+}
+
+/// How mail goes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Transport {
+    /// Each mail becomes a file.
+    File,
+    /// A server takes them.
+    Smtp,
+}
+
+/// How the connection to the mail server is kept secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tls {
+    /// From the server's greeting on.
+    Starttls,
+    /// From the first byte.
+    Tls,
+    /// Not at all.
+    None,
+}
+
+/// `[rate_limit]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct RateLimit {
+    pub enabled: bool,
+    pub logins_per_minute: std::num::NonZeroU32,
+    pub codes_per_hour: std::num::NonZeroU32,
+    pub signups_per_hour: std::num::NonZeroU32,
+    pub writes_per_minute: std::num::NonZeroU32,
+    pub reads_per_second: std::num::NonZeroU32,
+}
+
+/// `[log]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Log {
+    pub level: LogLevel,
+    pub format: LogFormat,
+}
+
+/// From which weight on things are logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names are the field's own")]
+pub enum LogLevel {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+/// The form of a log line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines.
+    Json,
+}
+
+/// A text that is never shown, not even in logs.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The secret itself.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether none was set.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.is_empty() { "(none)" } else { "***" })
+    }
+}
+
+fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.trim().is_empty() {
+        return Err(D::Error::custom("must not be empty"));
+    }
+    Ok(text)
+}
+
+fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Url::parse(&text)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none())
+        .ok_or_else(|| D::Error::custom("must be an address such as https://blog.example.org, without a path"))
+}
+
+fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
+    Vec::<String>::deserialize(deserializer)?
+        .iter()
+        .map(|text| {
+            text.parse::<IpNet>()
+                .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
+                .map_err(|_| D::Error::custom(format!("{text} is neither an address nor a network such as 10.0.0.0/8")))
+        })
+        .collect()
+}
+
+fn embedded_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let url = String::deserialize(deserializer)?;
+    if !url.is_empty() {
+        return Err(D::Error::custom("must be empty: this version keeps its data in SQLite, in the data folder"));
+    }
+    Ok(url)
+}
+
+fn signing_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
+    let secret = Secret::deserialize(deserializer)?;
+    if !secret.is_empty() && secret.0.chars().count() < SECRET_LENGTH_MIN {
+        return Err(D::Error::custom("must have at least 32 characters, or be empty"));
+    }
+    Ok(secret)
+}

@@ -1,0 +1,245 @@
+//! Reading HTML token by token: the words of it, the first picture of it.
+
+use std::cell::{Cell, RefCell};
+
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{
+    BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+};
+
+/// Elements that stand within a word or a line; every other one ends the word before it.
+const INLINE: [&str; 34] = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img",
+    "ins", "kbd", "mark", "q", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt",
+    "u", "var", "wbr",
+];
+
+/// The words of an HTML text: without markup, without what is not shown, white space collapsed.
+pub fn plain_text(html: &str) -> String {
+    let sink = TextSink::default();
+    let sink = tokenize(html, sink);
+    let mut text = sink.text.into_inner();
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// The address of the first picture that lies on the web.
+pub fn first_image(html: &str) -> Option<String> {
+    tokenize(html, ImageSink::default()).address.into_inner()
+}
+
+/// The same HTML without frames that show nothing, and without text in those that show something.
+pub(super) fn without_empty_frames(html: &str) -> String {
+    tokenize(html, FrameSink::default()).html.into_inner()
+}
+
+fn tokenize<S: TokenSink<Handle = ()>>(html: &str, sink: S) -> S {
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(html));
+    let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink
+}
+
+#[derive(Default)]
+struct TextSink {
+    text: RefCell<String>,
+    /// How deep we are in elements whose text is not shown.
+    hidden: Cell<usize>,
+}
+
+impl TextSink {
+    fn add(&self, characters: &str) {
+        if self.hidden.get() > 0 {
+            return;
+        }
+        let mut text = self.text.borrow_mut();
+        for character in characters.chars() {
+            if !character.is_whitespace() {
+                text.push(character);
+            } else if !text.is_empty() && !text.ends_with(' ') {
+                text.push(' ');
+            }
+        }
+    }
+
+    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
+        let name = &*tag.name;
+        if matches!(name, "script" | "style" | "iframe" | "template" | "noscript") {
+            let depth = self.hidden.get();
+            self.hidden.set(match tag.kind {
+                TagKind::StartTag => depth + 1,
+                TagKind::EndTag => depth.saturating_sub(1),
+            });
+        }
+        if !INLINE.contains(&name) {
+            self.add(" ");
+        }
+        match (tag.kind, name) {
+            (TagKind::StartTag, "script") => TokenSinkResult::RawData(RawKind::ScriptData),
+            (TagKind::StartTag, "style" | "iframe") => TokenSinkResult::RawData(RawKind::Rawtext),
+            (TagKind::StartTag, "title" | "textarea") => TokenSinkResult::RawData(RawKind::Rcdata),
+            _ => TokenSinkResult::Continue,
+        }
+    }
+}
+
+impl TokenSink for TextSink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        match token {
+            Token::CharacterTokens(characters) => self.add(&characters),
+            Token::TagToken(tag) => return self.tag(&tag),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+#[derive(Default)]
+struct ImageSink {
+    address: RefCell<Option<String>>,
+}
+
+impl TokenSink for ImageSink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        if let Token::TagToken(tag) = token
+            && &*tag.name == "img"
+            && self.address.borrow().is_none()
+        {
+            let source = tag.attrs.iter().find(|attribute| &*attribute.name.local == "src");
+            let address = source.map(|attribute| attribute.value.trim().to_owned());
+            *self.address.borrow_mut() =
+                address.filter(|address| address.starts_with("https://") || address.starts_with("http://"));
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// Writes the tokens out again, all but empty frames. What it writes is sanitised once more.
+#[derive(Default)]
+struct FrameSink {
+    html: RefCell<String>,
+    is_in_frame: Cell<bool>,
+}
+
+impl FrameSink {
+    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
+        let mut html = self.html.borrow_mut();
+        if &*tag.name != "iframe" {
+            write_tag(&mut html, tag);
+            return TokenSinkResult::Continue;
+        }
+        if tag.kind == TagKind::EndTag {
+            self.is_in_frame.set(false);
+            return TokenSinkResult::Continue;
+        }
+        if tag.attrs.iter().any(|attribute| &*attribute.name.local == "src") {
+            write_tag(&mut html, tag);
+            html.push_str("</iframe>");
+        }
+        self.is_in_frame.set(true);
+        TokenSinkResult::RawData(RawKind::Rawtext)
+    }
+}
+
+impl TokenSink for FrameSink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        match token {
+            Token::CharacterTokens(characters) if !self.is_in_frame.get() => {
+                write_escaped(&mut self.html.borrow_mut(), &characters);
+            }
+            Token::TagToken(tag) => return self.tag(&tag),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+fn write_tag(html: &mut String, tag: &Tag) {
+    html.push_str(if tag.kind == TagKind::EndTag { "</" } else { "<" });
+    html.push_str(&tag.name);
+    for attribute in &tag.attrs {
+        html.push(' ');
+        html.push_str(&attribute.name.local);
+        html.push_str("=\"");
+        write_escaped(html, &attribute.value);
+        html.push('"');
+    }
+    html.push('>');
+}
+
+fn write_escaped(html: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\u{a0}' => html.push_str("&nbsp;"),
+            other => html.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_neighbouring_blocks_stay_apart() {
+        for (html, text) in [
+            ("<p>one</p><p>two</p>", "one two"),
+            ("<ul><li>one</li><li>two<ul><li>three</li></ul></li></ul>", "one two three"),
+            ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
+            ("one<br>two<hr>three", "one two three"),
+            ("<h2>Title</h2>text", "Title text"),
+        ] {
+            assert_eq!(plain_text(html), text, "{html}");
+        }
+    }
+
+    #[test]
+    fn inline_markup_splits_no_word() {
+        for (html, text) in [
+            ("un<b>believ</b>able", "unbelievable"),
+            ("H<sub>2</sub>O and x<sup>2</sup>", "H2O and x2"),
+            ("<a href=\"#\">link</a>, <code>code</code>.", "link, code."),
+            ("very<wbr>long", "verylong"),
+        ] {
+            assert_eq!(plain_text(html), text, "{html}");
+        }
+    }
+
+    #[test]
+    fn entities_are_read_and_white_space_is_collapsed() {
+        assert_eq!(plain_text("  a &amp; b\n\n\tc&nbsp;d &lt;e&gt; &#x1F600; "), "a & b c d <e> 😀");
+        assert_eq!(plain_text("<pre><code>fn main() {\n    run();\n}</code></pre>"), "fn main() { run(); }");
+    }
+
+    #[test]
+    fn what_is_not_shown_is_not_text() {
+        for html in [
+            "a<script>alert('<p>')</script>b",
+            "a<style>p { }</style>b",
+            "a<!-- comment -->b",
+            "a<iframe src=x>inside</iframe>b",
+        ] {
+            assert_eq!(plain_text(html).replace(' ', ""), "ab", "{html}");
+        }
+    }
+
+    #[test]
+    fn the_first_picture_on_the_web_is_found() {
+        let html = "<p><img alt=none><img src='/local.png'><img src=\"https://example.org/a.png\"><img src=\"https://example.org/b.png\"></p>";
+        assert_eq!(first_image(html).as_deref(), Some("https://example.org/a.png"));
+        assert_eq!(first_image("<p>no picture</p>"), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! Moments, and where the present one comes from.
+
+use std::fmt;
+
+use jiff::Timestamp;
+
+/// A moment in milliseconds since 1970-01-01 UTC, always within the years 1 to 9999.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Time(Timestamp);
+
+const DAY_MILLISECONDS: i64 = 86_400_000;
+
+impl Time {
+    /// The moment `milliseconds` after 1970-01-01 UTC; what lies beyond the calendar becomes its end.
+    pub fn from_milliseconds(milliseconds: i64) -> Self {
+        Self(Timestamp::from_millisecond(milliseconds).unwrap_or(if milliseconds < 0 {
+            Timestamp::MIN
+        } else {
+            Timestamp::MAX
+        }))
+    }
+
+    /// Reads an RFC 3339 time such as `2016-04-19T00:00:00Z`; anything finer than a millisecond is cut off.
+    pub fn parse(text: &str) -> Option<Self> {
+        let timestamp: Timestamp = text.parse().ok()?;
+        Some(Self::from_milliseconds(timestamp.as_millisecond()))
+    }
+
+    /// Milliseconds since 1970-01-01 UTC.
+    pub fn milliseconds(self) -> i64 {
+        self.0.as_millisecond()
+    }
+
+    /// Whole days since 1970-01-01 UTC.
+    pub fn day(self) -> i64 {
+        self.milliseconds().div_euclid(DAY_MILLISECONDS)
+    }
+
+    /// Days since 1970-01-01 UTC, with their fraction.
+    pub fn days(self) -> f64 {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "the milliseconds of the calendar stay below 2^53"
+        )]
+        let milliseconds = self.milliseconds() as f64;
+        milliseconds / 86_400_000.0
+    }
+
+    /// The moment `milliseconds` later, or earlier when negative.
+    #[must_use]
+    pub fn plus_milliseconds(self, milliseconds: i64) -> Self {
+        Self::from_milliseconds(self.milliseconds().saturating_add(milliseconds))
+    }
+}
+
+/// RFC 3339 in UTC with milliseconds, as the API writes every time.
+impl fmt::Display for Time {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:.3}", self.0)
+    }
+}
+
+/// Where the present moment comes from; tests turn their own.
+pub trait Clock: Send + Sync {
+    /// The present moment.
+    fn now(&self) -> Time;
+}
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for the time")]
+    fn now(&self) -> Time {
+        Time(Timestamp::now())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_written_with_milliseconds() {
+        assert_eq!(Time::from_milliseconds(0).to_string(), "1970-01-01T00:00:00.000Z");
+        let parsed = Time::parse("2016-04-19T02:00:00.1239+02:00").unwrap();
+        assert_eq!(parsed.to_string(), "2016-04-19T00:00:00.123Z");
+    }
+
+    #[test]
+    fn refuses_what_is_no_time() {
+        for text in ["", "yesterday", "2016-04-19", "2016-13-01T00:00:00Z"] {
+            assert_eq!(Time::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_midnight_utc() {
+        assert_eq!(Time::from_milliseconds(-1).day(), -1);
+        assert_eq!(Time::from_milliseconds(DAY_MILLISECONDS).day(), 1);
+    }
+}

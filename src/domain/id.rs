@@ -1,0 +1,83 @@
+//! Ids: UUIDv7 text, so that they sort by the time they were made.
+
+use std::fmt;
+
+use uuid::{Builder, Uuid};
+
+use super::{Entropy, Time};
+
+macro_rules! id {
+    ($(#[$doc:meta] $name:ident),+ $(,)?) => {$(
+        #[$doc]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// A new id, made at `now`.
+            pub fn new(now: Time, entropy: &dyn Entropy) -> Self {
+                Self(uuid_v7(now, entropy))
+            }
+
+            /// Reads an id in its usual form of 36 characters.
+            pub fn parse(text: &str) -> Option<Self> {
+                if text.len() == 36 { Uuid::try_parse(text).ok().map(Self) } else { None }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.hyphenated().fmt(formatter)
+            }
+        }
+    )+};
+}
+
+id! {
+    /// Names a post.
+    PostId,
+    /// Names a reader.
+    UserId,
+    /// Names an administrator.
+    AdminId,
+    /// Names who a post says it is by: an administrator, or a name that an import gave.
+    AuthorId,
+    /// Names a comment.
+    CommentId,
+}
+
+/// An administrator's posts are by the author of the same id.
+impl From<AdminId> for AuthorId {
+    fn from(id: AdminId) -> Self {
+        Self(id.0)
+    }
+}
+
+fn uuid_v7(now: Time, entropy: &dyn Entropy) -> Uuid {
+    let mut random = [0_u8; 10];
+    entropy.fill(&mut random);
+    let milliseconds = u64::try_from(now.milliseconds()).unwrap_or(0);
+    Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SystemEntropy;
+    use super::*;
+
+    #[test]
+    fn sorts_by_time() {
+        let early = PostId::new(Time::from_milliseconds(1_000), &SystemEntropy);
+        let late = PostId::new(Time::from_milliseconds(2_000), &SystemEntropy);
+        assert!(early < late);
+        assert!(early.to_string() < late.to_string());
+    }
+
+    #[test]
+    fn reads_what_it_writes_and_nothing_else() {
+        let id = UserId::new(Time::from_milliseconds(1_700_000_000_000), &SystemEntropy);
+        assert_eq!(UserId::parse(&id.to_string()), Some(id));
+        for text in ["", "1", "not-an-id", "{67e55044-10b1-426f-9247-bb680e5fe0c8}"] {
+            assert_eq!(UserId::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Floor 0: what things are, and the rules on them.
+//!
+//! Nothing here does I/O or knows of axum, rusqlite or tokio. Constructors validate, so that an
+//! invalid value cannot exist above this floor.
+
+pub mod admin;
+pub mod avatar;
+pub mod category;
+pub mod clock;
+pub mod comment;
+pub mod entropy;
+pub mod id;
+pub mod invalid;
+pub mod page;
+pub mod post;
+pub mod ranking;
+pub mod search;
+pub mod slug;
+pub mod tag;
+pub mod user;
+
+pub use avatar::Avatar;
+pub use category::Category;
+pub use clock::{Clock, SystemClock, Time};
+pub use entropy::{Entropy, SystemEntropy};
+pub use id::{AdminId, AuthorId, CommentId, PostId, UserId};
+pub use invalid::Invalid;
+pub use page::{Page, Paging};
+pub use slug::Slug;

@@ -1,0 +1,56 @@
+//! Tags: words that an author gives a post.
+
+use super::Invalid;
+
+/// The most tags of a post (rulings §4).
+pub const TAGS_MAX: usize = 10;
+/// The most characters of a tag (rulings §4).
+pub const TAG_LENGTH_MAX: usize = 40;
+
+/// Trims each tag, drops the empty and the repeated ones, and keeps the order and the spelling.
+pub fn parse_all<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, Invalid> {
+    let mut kept: Vec<String> = Vec::new();
+    for tag in tags {
+        let tag = tag.trim();
+        if tag.chars().count() > TAG_LENGTH_MAX {
+            return Err(Invalid::new("tags", "A tag has at most 40 characters"));
+        }
+        if tag.contains('\0') {
+            return Err(Invalid::new("tags", "A tag cannot hold the character U+0000"));
+        }
+        if !tag.is_empty() && !kept.iter().any(|other| key(other) == key(tag)) {
+            kept.push(tag.to_owned());
+        }
+    }
+    if kept.len() > TAGS_MAX {
+        return Err(Invalid::new("tags", "A post has at most 10 tags"));
+    }
+    Ok(kept)
+}
+
+/// What a tag is found by: letter case does not matter.
+pub fn key(tag: &str) -> String {
+    super::search::fold(tag.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn are_trimmed_and_kept_once() {
+        assert_eq!(
+            parse_all([" GSoC ", "", "go", "Go", "type parameters"]),
+            Ok(vec!["GSoC".to_owned(), "go".to_owned(), "type parameters".to_owned()])
+        );
+    }
+
+    #[test]
+    fn are_at_most_10_of_40_characters() {
+        let names: Vec<String> = (0..11).map(|number| format!("tag{number}")).collect();
+        assert!(parse_all(names[..10].iter().map(String::as_str)).is_ok());
+        assert!(parse_all(names.iter().map(String::as_str)).is_err());
+        assert!(parse_all(["é".repeat(40).as_str()]).is_ok());
+        assert!(parse_all(["é".repeat(41).as_str()]).is_err());
+    }
+}

@@ -1,0 +1,130 @@
+//! The listing of all blogs: search, category, tag, order and page.
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::wire::BlogSummary;
+use crate::domain::post::{Order, PostSummary};
+use crate::domain::search::Words;
+use crate::domain::{Category, Invalid, Page};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{MaybePaging, PagingQuery, Query, Visitor};
+use crate::http::{ApiError, AppState};
+use crate::store::posts;
+
+/// Which blogs are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// Words that must all stand in the title or the text.
+    search: Option<String>,
+    /// One of the categories; `All` means any.
+    category: Option<String>,
+    /// A tag, whatever its letter case.
+    tag: Option<String>,
+    /// newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
+    /// absent: the best match first with `search`, else the newest.
+    sort: Option<String>,
+    /// `content` adds the text of each blog.
+    fields: Option<String>,
+}
+
+/// A page of blogs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlogsAnswer {
+    success: bool,
+    blogs: Vec<BlogSummary>,
+    total: u64,
+    page: u32,
+    total_pages: u64,
+}
+
+/// Published blogs. Without `page` and `limit`: all of them, up to 1,000.
+#[utoipa::path(get, path = "/blogs", tag = "blogs", params(ListQuery, PagingQuery),
+    responses(
+        (status = 200, description = "A page of blogs", body = BlogsAnswer),
+        (status = 400, description = "A parameter out of range", body = ErrorBody),
+        (status = 401, description = "The token is not good", body = ErrorBody)))]
+pub async fn list(
+    State(state): State<AppState>,
+    _: Visitor,
+    query: Query<ListQuery>,
+    paging: MaybePaging,
+) -> Result<Json<BlogsAnswer>, ApiError> {
+    answer(state, query, paging).await
+}
+
+/// Published blogs, for callers without a good token.
+#[utoipa::path(get, path = "/blogs/public", tag = "blogs", params(ListQuery, PagingQuery),
+    responses(
+        (status = 200, description = "A page of blogs", body = BlogsAnswer),
+        (status = 400, description = "A parameter out of range", body = ErrorBody)))]
+pub async fn list_public(
+    State(state): State<AppState>,
+    query: Query<ListQuery>,
+    paging: MaybePaging,
+) -> Result<Json<BlogsAnswer>, ApiError> {
+    answer(state, query, paging).await
+}
+
+async fn answer(
+    state: AppState,
+    Query(query): Query<ListQuery>,
+    MaybePaging(paging): MaybePaging,
+) -> Result<Json<BlogsAnswer>, ApiError> {
+    let filter = filter(&query)?;
+    let order = query.sort.as_deref().map(Order::parse).transpose()?;
+    let with_content = with_content(query.fields.as_deref())?;
+    let (page, contents) = state
+        .store
+        .read(move |tx| {
+            let page = match paging {
+                Some(paging) => posts::list(tx, &filter, order, paging)?,
+                None => posts::unpaged(tx, &filter, order)?,
+            };
+            let seqs: Vec<i64> = page.items.iter().map(|post| post.seq).collect();
+            let contents = if with_content { posts::htmls(tx, &seqs)? } else { Vec::new() };
+            Ok::<_, ApiError>((page, contents))
+        })
+        .await?;
+    Ok(Json(BlogsAnswer {
+        success: true,
+        total: page.total,
+        page: page.paging.page,
+        total_pages: page.total_pages(),
+        blogs: blogs(&state, page, contents.into_iter().collect()),
+    }))
+}
+
+fn blogs(state: &AppState, page: Page<PostSummary>, mut contents: HashMap<i64, String>) -> Vec<BlogSummary> {
+    let default_author = &state.config.site.default_author;
+    page.items
+        .into_iter()
+        .map(|post| {
+            let content = contents.remove(&post.seq);
+            BlogSummary::new(post, default_author).with_content(content)
+        })
+        .collect()
+}
+
+fn filter(query: &ListQuery) -> Result<posts::Filter, Invalid> {
+    let category = query.category.as_deref().filter(|name| !name.is_empty() && *name != "All");
+    Ok(posts::Filter {
+        words: Words::parse(query.search.as_deref().unwrap_or_default())?,
+        category: category.map(Category::parse).transpose()?,
+        tag: query.tag.clone().filter(|tag| !tag.trim().is_empty()),
+    })
+}
+
+fn with_content(fields: Option<&str>) -> Result<bool, Invalid> {
+    match fields {
+        None | Some("") => Ok(false),
+        Some("content") => Ok(true),
+        Some(_) => Err(Invalid::new("fields", "fields can be content")),
+    }
+}

@@ -1,0 +1,51 @@
+//! What the home page recommends.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::wire::BlogSummary;
+use crate::domain::Paging;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Query, Visitor};
+use crate::http::{ApiError, AppState};
+use crate::store::posts;
+
+/// Posts in a section of the home page (product.md §9).
+const HOME_SECTION: u32 = 3;
+
+/// How many blogs are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RecommendedQuery {
+    /// 1 to 100; 3 when absent.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+/// Recommended blogs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecommendedAnswer {
+    success: bool,
+    blogs: Vec<BlogSummary>,
+}
+
+/// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3.
+#[utoipa::path(get, path = "/blogs/recommended", tag = "blogs", params(RecommendedQuery),
+    responses(
+        (status = 200, description = "The best first", body = RecommendedAnswer),
+        (status = 400, description = "A limit out of range", body = ErrorBody),
+        (status = 401, description = "The token is not good", body = ErrorBody)))]
+pub async fn recommended(
+    State(state): State<AppState>,
+    _: Visitor,
+    Query(query): Query<RecommendedQuery>,
+) -> Result<Json<RecommendedAnswer>, ApiError> {
+    let paging = Paging::new(None, query.limit.or(Some(HOME_SECTION)))?;
+    let popular = state.store.read(move |tx| posts::popular(tx, paging.limit)).await?;
+    Ok(Json(RecommendedAnswer {
+        success: true,
+        blogs: BlogSummary::all(popular, &state),
+    }))
+}

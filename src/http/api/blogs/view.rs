@@ -1,0 +1,135 @@
+//! A blog was opened.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use super::NOT_FOUND;
+use crate::domain::{Invalid, PostId};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Json as JsonBody, Reference};
+use crate::http::{ApiError, AppState};
+use crate::store::{posts, views};
+
+const SESSION_LENGTH_MAX: usize = 100;
+
+/// Parts of the user agents of robots and link previews, in lower case.
+const ROBOTS: [&str; 8] = [
+    "bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "lighthouse", "monitor",
+];
+
+/// Who opened it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// A name that the browser made up for itself; 1 to 100 characters.
+    session_id: String,
+    /// `mobile` under 768 px, else `desktop`.
+    device_type: DeviceType,
+}
+
+/// What it was opened on.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeviceType {
+    /// Under 768 px wide.
+    Mobile,
+    /// Anything wider.
+    Desktop,
+}
+
+/// That the view was noted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ViewAnswer {
+    success: bool,
+}
+
+/// Counts that a published blog was opened: at most once in 30 s for a session, and never for robots.
+#[utoipa::path(post, path = "/blogs/{id}/view", tag = "blogs", request_body = View,
+    params(("id" = String, Path, description = "The id or slug of the blog")),
+    responses(
+        (status = 200, description = "It was noted", body = ViewAnswer),
+        (status = 400, description = "Not a session or device", body = ErrorBody),
+        (status = 404, description = "No such blog, or a draft", body = ErrorBody),
+        (status = 413, description = "Too large a request", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody)))]
+pub async fn view(
+    State(state): State<AppState>,
+    Reference(reference): Reference,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody<View>,
+) -> Result<Json<ViewAnswer>, ApiError> {
+    let session = session(&body.session_id)?;
+    let device = match body.device_type {
+        DeviceType::Mobile => views::Device::Mobile,
+        DeviceType::Desktop => views::Device::Desktop,
+    };
+    let post = state
+        .store
+        .read(move |tx| Ok::<_, ApiError>(posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?.id))
+        .await?;
+    if !is_robot(&headers) {
+        count(&state, post, session, device).await?;
+    }
+    Ok(Json(ViewAnswer { success: true }))
+}
+
+async fn count(state: &AppState, post: PostId, session: i64, device: views::Device) -> Result<(), ApiError> {
+    let now = state.clock.now();
+    state
+        .store
+        .write(move |tx| views::record(tx, post, session, device, now))
+        .await?;
+    Ok(())
+}
+
+/// The first eight bytes of the session's SHA-256: enough to tell sessions apart, and nothing to find them by.
+fn session(id: &str) -> Result<i64, Invalid> {
+    let id = id.trim();
+    if id.is_empty() || id.len() > SESSION_LENGTH_MAX {
+        return Err(Invalid::new("sessionId", "sessionId must be 1 to 100 characters long"));
+    }
+    let digest = Sha256::digest(id.as_bytes());
+    let mut first = [0_u8; 8];
+    first.copy_from_slice(&digest[..8]);
+    Ok(i64::from_be_bytes(first))
+}
+
+fn is_robot(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|agent| {
+            let agent = agent.to_ascii_lowercase();
+            ROBOTS.iter().any(|part| agent.contains(part))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn robots_are_known_by_their_user_agent() {
+        for (agent, expected) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", false),
+            ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true),
+            ("facebookexternalhit/1.1", true),
+        ] {
+            let headers = HeaderMap::from_iter([(header::USER_AGENT, agent.parse().unwrap())]);
+            assert_eq!(is_robot(&headers), expected, "{agent}");
+        }
+        assert!(!is_robot(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn a_session_has_a_name_of_1_to_100_bytes() {
+        assert!(session("  ").is_err());
+        assert!(session(&"x".repeat(101)).is_err());
+        assert_eq!(session(" a ").unwrap(), session("a").unwrap());
+        assert_ne!(session("a").unwrap(), session("b").unwrap());
+    }
+}

@@ -1,0 +1,238 @@
+//! Posts and comments as the wire calls and spells them (product.md §3).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::comment::{Comment, Commenter};
+use crate::domain::post::{Author, PostSummary};
+use crate::http::AppState;
+use crate::http::api::wire::ProfileImage;
+
+/// What the site calls a commenter whose account is gone (product.md §3).
+const DELETED_USER: &str = "Deleted User";
+
+/// Who a blog is by.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Author)]
+pub(super) struct AuthorBody {
+    /// Null when the administrator that wrote it is gone.
+    #[serde(rename = "_id")]
+    #[schema(required)]
+    underscore_id: Option<String>,
+    #[schema(required)]
+    id: Option<String>,
+    username: String,
+    name: String,
+    profile_image: ProfileImage,
+    avatar: String,
+}
+
+/// What was counted of a blog.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Stats)]
+pub(super) struct StatsBody {
+    like_count: u64,
+    comment_count: u64,
+}
+
+/// How often a blog was opened, and by how many sessions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Views)]
+pub(super) struct ViewsBody {
+    total: u64,
+    unique: u64,
+}
+
+/// A blog as lists show it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BlogSummary {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
+    title: String,
+    slug: String,
+    /// Plain text of at most 150 characters.
+    excerpt: String,
+    category: &'static str,
+    tags: Vec<String>,
+    #[schema(required)]
+    featured_image: Option<String>,
+    /// The same picture at most 480 px wide, when it is one of this site's.
+    #[schema(required)]
+    featured_image_small: Option<String>,
+    author: AuthorBody,
+    /// `draft` or `published`.
+    status: &'static str,
+    is_featured: bool,
+    created_at: String,
+    updated_at: String,
+    stats: StatsBody,
+    views: ViewsBody,
+    /// Minutes.
+    read_time: u32,
+    is_liked: bool,
+    is_bookmarked: bool,
+    /// HTML, where it was asked for with `fields=content`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<String>,
+}
+
+impl BlogSummary {
+    /// The wire's form of a post; `default_author` stands for an author who is gone.
+    pub(super) fn new(post: PostSummary, default_author: &str) -> Self {
+        let id = post.id.to_string();
+        Self {
+            underscore_id: id.clone(),
+            id,
+            title: post.title,
+            slug: post.slug.to_string(),
+            excerpt: post.excerpt,
+            category: post.category.name(),
+            tags: post.tags,
+            featured_image: post.cover.as_ref().map(|cover| cover.url()),
+            featured_image_small: post.cover.as_ref().and_then(|cover| cover.small_url()),
+            author: author(post.author, default_author),
+            status: post.status.name(),
+            is_featured: post.is_featured,
+            created_at: post.created_at.to_string(),
+            updated_at: post.updated_at.to_string(),
+            stats: StatsBody {
+                like_count: post.counts.likes,
+                comment_count: post.counts.comments,
+            },
+            views: ViewsBody {
+                total: post.counts.views,
+                unique: post.counts.unique_views,
+            },
+            read_time: post.read_minutes,
+            is_liked: false,
+            is_bookmarked: false,
+            content: None,
+        }
+    }
+
+    /// The wire's form of many posts.
+    pub(super) fn all(posts: Vec<PostSummary>, state: &AppState) -> Vec<Self> {
+        let default_author = &state.config.site.default_author;
+        posts.into_iter().map(|post| Self::new(post, default_author)).collect()
+    }
+
+    /// The same with its text.
+    #[must_use]
+    pub(super) fn with_content(mut self, html: Option<String>) -> Self {
+        self.content = html;
+        self
+    }
+}
+
+fn author(author: Author, default_author: &str) -> AuthorBody {
+    let id = author.id.map(|id| id.to_string());
+    let picture = author.avatar();
+    let name = author.name.unwrap_or_else(|| default_author.to_owned());
+    AuthorBody {
+        underscore_id: id.clone(),
+        id,
+        username: name.clone(),
+        name,
+        avatar: picture.url.clone(),
+        profile_image: picture.into(),
+    }
+}
+
+/// A blog with its text and what was said about it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Blog {
+    #[serde(flatten)]
+    summary: BlogSummary,
+    /// HTML.
+    content: String,
+    /// The newest 50.
+    comments: Vec<CommentBody>,
+    /// Three at most, of the same tags or category.
+    related: Vec<BlogSummary>,
+}
+
+impl Blog {
+    /// The wire's form of a post with all that its page shows.
+    pub(super) fn new(summary: BlogSummary, content: String, comments: Vec<Comment>, related: Vec<BlogSummary>) -> Self {
+        Self {
+            summary,
+            content,
+            comments: comments.into_iter().map(CommentBody::from).collect(),
+            related,
+        }
+    }
+}
+
+/// Who said it. A deleted account has no id and is called 'Deleted User'.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Commenter)]
+pub(super) struct CommenterBody {
+    #[serde(rename = "_id")]
+    #[schema(required)]
+    underscore_id: Option<String>,
+    #[schema(required)]
+    id: Option<String>,
+    name: String,
+    username: String,
+    #[schema(required)]
+    profile_image: Option<ProfileImage>,
+}
+
+/// A comment on a blog.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Comment)]
+pub(super) struct CommentBody {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
+    /// Plain text with line breaks.
+    content: String,
+    created_at: String,
+    user: CommenterBody,
+    is_liked: bool,
+    like_count: u64,
+}
+
+impl From<Comment> for CommentBody {
+    fn from(comment: Comment) -> Self {
+        let id = comment.id.to_string();
+        Self {
+            underscore_id: id.clone(),
+            id,
+            content: comment.content,
+            created_at: comment.created_at.to_string(),
+            user: comment.commenter.into(),
+            is_liked: false,
+            like_count: comment.likes,
+        }
+    }
+}
+
+impl From<Option<Commenter>> for CommenterBody {
+    fn from(commenter: Option<Commenter>) -> Self {
+        let Some(commenter) = commenter else {
+            return Self {
+                underscore_id: None,
+                id: None,
+                name: DELETED_USER.to_owned(),
+                username: DELETED_USER.to_owned(),
+                profile_image: None,
+            };
+        };
+        let id = commenter.id.to_string();
+        Self {
+            underscore_id: Some(id.clone()),
+            id: Some(id),
+            name: commenter.name,
+            username: commenter.username,
+            profile_image: commenter.avatar.map(ProfileImage::from),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Whether the site lives, and whether it can answer.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::error::ErrorBody;
+use crate::http::{ApiError, AppState};
+use crate::store::avatars;
+
+/// How the site is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HealthAnswer {
+    status: &'static str,
+}
+
+/// Whether the process lives. It asks nothing of the database.
+#[utoipa::path(get, path = "/health", tag = "operation",
+    responses((status = 200, description = "It lives", body = HealthAnswer)))]
+pub async fn health() -> Json<HealthAnswer> {
+    Json(HealthAnswer { status: "ok" })
+}
+
+/// Whether requests should be sent here: the database answers, and the site was not told to end.
+#[utoipa::path(get, path = "/ready", tag = "operation",
+    responses(
+        (status = 200, description = "It is ready", body = HealthAnswer),
+        (status = 503, description = "It is ending, or its database does not answer", body = ErrorBody)))]
+pub async fn ready(State(state): State<AppState>) -> Result<Json<HealthAnswer>, ApiError> {
+    if state.is_ending() {
+        return Err(ApiError::Unavailable);
+    }
+    state.store.read(avatars::all).await.map_err(|error| {
+        tracing::error!(%error, "the database does not answer");
+        ApiError::Unavailable
+    })?;
+    Ok(Json(HealthAnswer { status: "ready" }))
+}

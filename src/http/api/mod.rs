@@ -1,0 +1,19 @@
+//! The API: a file a resource.
+
+pub mod authors;
+pub mod avatars;
+pub mod blogs;
+pub mod health;
+pub mod openapi;
+pub mod users;
+mod wire;
+
+/// Refuses every path that is not part of the API, in the API's form.
+pub(super) async fn unknown_path() -> super::ApiError {
+    super::ApiError::NotFound("Not found")
+}
+
+/// Refuses a method that a path does not know.
+pub(super) async fn unknown_method() -> super::ApiError {
+    super::ApiError::MethodNotAllowed
+}

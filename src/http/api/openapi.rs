@@ -1,0 +1,36 @@
+//! The API described by itself: an OpenAPI 3.1 document made from the code, and a page to read it.
+
+use std::sync::Arc;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use utoipa::OpenApi;
+
+use crate::http::assets;
+
+/// What the document says beside the paths and schemas that the router adds.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "blog-app",
+        description = "The API of a community blog. Failures have the form of `ErrorBody`.",
+        license(name = "MIT", identifier = "MIT")
+    ),
+    servers((url = "/api")),
+    tags(
+        (name = "blogs", description = "Articles and what was said about them"),
+        (name = "users", description = "Readers and their pictures"),
+        (name = "operation", description = "For those who run the site")
+    )
+)]
+pub struct Document;
+
+/// The document.
+pub(in crate::http) async fn document(json: Arc<str>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], json.to_string()).into_response()
+}
+
+/// The page that shows the document; its script and style are files of this site.
+pub(in crate::http) async fn page() -> Response {
+    assets::page("api-docs.html")
+}

@@ -1,0 +1,161 @@
+//! The files of the web client, embedded in the binary with their compressed forms.
+
+use std::borrow::Cow;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::{ApiError, AppState, pages};
+
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/dist"]
+struct Files;
+
+/// Files of this folder have the hash of their content in their name.
+const HASHED_FOLDER: &str = "assets/";
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+const ASK_AGAIN: &str = "no-cache";
+
+/// The file of this address, or the page that says that there is none.
+pub(super) async fn file_or_missing_page(
+    State(state): State<AppState>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return ApiError::MethodNotAllowed.into_response();
+    }
+    let path = uri.path().trim_start_matches('/');
+    let is_public = !path.ends_with(".html") && !path.starts_with('.') && !is_compressed(path);
+    match is_public.then(|| file(path, &headers)).flatten() {
+        Some(answer) => answer,
+        None => pages::shell(&state, StatusCode::NOT_FOUND),
+    }
+}
+
+/// A page among the files.
+pub(super) fn page(name: &str) -> Response {
+    match Files::get(name) {
+        Some(page) => (
+            [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                (header::CACHE_CONTROL, ASK_AGAIN),
+            ],
+            page.data,
+        )
+            .into_response(),
+        None => ApiError::NotFound("This binary was built without its pages").into_response(),
+    }
+}
+
+/// The text of a file.
+pub(super) fn text(name: &str) -> Option<String> {
+    let file = Files::get(name)?;
+    Some(String::from_utf8_lossy(&file.data).into_owned())
+}
+
+fn is_compressed(path: &str) -> bool {
+    path.ends_with(".br") || path.ends_with(".gz")
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let plain = Files::get(path)?;
+    let accepted = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let compressed = ["br", "gzip"].into_iter().find_map(|encoding| {
+        let suffix = if encoding == "br" { "br" } else { "gz" };
+        let form = accepts(accepted, encoding).then(|| Files::get(&format!("{path}.{suffix}")))??;
+        Some((encoding, form))
+    });
+    let (encoding, form) = match compressed {
+        Some((encoding, form)) => (Some(encoding), form),
+        None => (None, plain),
+    };
+    Some(answer(path, encoding, form, headers))
+}
+
+fn answer(path: &str, encoding: Option<&'static str>, form: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let etag = etag(&form);
+    let is_known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|known| known.split(',').any(|tag| tag.trim() == etag));
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        content(path, encoding, form.data)
+    };
+    let kept = if path.starts_with(HASHED_FOLDER) { FOR_EVER } else { FOR_AN_HOUR };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(etag) = HeaderValue::from_str(&etag) {
+        headers.insert(header::ETAG, etag);
+    }
+    response
+}
+
+fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>) -> Response {
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let kind = match (kind.type_(), kind.subtype().as_str()) {
+        (mime_guess::mime::TEXT, _) | (_, "javascript" | "json" | "manifest+json") => {
+            format!("{}; charset=utf-8", kind.essence_str())
+        }
+        _ => kind.essence_str().to_owned(),
+    };
+    let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
+    if let Some(encoding) = encoding {
+        response
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+/// Strong, and different for each form of a file.
+fn etag(form: &EmbeddedFile) -> String {
+    let hash = form.metadata.sha256_hash();
+    let hex: Vec<String> = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{}\"", hex.concat())
+}
+
+/// Whether an Accept-Encoding header takes `encoding`, and not with `q=0`.
+fn accepts(header: &str, encoding: &str) -> bool {
+    header.split(',').any(|offer| {
+        let mut parts = offer.split(';').map(str::trim);
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let is_refused = parts.any(|parameter| {
+            parameter
+                .strip_prefix("q=")
+                .and_then(|quality| quality.parse::<f32>().ok())
+                .is_some_and(|quality| quality <= 0.0)
+        });
+        is_named && !is_refused
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::accepts;
+
+    #[test]
+    fn an_encoding_is_taken_unless_its_quality_is_zero() {
+        for (header, expected) in [
+            ("gzip, deflate, br", true),
+            ("br;q=0.5", true),
+            ("BR", true),
+            ("br;q=0", false),
+            ("br; q=0.0, gzip", false),
+            ("gzip", false),
+            ("", false),
+        ] {
+            assert_eq!(accepts(header, "br"), expected, "{header}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The JSON that a call brings.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse as _;
+use serde::de::DeserializeOwned;
+
+use crate::domain::Invalid;
+use crate::http::ApiError;
+
+/// The body, read from JSON into `T`; a value of the wrong type is refused with its name.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::UnsupportedMediaType);
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            match rejection.into_response().status() {
+                StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+                _ => ApiError::BadRequest("The request could not be read to its end".to_owned()),
+            }
+        })?;
+        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
+        let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+            let field = error.path().to_string();
+            let inner = error.into_inner();
+            if inner.is_data() && field != "." {
+                Invalid::new(field.clone(), format!("{field}: {inner}")).into()
+            } else {
+                ApiError::BadRequest(format!("The request is not the JSON that is expected here: {inner}"))
+            }
+        })?;
+        deserializer
+            .end()
+            .map_err(|_| ApiError::BadRequest("The request goes on after its JSON".to_owned()))?;
+        Ok(Self(value))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|essence| {
+            let essence = essence.trim().to_ascii_lowercase();
+            essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_json_by_its_content_type() {
+        for (content_type, expected) in [
+            ("application/json", true),
+            ("Application/JSON; charset=utf-8", true),
+            ("application/problem+json", true),
+            ("text/plain", false),
+            ("text/json", false),
+            ("", false),
+        ] {
+            let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, content_type.parse().unwrap())]);
+            assert_eq!(is_json(&headers), expected, "{content_type}");
+        }
+        assert!(!is_json(&HeaderMap::new()));
+    }
+}

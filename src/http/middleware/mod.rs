@@ -1,0 +1,5 @@
+//! What happens around every request.
+
+pub(super) mod headers;
+pub(super) mod panics;
+pub(super) mod request_id;

@@ -1,0 +1,17 @@
+//! Floor 3: the site and its API over HTTP.
+
+pub mod api;
+mod assets;
+mod error;
+mod extract;
+mod media;
+mod middleware;
+mod pages;
+mod router;
+mod server;
+mod state;
+
+pub use error::ApiError;
+pub use router::{router, visitor_routes};
+pub use server::serve;
+pub use state::AppState;

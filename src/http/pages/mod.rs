@@ -1,0 +1,51 @@
+//! The pages of the site: a shell in which the web client draws them.
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::extract::Reference;
+use super::{ApiError, AppState, assets};
+use crate::store::posts;
+
+/// What the shell of the web client calls the site before its name is put in.
+const PLACEHOLDER: &str = "Community Blog";
+const NOT_BUILT: &str = "<!doctype html><title>blog-app</title><p>This binary was built without its web client.</p>";
+
+/// A page that there is.
+pub(super) async fn found(State(state): State<AppState>) -> Response {
+    shell(&state, StatusCode::OK)
+}
+
+/// The page of a post: 404 when there is none, or when it is a draft.
+pub(super) async fn blog(
+    State(state): State<AppState>,
+    Reference(reference): Reference,
+) -> Result<Response, ApiError> {
+    let post = state
+        .store
+        .read(move |tx| posts::by_reference(tx, &reference))
+        .await?;
+    let status = if post.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    Ok(shell(&state, status))
+}
+
+/// The page with nothing in it yet.
+pub(super) fn shell(state: &AppState, status: StatusCode) -> Response {
+    let headers = [(header::CACHE_CONTROL, "no-cache")];
+    (status, headers, Html(state.shell.to_string())).into_response()
+}
+
+/// The shell of the web client, with the name of the site in it.
+pub(super) fn named_shell(site: &str) -> String {
+    assets::text("index.html")
+        .unwrap_or_else(|| NOT_BUILT.to_owned())
+        .replace(PLACEHOLDER, &escaped(site))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

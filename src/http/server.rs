@@ -1,0 +1,71 @@
+//! The accept loop: connections in, a graceful end.
+//!
+//! It is our own because a ready-made one has no time limit on the head of a request, and a silent
+//! socket would stay for ever.
+
+use std::future::Future;
+use std::time::Duration;
+
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+
+use super::{AppState, router};
+
+/// How long a client may take to send the head of a request.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long to wait when the system gives no more sockets.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Serves the site on `listener` until `stop` is done; then takes no more connections, and gives the
+/// requests under way the time of `server.shutdown_seconds`.
+pub async fn serve(listener: TcpListener, state: AppState, stop: impl Future<Output = ()>) {
+    let service = TowerToHyperService::new(router(state.clone()));
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIMEOUT);
+    builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADER_TIMEOUT);
+    let graceful = GracefulShutdown::new();
+    tokio::pin!(stop);
+    loop {
+        let stream = tokio::select! {
+            accepted = accept(&listener) => accepted,
+            () = &mut stop => break,
+        };
+        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service.clone());
+        let connection = graceful.watch(connection.into_owned());
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+        });
+    }
+    state.end();
+    drop(listener);
+    let patience = Duration::from_secs(state.config.server.shutdown_seconds);
+    if tokio::time::timeout(patience, graceful.shutdown()).await.is_err() {
+        tracing::warn!("requests under way were cut off");
+    }
+}
+
+async fn accept(listener: &TcpListener) -> TcpStream {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                // Else an answer can wait 40 ms for a delayed acknowledgement.
+                if let Err(error) = stream.set_nodelay(true) {
+                    tracing::debug!(%error, "a connection stays slow");
+                }
+                return stream;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}

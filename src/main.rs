@@ -1,0 +1,7 @@
+//! The program: reads the command line, runs it, and turns an error into one line and an exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    blog_app::cli::run()
+}

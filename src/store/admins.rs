@@ -1,0 +1,67 @@
+//! Administrators.
+
+use super::engine::{Row, StoreError, Tx, params};
+use super::parsed;
+use crate::domain::admin::{Admin, AdminName};
+use crate::domain::user::Email;
+use crate::domain::{AdminId, AuthorId, Time};
+
+/// All administrators, the first one first.
+pub fn all(tx: &Tx<'_>) -> Result<Vec<Admin>, StoreError> {
+    tx.query_all(
+        "select id, username, email, created_at from admins order by created_at, id",
+        params![],
+        admin,
+    )
+}
+
+/// Stores a new administrator, and the author under whose name they write.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: AdminId,
+    username: &AdminName,
+    email: &Email,
+    password_hash: &str,
+    now: Time,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "insert into admins (id, username, email, password_hash, tokens_valid_from, created_at)
+         values (?1, ?2, ?3, ?4, ?5, ?5)",
+        params![
+            id.to_string(),
+            username.as_str(),
+            email.as_str(),
+            password_hash,
+            now.milliseconds()
+        ],
+    )?;
+    tx.execute(
+        "insert into authors (id, admin_id) values (?1, ?2)",
+        params![AuthorId::from(id).to_string(), id.to_string()],
+    )?;
+    Ok(())
+}
+
+/// Sets the password of the administrator of this email or username, and ends all earlier tokens.
+/// Gives whether there is such an administrator.
+pub fn set_password(
+    tx: &mut Tx<'_>,
+    email_or_username: &str,
+    password_hash: &str,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let changed = tx.execute(
+        "update admins set password_hash = ?2, tokens_valid_from = ?3 where email = lower(?1) or username = ?1",
+        params![email_or_username, password_hash, now.milliseconds()],
+    )?;
+    Ok(changed > 0)
+}
+
+fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
+    Ok(Admin {
+        id: parsed(row, "id", AdminId::parse)?,
+        username: row.get("username")?,
+        email: parsed(row, "email", |text| Email::parse(text).ok())?,
+        created_at: Time::from_milliseconds(row.get("created_at")?),
+    })
+}

@@ -1,0 +1,39 @@
+//! The preset avatars.
+
+use super::engine::{StoreError, Tx, params};
+use crate::domain::Avatar;
+use crate::domain::avatar::PRESETS;
+
+/// All presets, in the order in which they are shown.
+pub fn all(tx: &Tx<'_>) -> Result<Vec<Avatar>, StoreError> {
+    tx.query_all(
+        "select url, name, description from avatars order by position",
+        params![],
+        |row| {
+            Ok(Avatar {
+                url: row.get("url")?,
+                name: row.get("name")?,
+                description: row.get("description")?,
+            })
+        },
+    )
+}
+
+/// Installs the presets that are missing, and gives their number.
+pub fn seed(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
+    let mut installed = 0;
+    for (position, preset) in PRESETS.iter().enumerate() {
+        installed += tx.execute(
+            "insert into avatars (slug, position, name, description, url) values (?1, ?2, ?3, ?4, ?5)
+             on conflict do nothing",
+            params![
+                preset.slug,
+                i64::try_from(position).unwrap_or(i64::MAX),
+                preset.name,
+                preset.description,
+                preset.url()
+            ],
+        )?;
+    }
+    Ok(installed)
+}

@@ -1,0 +1,157 @@
+//! The seam to the database engine: everything that knows SQLite is in this folder.
+//!
+//! Reader threads, each with its own connection, answer reads from one snapshot a call. One writer
+//! thread takes queued writes, runs each in its own savepoint inside one transaction, commits once
+//! for the batch, and only then answers each caller: a write that was acknowledged is on disk.
+
+mod backup;
+mod check;
+mod error;
+mod migrate;
+mod open;
+mod readers;
+pub(in crate::store) mod search;
+#[cfg(test)]
+mod tests;
+mod tx;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub use error::StoreError;
+pub use tx::Tx;
+pub(in crate::store) use tx::{Params, Row, each, integers, params, strings};
+
+use readers::Readers;
+use writer::Writer;
+
+/// Where the database lies, and how much may be read at once.
+#[derive(Debug, Clone)]
+pub struct StoreOptions {
+    /// The database file; it is made when it is not there.
+    pub path: PathBuf,
+    /// Reader threads, each with a connection of its own.
+    pub readers: usize,
+}
+
+/// The database. Clones share it; it closes when the last one is dropped.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    path: PathBuf,
+    // Dropped in this order: the writer drains its queue while the readers are still there.
+    writer: Writer,
+    readers: Readers,
+}
+
+impl Store {
+    /// Opens or makes the database, brings its schema up to date, and starts the threads.
+    ///
+    /// # Errors
+    /// When the file cannot be made or written, is no database, or was written by a newer version.
+    pub fn open(options: &StoreOptions) -> Result<Self, StoreError> {
+        let mut connection = open::writable(&options.path)?;
+        migrate::to_latest(&mut connection)?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                path: options.path.clone(),
+                writer: Writer::start(connection)?,
+                readers: Readers::start(&options.path, options.readers.max(1))?,
+            }),
+        })
+    }
+
+    /// Runs `work` on a snapshot of the database, off the async threads.
+    ///
+    /// # Errors
+    /// What `work` gives, or that the database cannot be read.
+    pub async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let answer = self.inner.readers.submit(work);
+        answer.await.unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+    }
+
+    /// Runs `work` as one write, all or nothing, off the async threads. What it gives is acknowledged
+    /// only once it is on disk.
+    ///
+    /// # Errors
+    /// What `work` gives, or that the database cannot be written.
+    pub async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let answer = self.inner.writer.submit(work).await?;
+        answer.await.unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+    }
+
+    /// The same as [`Store::read`], for threads that may block.
+    ///
+    /// # Errors
+    /// See [`Store::read`].
+    pub fn read_blocking<T, E>(
+        &self,
+        work: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let answer = self.inner.readers.submit(work);
+        answer.blocking_recv().unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+    }
+
+    /// The same as [`Store::write`], for threads that may block.
+    ///
+    /// # Errors
+    /// See [`Store::write`].
+    pub fn write_blocking<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let answer = self.inner.writer.submit_blocking(work)?;
+        answer.blocking_recv().unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+    }
+
+    /// Writes a consistent copy of the database to `target` while the site goes on. `progress` is told
+    /// how many pages of how many are done.
+    ///
+    /// # Errors
+    /// When `target` exists or cannot be written.
+    pub fn backup(&self, target: &Path, progress: impl FnMut(u32, u32)) -> Result<(), StoreError> {
+        backup::write(&self.inner.path, target, progress)
+    }
+
+    /// What the engine itself finds wrong with the file: nothing, when all is well.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn damage(&self) -> Result<Vec<String>, StoreError> {
+        self.read_blocking(check::damage)
+    }
+
+    /// The version of the schema.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn schema_version(&self) -> Result<u32, StoreError> {
+        self.read_blocking(check::schema_version)
+    }
+}

@@ -1,0 +1,64 @@
+//! Opening a connection. Most settings of SQLite hold for one connection only, so each gets them all.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::StoreError;
+
+/// Statements that a connection keeps prepared; the program has fewer.
+const STATEMENTS_KEPT: usize = 256;
+/// How long a connection waits for another process, such as a command line beside the running site.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+const PRAGMAS: &str = "
+    pragma foreign_keys = on;
+    -- A commit is on disk before it is acknowledged; NORMAL would lose the last ones with the power.
+    pragma synchronous = full;
+    -- 16 MiB of pages a connection, and the file mapped, so that most reads copy nothing.
+    pragma cache_size = -16384;
+    pragma mmap_size = 1073741824;
+    pragma temp_store = memory;
+    pragma trusted_schema = off;
+";
+
+/// The connection of the writer; makes the file when it is not there.
+pub(super) fn writable(path: &Path) -> Result<Connection, StoreError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+    connection
+        .pragma_update(None, "journal_mode", "wal")
+        .map_err(|error| explain(path, error))?;
+    set_up(&connection).map_err(|error| explain(path, error))?;
+    Ok(connection)
+}
+
+/// The connection of a reader: what tries to write through it fails.
+pub(super) fn readable(path: &Path) -> Result<Connection, StoreError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    set_up(&connection)?;
+    connection.pragma_update(None, "query_only", "on")?;
+    Ok(connection)
+}
+
+fn open(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
+    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    Connection::open_with_flags(path, flags).map_err(|error| explain(path, error))
+}
+
+fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+    connection.execute_batch(PRAGMAS)
+}
+
+fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => StoreError::NotADatabase(path.to_owned()),
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::Unwritable {
+            path: path.to_owned(),
+            cause: error.to_string(),
+        },
+        _ => error.into(),
+    }
+}

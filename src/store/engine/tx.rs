@@ -1,0 +1,111 @@
+//! What query functions work with: a transaction, its parameters and its rows.
+
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, RowIndex};
+
+use super::StoreError;
+
+pub(in crate::store) use rusqlite::{Params, params};
+
+/// A transaction under way. `&Tx` reads, `&mut Tx` writes as well.
+pub struct Tx<'connection> {
+    connection: &'connection Connection,
+}
+
+impl<'connection> Tx<'connection> {
+    pub(super) fn new(connection: &'connection Connection) -> Self {
+        Self { connection }
+    }
+
+    /// The first row of the answer, turned by `map`.
+    pub(in crate::store) fn query_one<T>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        map: impl FnOnce(&Row<'_>) -> Result<T, StoreError>,
+    ) -> Result<Option<T>, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query(parameters)?;
+        match rows.next()? {
+            Some(row) => map(&Row { row }).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Every row of the answer, turned by `map`.
+    pub(in crate::store) fn query_all<T>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        mut map: impl FnMut(&Row<'_>) -> Result<T, StoreError>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query(parameters)?;
+        let mut items = Vec::new();
+        while let Some(row) = rows.next()? {
+            items.push(map(&Row { row })?);
+        }
+        Ok(items)
+    }
+
+    /// Changes rows, and gives how many.
+    pub(in crate::store) fn execute(&mut self, sql: &str, parameters: impl Params) -> Result<usize, StoreError> {
+        Ok(self.connection.prepare_cached(sql)?.execute(parameters)?)
+    }
+
+    /// Runs several statements without parameters.
+    pub(super) fn execute_batch(&self, sql: &str) -> Result<(), StoreError> {
+        Ok(self.connection.execute_batch(sql)?)
+    }
+
+    /// Whether the engine has ended the transaction by itself.
+    pub(super) fn is_over(&self) -> bool {
+        self.connection.is_autocommit()
+    }
+
+    /// How the engine would answer a query, a step a line.
+    #[cfg(test)]
+    pub(in crate::store) fn plan(&self, sql: &str) -> Result<Vec<String>, StoreError> {
+        let mut statement = self.connection.prepare(&format!("explain query plan {sql}"))?;
+        for index in 1..=statement.parameter_count() {
+            statement.raw_bind_parameter(index, rusqlite::types::Null)?;
+        }
+        let mut steps = Vec::new();
+        let mut rows = statement.raw_query();
+        while let Some(row) = rows.next()? {
+            steps.push(row.get("detail")?);
+        }
+        Ok(steps)
+    }
+}
+
+/// A row of an answer.
+pub(in crate::store) struct Row<'row> {
+    row: &'row rusqlite::Row<'row>,
+}
+
+impl Row<'_> {
+    /// The value of a column, by its name or place.
+    pub(in crate::store) fn get<T: FromSql>(&self, column: impl RowIndex) -> Result<T, StoreError> {
+        Ok(self.row.get(column)?)
+    }
+}
+
+/// The rows (one column, `value`) of a list that is bound as one parameter by [`integers`] or [`strings`].
+macro_rules! each {
+    ($parameter:literal) => {
+        concat!("(select value from json_each(", $parameter, "))")
+    };
+}
+pub(in crate::store) use each;
+
+/// A list of integers as one parameter for [`each!`].
+pub(in crate::store) fn integers(values: &[i64]) -> String {
+    let texts: Vec<String> = values.iter().map(i64::to_string).collect();
+    format!("[{}]", texts.join(","))
+}
+
+/// A list of texts as one parameter for [`each!`].
+pub(in crate::store) fn strings(values: &[String]) -> String {
+    serde_json::Value::from(values).to_string()
+}

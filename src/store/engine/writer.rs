@@ -1,0 +1,197 @@
+//! The one thread that writes.
+//!
+//! Queued writes run in one transaction, each in its own savepoint, and are answered after the
+//! commit: many at once cost one fsync, and the failure of one is undone without its neighbours.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::{Builder, JoinHandle};
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{StoreError, Tx};
+
+/// Writes that share one commit at most: more would make the first one wait longer than they save.
+const BATCH_MAX: usize = 64;
+/// Writes that may wait; beyond, callers wait for a place in the queue.
+const QUEUE_LENGTH: usize = 1_024;
+
+/// A write that waits, runs, and then waits for the commit of its batch.
+trait Write: Send {
+    /// Runs it, and gives whether its changes are to be kept.
+    fn run(&mut self, tx: &mut Tx<'_>) -> bool;
+    /// Tells the caller how it ended, given what became of the batch.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct Pending<W, T, E> {
+    work: Option<W>,
+    result: Option<Result<T, E>>,
+    caller: oneshot::Sender<Result<T, E>>,
+}
+
+impl<W, T, E> Write for Pending<W, T, E>
+where
+    W: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send,
+    T: Send,
+    E: From<StoreError> + Send,
+{
+    fn run(&mut self, tx: &mut Tx<'_>) -> bool {
+        self.result = self.work.take().map(|work| work(tx));
+        matches!(self.result, Some(Ok(_)))
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let answer = match (self.result, committed) {
+            (Some(Err(refused)), _) => Err(refused),
+            (_, Err(error)) => Err(error.into()),
+            (Some(Ok(value)), Ok(())) => Ok(value),
+            (None, Ok(())) => Err(StoreError::Stopped.into()),
+        };
+        // The caller may have gone meanwhile; what was written stays written.
+        drop(self.caller.send(answer));
+    }
+}
+
+type Job = Box<dyn Write>;
+
+pub(super) struct Writer {
+    queue: Option<mpsc::Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
+        let (queue, jobs) = mpsc::channel(QUEUE_LENGTH);
+        let thread = Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || run(&connection, jobs))
+            .map_err(|error| StoreError::Migration(error.to_string()))?;
+        Ok(Self {
+            queue: Some(queue),
+            thread: Some(thread),
+        })
+    }
+
+    /// Queues `work`, and waits for a place in the queue. The answer's channel closes without one when
+    /// `work` panics.
+    pub(super) async fn submit<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<oneshot::Receiver<Result<T, E>>, StoreError>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let (job, answered) = job(work);
+        let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
+        queue.send(job).await.map_err(|_| StoreError::Stopped)?;
+        Ok(answered)
+    }
+
+    /// The same, for threads that may block.
+    pub(super) fn submit_blocking<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<oneshot::Receiver<Result<T, E>>, StoreError>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let (job, answered) = job(work);
+        let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
+        queue.blocking_send(job).map_err(|_| StoreError::Stopped)?;
+        Ok(answered)
+    }
+}
+
+fn job<T, E>(
+    work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+) -> (Job, oneshot::Receiver<Result<T, E>>)
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let (caller, answered) = oneshot::channel();
+    let pending = Pending {
+        work: Some(work),
+        result: None,
+        caller,
+    };
+    (Box::new(pending), answered)
+}
+
+fn run(connection: &Connection, mut jobs: mpsc::Receiver<Job>) {
+    while let Some(first) = jobs.blocking_recv() {
+        let mut batch = vec![first];
+        while batch.len() < BATCH_MAX
+            && let Ok(next) = jobs.try_recv()
+        {
+            batch.push(next);
+        }
+        write(connection, batch);
+    }
+}
+
+/// Runs a batch in one transaction, and answers every caller after the commit.
+fn write(connection: &Connection, batch: Vec<Job>) {
+    let mut ran = Vec::with_capacity(batch.len());
+    let mut waiting = batch.into_iter();
+    let committed = in_transaction(connection, &mut waiting, &mut ran);
+    if let Err(error) = &committed {
+        tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
+    }
+    for job in ran.into_iter().chain(waiting) {
+        job.answer(committed.as_ref().map(|()| ()).map_err(StoreError::again));
+    }
+}
+
+fn in_transaction(
+    connection: &Connection,
+    waiting: &mut impl Iterator<Item = Job>,
+    ran: &mut Vec<Job>,
+) -> Result<(), StoreError> {
+    let mut tx = Tx::new(connection);
+    tx.execute_batch("begin immediate")?;
+    let result = run_all(&mut tx, waiting, ran).and_then(|()| tx.execute_batch("commit"));
+    if result.is_err() && !connection.is_autocommit() {
+        tx.execute_batch("rollback")?;
+    }
+    result
+}
+
+fn run_all(
+    tx: &mut Tx<'_>,
+    waiting: &mut impl Iterator<Item = Job>,
+    ran: &mut Vec<Job>,
+) -> Result<(), StoreError> {
+    for mut job in waiting {
+        tx.execute_batch("savepoint write")?;
+        // A panic drops the job: its caller is told by the channel that closes, and the panic hook logs it.
+        let kept = catch_unwind(AssertUnwindSafe(|| {
+            let is_kept = job.run(tx);
+            (job, is_kept)
+        }));
+        let is_kept = kept.as_ref().is_ok_and(|(_, is_kept)| *is_kept);
+        ran.extend(kept.ok().map(|(job, _)| job));
+        if tx.is_over() {
+            // A full disk ends the whole transaction, not only the statement that met it.
+            return Err(StoreError::Full);
+        }
+        tx.execute_batch(if is_kept {
+            "release write"
+        } else {
+            "rollback to write; release write"
+        })?;
+    }
+    Ok(())
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Pictures of this site, named by the hash of their bytes.
+
+use super::engine::{StoreError, Tx, params};
+use crate::domain::Time;
+
+/// A picture that is about to be stored.
+#[derive(Debug, Clone)]
+pub struct NewMedia<'a> {
+    /// The hash of `bytes`.
+    pub hash: &'a str,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// WebP.
+    pub bytes: &'a [u8],
+    /// The hash of the small form, which must be stored already.
+    pub small_hash: Option<&'a str>,
+}
+
+/// Stores a picture; the same one again changes nothing.
+pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), StoreError> {
+    tx.execute(
+        "insert into media (hash, width, height, bytes, small_hash, created_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing",
+        params![
+            media.hash,
+            media.width,
+            media.height,
+            media.bytes,
+            media.small_hash,
+            now.milliseconds()
+        ],
+    )?;
+    Ok(())
+}
+
+/// The bytes of a picture.
+pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    tx.query_one("select bytes from media where hash = ?1", params![hash], |row| row.get(0))
+}

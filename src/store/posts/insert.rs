@@ -1,0 +1,83 @@
+//! A new post, with everything that is kept beside its row.
+
+use crate::domain::post::{Cover, NewPost, Status};
+use crate::domain::{ranking, tag};
+use crate::store::engine::{StoreError, Tx, each, params, search, strings};
+
+/// Stores a post and gives the number of its row, or none when its slug is taken.
+pub fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
+    let Some(seq) = insert_row(tx, post)? else {
+        return Ok(None);
+    };
+    tx.execute(
+        "insert into post_contents (post_seq, html) values (?1, ?2)",
+        params![seq, post.html],
+    )?;
+    insert_tags(tx, seq, &post.tags)?;
+    if let Some(Cover::Media { hash, .. }) = &post.cover {
+        tx.execute(
+            "insert into post_media (post_seq, hash) values (?1, ?2) on conflict do nothing",
+            params![seq, hash],
+        )?;
+    }
+    if post.status == Status::Published {
+        count_published(tx, post.category.name())?;
+        search::index(tx, seq, post.title.as_str(), &post.text)?;
+    }
+    Ok(Some(seq))
+}
+
+fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
+    let (cover_url, cover_media) = match &post.cover {
+        Some(Cover::Address(address)) => (Some(address), None),
+        Some(Cover::Media { hash, .. }) => (None, Some(hash)),
+        None => (None, None),
+    };
+    tx.query_one(
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, tags, cover_url, cover_media,
+                            author_id, status, is_featured, trending, created_at, updated_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+         on conflict (slug) do nothing
+         returning seq",
+        params![
+            post.id.to_string(),
+            post.slug.as_str(),
+            post.title.as_str(),
+            post.excerpt,
+            post.read_minutes,
+            post.category.name(),
+            strings(&post.tags),
+            cover_url,
+            cover_media,
+            post.author.to_string(),
+            post.status.name(),
+            post.is_featured,
+            ranking::trending(0, post.created_at),
+            post.created_at.milliseconds(),
+            post.updated_at.milliseconds(),
+        ],
+        |row| row.get(0),
+    )
+}
+
+fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<(), StoreError> {
+    let keys: Vec<String> = tags.iter().map(|tag| tag::key(tag)).collect();
+    tx.execute(
+        concat!(
+            "insert into post_tags (tag, post_seq) select value, ?2 from ",
+            each!("?1"),
+            " as tags where true on conflict do nothing"
+        ),
+        params![strings(&keys), seq],
+    )?;
+    Ok(())
+}
+
+fn count_published(tx: &mut Tx<'_>, category: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "insert into category_totals (category, published) values (?1, 1)
+         on conflict (category) do update set published = published + 1",
+        params![category],
+    )?;
+    Ok(())
+}

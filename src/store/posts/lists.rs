@@ -1,0 +1,258 @@
+//! Lists of published posts, in every order.
+
+use std::collections::HashMap;
+
+use super::summary;
+use crate::domain::post::{Order, PostSummary, RELATED_MAX, UNPAGED_MAX};
+use crate::domain::{Category, Page, Paging, PostId, search::Words, tag};
+use crate::store::engine::{Params, StoreError, Tx, each, params, search, strings};
+
+/// Which posts a list holds.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// All of these words in the title or the text; none means any post.
+    pub words: Words,
+    /// Of this category.
+    pub category: Option<Category>,
+    /// With this tag, whatever its letter case.
+    pub tag: Option<String>,
+}
+
+macro_rules! page_of {
+    ($from:literal, $order:literal) => {
+        concat!(
+            "select p.seq from ",
+            $from,
+            " and p.status = 'published' order by ",
+            $order,
+            ", p.created_at desc, p.seq desc limit ?1 offset ?2"
+        )
+    };
+}
+
+/// One statement an order, over the same rows.
+macro_rules! pages_of {
+    ($order:expr, $from:literal) => {
+        match $order {
+            Order::Newest => concat!(
+                "select p.seq from ",
+                $from,
+                " and p.status = 'published' order by p.created_at desc, p.seq desc limit ?1 offset ?2"
+            ),
+            Order::Oldest => concat!(
+                "select p.seq from ",
+                $from,
+                " and p.status = 'published' order by p.created_at, p.seq limit ?1 offset ?2"
+            ),
+            Order::MostViewed => page_of!($from, "p.view_total desc"),
+            Order::MostReaders => page_of!($from, "p.view_unique desc"),
+            Order::MostLiked => page_of!($from, "p.like_count desc"),
+            Order::MostCommented => page_of!($from, "p.comment_count desc"),
+        }
+    };
+}
+
+/// A page of the posts that pass `filter`. Without an order: the best match first when there are
+/// words, else the newest.
+pub fn list(
+    tx: &Tx<'_>,
+    filter: &Filter,
+    order: Option<Order>,
+    paging: Paging,
+) -> Result<Page<PostSummary>, StoreError> {
+    let (total, seqs) = if !filter.words.is_empty() {
+        found(tx, filter, order, paging)?
+    } else if let Some(tag) = &filter.tag {
+        tagged(tx, tag, filter.category, order.unwrap_or(Order::Newest), paging)?
+    } else {
+        in_category(tx, filter.category, order.unwrap_or(Order::Newest), paging)?
+    };
+    page(tx, total, &seqs, paging)
+}
+
+/// All posts that pass `filter`, as far as a list without paging goes.
+pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Page<PostSummary>, StoreError> {
+    list(tx, filter, order, Paging::first(UNPAGED_MAX))
+}
+
+/// A page of the posts in the slider of the home page, newest first.
+pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
+    let seqs = seqs(
+        tx,
+        "select p.seq from posts p where p.is_featured = 1 and p.status = 'published'
+         order by p.created_at desc, p.seq desc limit ?1 offset ?2",
+        paging,
+    )?;
+    let total = count(
+        tx,
+        "select count(*) from posts where is_featured = 1 and status = 'published'",
+        params![],
+    )?;
+    page(tx, total, &seqs, paging)
+}
+
+/// A page of the posts that are read and talked about now, by their stored trending value.
+pub fn trending(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
+    let seqs = seqs(tx, page_of!("posts p where true", "p.trending desc"), paging)?;
+    page(tx, published(tx, None)?, &seqs, paging)
+}
+
+/// The most popular posts: likes × 2 + comments × 3 (product.md §9).
+pub fn popular(tx: &Tx<'_>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
+    let seqs = seqs(
+        tx,
+        page_of!("posts p where true", "p.popularity desc"),
+        Paging::first(limit),
+    )?;
+    summary::by_seqs(tx, &seqs)
+}
+
+/// The posts of these ids, in this order and page; what is unknown or no longer published is left out.
+pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Page<PostSummary>, StoreError> {
+    let texts: Vec<String> = ids.iter().map(PostId::to_string).collect();
+    let known: HashMap<String, i64> = tx
+        .query_all(
+            concat!("select id, seq from posts where status = 'published' and id in ", each!("?1")),
+            params![strings(&texts)],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?
+        .into_iter()
+        .collect();
+    let seqs: Vec<i64> = texts.iter().filter_map(|id| known.get(id).copied()).collect();
+    let start = usize::try_from(paging.offset()).unwrap_or(usize::MAX);
+    let shown: Vec<i64> = seqs.iter().skip(start).take(paging.limit as usize).copied().collect();
+    page(tx, seqs.len() as u64, &shown, paging)
+}
+
+/// Posts that share tags or the category with this one: most shared tags first, then the newest.
+pub fn related(tx: &Tx<'_>, post: &PostSummary) -> Result<Vec<PostSummary>, StoreError> {
+    let tags: Vec<String> = post.tags.iter().map(|tag| tag::key(tag)).collect();
+    let seqs = tx.query_all(
+        RELATED,
+        params![post.seq, strings(&tags), post.category.name(), RELATED_MAX],
+        |row| row.get(0),
+    )?;
+    summary::by_seqs(tx, &seqs)
+}
+
+/// Of each tag and of the category only the latest 50 are weighed, so that this does not grow with the blog.
+pub(crate) const RELATED: &str = concat!(
+    "with tagged as (
+         select kin.post_seq as seq, count(*) as shared
+         from ",
+    each!("?2"),
+    " as tags
+         join post_tags kin on kin.tag = tags.value
+         where kin.post_seq in (
+             select latest.post_seq from post_tags latest
+             where latest.tag = tags.value order by latest.post_seq desc limit 50)
+         group by kin.post_seq),
+     candidates as (
+         select seq, shared from tagged
+         union all
+         select seq, 0 from (
+             select seq from posts where status = 'published' and category = ?3
+             order by created_at desc, seq desc limit 50) as neighbours)
+     select p.seq
+     from (select seq, max(shared) as shared from candidates group by seq) as kin
+     join posts p on p.seq = kin.seq
+     where p.seq <> ?1 and p.status = 'published'
+     order by kin.shared desc, p.category = ?3 desc, p.created_at desc, p.seq desc
+     limit ?4"
+);
+
+fn in_category(
+    tx: &Tx<'_>,
+    category: Option<Category>,
+    order: Order,
+    paging: Paging,
+) -> Result<(u64, Vec<i64>), StoreError> {
+    let seqs = match category {
+        Some(category) => tx.query_all(
+            category_page(order),
+            params![paging.limit, paging.offset(), category.name()],
+            |row| row.get(0),
+        )?,
+        None => seqs(tx, all_page(order), paging)?,
+    };
+    Ok((published(tx, category)?, seqs))
+}
+
+/// The statement for a page of all posts.
+pub(crate) fn all_page(order: Order) -> &'static str {
+    pages_of!(order, "posts p where true")
+}
+
+/// The statement for a page of one category.
+pub(crate) fn category_page(order: Order) -> &'static str {
+    pages_of!(order, "posts p where p.category = ?3")
+}
+
+/// The statement for a page of one tag, and of one category where `?4` is not null.
+pub(crate) fn tag_page(order: Order) -> &'static str {
+    pages_of!(
+        order,
+        "post_tags t join posts p on p.seq = t.post_seq where t.tag = ?3 and (?4 is null or p.category = ?4)"
+    )
+}
+
+fn tagged(
+    tx: &Tx<'_>,
+    tag: &str,
+    category: Option<Category>,
+    order: Order,
+    paging: Paging,
+) -> Result<(u64, Vec<i64>), StoreError> {
+    let key = tag::key(tag);
+    let category = category.map(Category::name);
+    let seqs = tx.query_all(
+        tag_page(order),
+        params![paging.limit, paging.offset(), key, category],
+        |row| row.get(0),
+    )?;
+    let total = count(
+        tx,
+        "select count(*) from post_tags t join posts p on p.seq = t.post_seq
+         where t.tag = ?1 and (?2 is null or p.category = ?2) and p.status = 'published'",
+        params![key, category],
+    )?;
+    Ok((total, seqs))
+}
+
+fn found(
+    tx: &Tx<'_>,
+    filter: &Filter,
+    order: Option<Order>,
+    paging: Paging,
+) -> Result<(u64, Vec<i64>), StoreError> {
+    let search_filter = search::SearchFilter {
+        words: &filter.words,
+        category: filter.category.map(Category::name),
+        tag: filter.tag.as_deref().map(tag::key),
+    };
+    search::page(tx, &search_filter, order, paging.limit, paging.offset())
+}
+
+fn published(tx: &Tx<'_>, category: Option<Category>) -> Result<u64, StoreError> {
+    count(
+        tx,
+        "select coalesce(sum(published), 0) from category_totals where ?1 is null or category = ?1",
+        params![category.map(Category::name)],
+    )
+}
+
+fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {
+    Ok(tx.query_one(sql, parameters, |row| row.get(0))?.unwrap_or(0))
+}
+
+fn seqs(tx: &Tx<'_>, sql: &str, paging: Paging) -> Result<Vec<i64>, StoreError> {
+    tx.query_all(sql, params![paging.limit, paging.offset()], |row| row.get(0))
+}
+
+fn page(tx: &Tx<'_>, total: u64, seqs: &[i64], paging: Paging) -> Result<Page<PostSummary>, StoreError> {
+    Ok(Page {
+        items: summary::by_seqs(tx, seqs)?,
+        total,
+        paging,
+    })
+}

@@ -1,0 +1,51 @@
+//! Posts: lists of them, one of them, a new one.
+//!
+//! A list is made in two steps: an index alone gives the row numbers of the page, in order, and one
+//! query fills them. So no list reads more rows than it shows, however deep the page.
+
+mod insert;
+mod lists;
+mod summary;
+
+pub use insert::insert;
+pub use lists::{Filter, featured, list, popular, recently_viewed, related, trending, unpaged};
+pub use summary::by_reference;
+
+use super::engine::{Row, StoreError, Tx, params};
+use crate::domain::PostId;
+
+/// The HTML of a post.
+pub fn html(tx: &Tx<'_>, seq: i64) -> Result<Option<String>, StoreError> {
+    tx.query_one(
+        "select html from post_contents where post_seq = ?1",
+        params![seq],
+        |row| row.get(0),
+    )
+}
+
+/// The HTML of several posts, each with the number of its row.
+pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError> {
+    tx.query_all(
+        concat!(
+            "select post_seq, html from post_contents where post_seq in ",
+            super::engine::each!("?1")
+        ),
+        params![super::engine::integers(seqs)],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Every published post's id and the time of its last change, newest first, for the sitemap.
+pub fn published_ids(tx: &Tx<'_>) -> Result<Vec<(PostId, i64)>, StoreError> {
+    tx.query_all(
+        "select id, updated_at from posts where status = 'published' order by created_at desc, seq desc",
+        params![],
+        |row| Ok((super::parsed(row, "id", PostId::parse)?, row.get("updated_at")?)),
+    )
+}
+
+/// Whether there is any post, draft or published.
+pub fn exist(tx: &Tx<'_>) -> Result<bool, StoreError> {
+    let any = tx.query_one("select 1 from posts limit 1", params![], |row: &Row<'_>| row.get::<i64>(0))?;
+    Ok(any.is_some())
+}

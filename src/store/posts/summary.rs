@@ -1,0 +1,94 @@
+//! One row of a list of posts.
+
+use std::collections::HashMap;
+
+use crate::domain::post::{Author, Counts, Cover, PostSummary, Status};
+use crate::domain::{AuthorId, Category, PostId, Slug, Time};
+use crate::store::engine::{Row, StoreError, Tx, each, integers, params};
+use crate::store::parsed;
+
+macro_rules! select_summaries {
+    ($condition:expr) => {
+        concat!(
+            "select p.seq, p.id, p.slug, p.title, p.excerpt, p.read_minutes, p.category, p.tags,
+                    p.cover_url, p.cover_media, cover.small_hash,
+                    p.author_id, coalesce(admin.username, author.name) as author_name,
+                    p.status, p.is_featured, p.like_count, p.comment_count, p.view_total, p.view_unique,
+                    p.created_at, p.updated_at
+             from posts p
+             left join media cover on cover.hash = p.cover_media
+             left join authors author on author.id = p.author_id
+             left join admins admin on admin.id = author.admin_id
+             where ",
+            $condition
+        )
+    };
+}
+
+/// The published post of this id or slug.
+pub fn by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
+    match PostId::parse(reference) {
+        Some(id) => tx.query_one(
+            select_summaries!("p.id = ?1 and p.status = 'published'"),
+            params![id.to_string()],
+            summary,
+        ),
+        None => tx.query_one(
+            select_summaries!("p.slug = ?1 and p.status = 'published'"),
+            params![reference],
+            summary,
+        ),
+    }
+}
+
+/// The posts of these row numbers, in this order; numbers without a row are left out.
+pub(super) fn by_seqs(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
+    let mut found: HashMap<i64, PostSummary> = tx
+        .query_all(
+            select_summaries!(concat!("p.seq in ", each!("?1"))),
+            params![integers(seqs)],
+            summary,
+        )?
+        .into_iter()
+        .map(|post| (post.seq, post))
+        .collect();
+    Ok(seqs.iter().filter_map(|seq| found.remove(seq)).collect())
+}
+
+fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
+    Ok(PostSummary {
+        seq: row.get("seq")?,
+        id: parsed(row, "id", PostId::parse)?,
+        slug: parsed(row, "slug", |text| Slug::parse(text).ok())?,
+        title: row.get("title")?,
+        excerpt: row.get("excerpt")?,
+        read_minutes: row.get("read_minutes")?,
+        category: parsed(row, "category", |name| Category::parse(name).ok())?,
+        tags: parsed(row, "tags", |json| serde_json::from_str(json).ok())?,
+        cover: cover(row)?,
+        author: Author {
+            id: row
+                .get::<Option<String>>("author_id")?
+                .and_then(|text| AuthorId::parse(&text)),
+            name: row.get("author_name")?,
+        },
+        status: parsed(row, "status", |name| Status::parse(name).ok())?,
+        is_featured: row.get("is_featured")?,
+        counts: Counts {
+            likes: row.get("like_count")?,
+            comments: row.get("comment_count")?,
+            views: row.get("view_total")?,
+            unique_views: row.get("view_unique")?,
+        },
+        created_at: Time::from_milliseconds(row.get("created_at")?),
+        updated_at: Time::from_milliseconds(row.get("updated_at")?),
+    })
+}
+
+fn cover(row: &Row<'_>) -> Result<Option<Cover>, StoreError> {
+    if let Some(hash) = row.get::<Option<String>>("cover_media")? {
+        let small_hash = row.get("small_hash")?;
+        return Ok(Some(Cover::Media { hash, small_hash }));
+    }
+    Ok(row.get::<Option<String>>("cover_url")?.map(Cover::Address))
+}

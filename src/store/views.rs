@@ -1,0 +1,61 @@
+//! How often posts are opened, by how many sessions, on which devices.
+
+use super::engine::{StoreError, Tx, params};
+use crate::domain::{PostId, Time};
+
+/// The same session on the same post counts at most once in this time (rulings §4).
+const REPEAT_MILLISECONDS: i64 = 30_000;
+
+/// What a post was opened on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Device {
+    /// Under 768 px wide (product.md §7).
+    Mobile,
+    /// Anything wider.
+    Desktop,
+}
+
+impl Device {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Mobile => "mobile",
+            Self::Desktop => "desktop",
+        }
+    }
+}
+
+/// Counts that `session` (a hash of its name) opened a post, and gives whether it counted.
+pub fn record(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    session: i64,
+    device: Device,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let post = post.to_string();
+    let last_seen_at: Option<i64> = tx.query_one(
+        "select last_seen_at from post_sessions where post_id = ?1 and session = ?2",
+        params![post, session],
+        |row| row.get(0),
+    )?;
+    if last_seen_at.is_some_and(|seen| now.milliseconds() - seen < REPEAT_MILLISECONDS) {
+        return Ok(false);
+    }
+    let is_new = i64::from(last_seen_at.is_none());
+    tx.execute(
+        "insert into post_sessions (post_id, session, last_seen_at) values (?1, ?2, ?3)
+         on conflict (post_id, session) do update set last_seen_at = excluded.last_seen_at",
+        params![post, session, now.milliseconds()],
+    )?;
+    tx.execute(
+        "update posts set view_total = view_total + 1, view_unique = view_unique + ?2 where id = ?1",
+        params![post, is_new],
+    )?;
+    tx.execute(
+        "insert into daily_views (day, device, views, uniques) values (?1, ?2, 1, ?3)
+         on conflict (day, device) do update
+         set views = views + 1, uniques = uniques + excluded.uniques",
+        params![now.day(), device.name(), is_new],
+    )?;
+    Ok(true)
+}
