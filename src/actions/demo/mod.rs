@@ -19,6 +19,8 @@ use crate::store::{Store, StoreError, Tx, authors, comments, likes, media, posts
 const HOUR_MILLISECONDS: f64 = 3_600_000.0;
 const COVER_SIZE: (u32, u32) = (1_600, 900);
 const SMALL_COVER_SIZE: (u32, u32) = (480, 270);
+/// The sample readers were there before the first sample post.
+const JOINED_DAYS_AGO: f64 = 120.0;
 /// No password has this hash: nobody can sign in as a sample reader.
 const NO_PASSWORD: &str = "!";
 
@@ -198,6 +200,7 @@ impl Sowing {
 }
 
 fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result<NewUser, DemoError> {
+    let joined_at = hours_later(now, -24.0 * JOINED_DAYS_AGO);
     let name = Name::parse(&reader.name)?;
     let username = name.username();
     let preset = avatar::PRESETS
@@ -210,11 +213,11 @@ fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result
         name,
         username,
         password_hash: NO_PASSWORD.to_owned(),
-        verified_at: Some(now),
+        verified_at: Some(joined_at),
         onboarded: true,
         bio: reader.bio.clone(),
         avatar: Some(preset.slug),
-        created_at: now,
+        created_at: joined_at,
     })
 }
 

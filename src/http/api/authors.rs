@@ -21,7 +21,7 @@ pub struct AuthorAnswer {
 }
 
 /// The name of the author of a post.
-#[utoipa::path(get, path = "/admin/{authorId}", tag = "blogs",
+#[utoipa::path(get, path = "/admin/{authorId}", operation_id = "authorName", tag = "blogs",
     params(("authorId" = String, Path, description = "The `author._id` of a blog")),
     responses(
         (status = 200, description = "The author's name", body = AuthorAnswer),

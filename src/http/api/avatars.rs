@@ -17,7 +17,7 @@ pub struct AvatarsAnswer {
 }
 
 /// The preset avatars, in the order in which they are shown.
-#[utoipa::path(get, path = "/avatars", tag = "users",
+#[utoipa::path(get, path = "/avatars", operation_id = "listAvatars", tag = "users",
     responses((status = 200, description = "The presets", body = AvatarsAnswer)))]
 pub async fn list(State(state): State<AppState>) -> Result<Json<AvatarsAnswer>, ApiError> {
     let presets = state.store.read(avatars::all).await?;

@@ -16,14 +16,14 @@ pub struct HealthAnswer {
 }
 
 /// Whether the process lives. It asks nothing of the database.
-#[utoipa::path(get, path = "/health", tag = "operation",
+#[utoipa::path(get, path = "/health", operation_id = "health", tag = "operation",
     responses((status = 200, description = "It lives", body = HealthAnswer)))]
 pub async fn health() -> Json<HealthAnswer> {
     Json(HealthAnswer { status: "ok" })
 }
 
 /// Whether requests should be sent here: the database answers, and the site was not told to end.
-#[utoipa::path(get, path = "/ready", tag = "operation",
+#[utoipa::path(get, path = "/ready", operation_id = "ready", tag = "operation",
     responses(
         (status = 200, description = "It is ready", body = HealthAnswer),
         (status = 503, description = "It is ending, or its database does not answer", body = ErrorBody)))]

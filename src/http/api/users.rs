@@ -40,7 +40,7 @@ pub struct UsersAnswer {
 }
 
 /// Verified, unbanned readers, newest first.
-#[utoipa::path(get, path = "/users", tag = "users", params(PagingQuery),
+#[utoipa::path(get, path = "/users", operation_id = "listUsers", tag = "users", params(PagingQuery),
     responses(
         (status = 200, description = "A page of readers", body = UsersAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody),

@@ -25,7 +25,7 @@ pub struct CommentsAnswer {
 }
 
 /// The comments on a published blog, newest first.
-#[utoipa::path(get, path = "/blogs/{id}/comments", tag = "blogs",
+#[utoipa::path(get, path = "/blogs/{id}/comments", operation_id = "blogComments", tag = "blogs",
     params(("id" = String, Path, description = "The id or slug of the blog"), PagingQuery),
     responses(
         (status = 200, description = "A page of comments", body = CommentsAnswer),

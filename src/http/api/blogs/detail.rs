@@ -22,7 +22,7 @@ pub struct BlogAnswer {
 }
 
 /// A published blog by its id or slug.
-#[utoipa::path(get, path = "/blogs/{id}", tag = "blogs",
+#[utoipa::path(get, path = "/blogs/{id}", operation_id = "blog", tag = "blogs",
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The blog", body = BlogAnswer),

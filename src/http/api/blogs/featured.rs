@@ -24,7 +24,7 @@ pub struct FeaturedAnswer {
 }
 
 /// Featured blogs, newest first.
-#[utoipa::path(get, path = "/blogs/featured", tag = "blogs", params(PagingQuery),
+#[utoipa::path(get, path = "/blogs/featured", operation_id = "featuredBlogs", tag = "blogs", params(PagingQuery),
     responses(
         (status = 200, description = "A page of featured blogs", body = FeaturedAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody),
@@ -38,7 +38,7 @@ pub async fn featured(
 }
 
 /// Featured blogs, for callers without a good token.
-#[utoipa::path(get, path = "/blogs/featured/public", tag = "blogs", params(PagingQuery),
+#[utoipa::path(get, path = "/blogs/featured/public", operation_id = "featuredBlogsPublic", tag = "blogs", params(PagingQuery),
     responses(
         (status = 200, description = "A page of featured blogs", body = FeaturedAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody)))]

@@ -45,7 +45,7 @@ pub struct BlogsAnswer {
 }
 
 /// Published blogs. Without `page` and `limit`: all of them, up to 1,000.
-#[utoipa::path(get, path = "/blogs", tag = "blogs", params(ListQuery, PagingQuery),
+#[utoipa::path(get, path = "/blogs", operation_id = "listBlogs", tag = "blogs", params(ListQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of blogs", body = BlogsAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody),
@@ -60,7 +60,7 @@ pub async fn list(
 }
 
 /// Published blogs, for callers without a good token.
-#[utoipa::path(get, path = "/blogs/public", tag = "blogs", params(ListQuery, PagingQuery),
+#[utoipa::path(get, path = "/blogs/public", operation_id = "listBlogsPublic", tag = "blogs", params(ListQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of blogs", body = BlogsAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody)))]

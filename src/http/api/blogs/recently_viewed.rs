@@ -41,7 +41,7 @@ pub struct RecentlyViewedAnswer {
 }
 
 /// The published ones among remembered blogs, in the order in which they were given.
-#[utoipa::path(post, path = "/blogs/recently-viewed", tag = "blogs", request_body = RecentlyViewed,
+#[utoipa::path(post, path = "/blogs/recently-viewed", operation_id = "recentlyViewedBlogs", tag = "blogs", request_body = RecentlyViewed,
     responses(
         (status = 200, description = "A page of blogs", body = RecentlyViewedAnswer),
         (status = 400, description = "Too many ids, or a page or limit out of range", body = ErrorBody),

@@ -32,7 +32,7 @@ pub struct RecommendedAnswer {
 }
 
 /// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3.
-#[utoipa::path(get, path = "/blogs/recommended", tag = "blogs", params(RecommendedQuery),
+#[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs", params(RecommendedQuery),
     responses(
         (status = 200, description = "The best first", body = RecommendedAnswer),
         (status = 400, description = "A limit out of range", body = ErrorBody),

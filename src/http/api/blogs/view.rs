@@ -48,7 +48,7 @@ pub struct ViewAnswer {
 }
 
 /// Counts that a published blog was opened: at most once in 30 s for a session, and never for robots.
-#[utoipa::path(post, path = "/blogs/{id}/view", tag = "blogs", request_body = View,
+#[utoipa::path(post, path = "/blogs/{id}/view", operation_id = "recordView", tag = "blogs", request_body = View,
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "It was noted", body = ViewAnswer),

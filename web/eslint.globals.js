@@ -1,0 +1,9 @@
+/** What scripts outside the bundle may use, in the browser and in Node. */
+export default {
+  console: 'readonly',
+  document: 'readonly',
+  fetch: 'readonly',
+  localStorage: 'readonly',
+  matchMedia: 'readonly',
+  process: 'readonly',
+};

@@ -1,0 +1,31 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+
+import { type ThemeChoice, chooseTheme, useThemeChoice } from '../../shared/session/theme';
+
+const CHOICES: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+  { value: 'light', label: 'Light theme', icon: Sun },
+  { value: 'system', label: 'Theme of the system', icon: Monitor },
+  { value: 'dark', label: 'Dark theme', icon: Moon },
+];
+
+export function ThemeSwitch() {
+  const chosen = useThemeChoice();
+  return (
+    <div className="theme-switch" role="group" aria-label="Theme">
+      {CHOICES.map(({ value, label, icon: Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={value === chosen}
+          onClick={() => {
+            chooseTheme(value);
+          }}
+        >
+          <Icon aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+
+import { blogQuery } from '../../../features/article/api';
+import { Article } from '../../../features/article/article';
+import { ArticleSkeleton } from '../../../features/article/article-skeleton';
+import { ArticleFailure, ArticleNotFound } from '../../../features/article/article-states';
+import { Comments } from '../../../features/comments/comments';
+import { BlogGrid } from '../../../features/posts/blog-grid';
+import { isNotFound, messageFor } from '../../../shared/api/errors';
+import type { BlogSummary } from '../../../shared/api/types';
+
+const FAILED = 'Failed to fetch blog. Please try again later.';
+
+export function BlogPage() {
+  const { id = '' } = useParams();
+  return <BlogWithId key={id} id={id} />;
+}
+
+function BlogWithId({ id }: { id: string }) {
+  const { data: blog, error, refetch } = useQuery(blogQuery(id));
+  if (blog) {
+    return (
+      <Article blog={blog}>
+        {blog.related.length > 0 && <Related blogs={blog.related} />}
+        <Comments blogId={blog._id} newest={blog.comments} total={blog.stats.commentCount} />
+      </Article>
+    );
+  }
+  if (isNotFound(error)) {
+    return <ArticleNotFound />;
+  }
+  if (error) {
+    return <ArticleFailure message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;
+  }
+  return <ArticleSkeleton />;
+}
+
+function Related({ blogs }: { blogs: readonly BlogSummary[] }) {
+  return (
+    <section className="article-related" aria-labelledby="related">
+      <h2 id="related" className="section-title">
+        Related posts
+      </h2>
+      <BlogGrid blogs={blogs} />
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { RECENT_PAGE, recentlyViewedQuery } from '../../../features/posts/api';
+import { BlogCard } from '../../../features/posts/blog-card';
+import { BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { messageFor } from '../../../shared/api/errors';
+import { paths } from '../../../shared/paths';
+import { forgetViews, recentlyViewedIds, recentlyViewedTimes } from '../../../shared/recent-views';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import { TimeStamp } from '../../../shared/ui/time-stamp';
+
+/** The blogs that this browser remembers to have shown, the last one first. */
+export function RecentPage() {
+  const [ids, setIds] = useState(recentlyViewedIds);
+
+  function clear() {
+    forgetViews();
+    setIds([]);
+  }
+
+  return (
+    <div className="page">
+      <div className="section-head">
+        <PageTitle title="Recently Visited">Recently Visited</PageTitle>
+        {ids.length > 0 && (
+          <button type="button" className="button button-quiet" onClick={clear}>
+            Clear history
+          </button>
+        )}
+      </div>
+      {ids.length === 0 ? <NothingVisited /> : <VisitedList ids={ids} />}
+    </div>
+  );
+}
+
+function VisitedList({ ids }: { ids: string[] }) {
+  const visited = useInfiniteQuery(recentlyViewedQuery(ids));
+  const [times] = useState(recentlyViewedTimes);
+  if (visited.isError) {
+    return (
+      <ErrorState
+        message={messageFor(visited.error, 'Failed to fetch blogs. Please try again later.')}
+        onRetry={() => void visited.refetch()}
+      />
+    );
+  }
+  if (visited.data === undefined) {
+    return <BlogGridSkeleton count={RECENT_PAGE} />;
+  }
+  const blogs = visited.data.pages.flatMap((page) => page.blogs);
+  if (blogs.length === 0) {
+    return <NothingVisited />;
+  }
+  return (
+    <>
+      <ul className="grid">
+        {blogs.map((blog) => (
+          <li key={blog._id}>
+            <BlogCard blog={blog} heading="h2" note={<VisitedAt time={times[blog._id]} />} />
+          </li>
+        ))}
+      </ul>
+      {visited.hasNextPage && (
+        <div className="load-more">
+          <button
+            type="button"
+            className="button"
+            disabled={visited.isFetchingNextPage}
+            onClick={() => void visited.fetchNextPage()}
+          >
+            {visited.isFetchingNextPage ? 'Loading...' : 'Load More'}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function VisitedAt({ time }: { time: string | undefined }) {
+  return time === undefined ? null : (
+    <p className="card-note">
+      Visited <TimeStamp time={time} form="relative" />
+    </p>
+  );
+}
+
+function NothingVisited() {
+  return (
+    <EmptyState icon={History} title="No Recent Blogs">
+      <p className="state-text">Posts that you open are remembered here, in this browser only.</p>
+      <Link to={paths.treasure()} className="button">
+        Browse all posts
+      </Link>
+    </EmptyState>
+  );
+}

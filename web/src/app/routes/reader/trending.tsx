@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { TrendingUp } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+
+import { TRENDING_PAGE, trendingQuery } from '../../../features/posts/api';
+import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { messageFor } from '../../../shared/api/errors';
+import { pageIn } from '../../../shared/page-in-address';
+import { paths } from '../../../shared/paths';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { Pagination } from '../../../shared/ui/pagination';
+import { EmptyState, ErrorState } from '../../../shared/ui/states';
+
+export function TrendingPage() {
+  const [address] = useSearchParams();
+  const page = pageIn(address);
+  return (
+    <div className="page">
+      <PageTitle title="Trending">Trending</PageTitle>
+      <p className="page-lead">What is read and talked about now.</p>
+      <TrendingList page={page} />
+    </div>
+  );
+}
+
+function TrendingList({ page }: { page: number }) {
+  const trending = useQuery(trendingQuery(page));
+  if (trending.isError) {
+    return (
+      <ErrorState
+        message={messageFor(trending.error, 'Failed to fetch trending blogs')}
+        onRetry={() => void trending.refetch()}
+      />
+    );
+  }
+  if (trending.data === undefined) {
+    return <BlogGridSkeleton count={TRENDING_PAGE} />;
+  }
+  if (trending.data.trendingBlogs.length === 0) {
+    return (
+      <EmptyState icon={TrendingUp} title="No trending blogs found">
+        <Link to={paths.treasure()} className="button">
+          Browse all posts
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={trending.isPlaceholderData}>
+      <BlogGrid blogs={trending.data.trendingBlogs} heading="h2" />
+      <Pagination page={page} totalPages={trending.data.totalPages} to={paths.trending} />
+    </div>
+  );
+}

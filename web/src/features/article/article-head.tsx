@@ -1,0 +1,52 @@
+import { Clock, Eye } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { Blog } from '../../shared/api/types';
+import { paths } from '../../shared/paths';
+import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { PageTitle } from '../../shared/ui/page-title';
+import { TimeStamp } from '../../shared/ui/time-stamp';
+import { ArticleMarks } from './article-marks';
+import { counted } from './counted';
+
+const AVATAR_SIZE = 40;
+
+/** What is known of the article before its first line. */
+export function ArticleHead({ blog }: { blog: Blog }) {
+  return (
+    <header className="article-head">
+      <Link to={paths.treasure({ category: blog.category })} className="eyebrow article-category">
+        {blog.category}
+      </Link>
+      <PageTitle title={blog.title} className="article-title">
+        {blog.title}
+      </PageTitle>
+      <div className="article-byline">
+        <img
+          src={blog.author.avatar || ADMIN_PICTURE}
+          alt=""
+          width={AVATAR_SIZE}
+          height={AVATAR_SIZE}
+          className="avatar"
+        />
+        <div className="article-byline-text">
+          <span className="article-author">{blog.author.username || DEFAULT_AUTHOR}</span>
+          <ul className="article-facts">
+            <li>
+              <TimeStamp time={blog.createdAt} />
+            </li>
+            <li>
+              <Clock aria-hidden />
+              {blog.readTime} min read
+            </li>
+            <li>
+              <Eye aria-hidden />
+              {counted(blog.views.total, 'view')}
+            </li>
+          </ul>
+        </div>
+      </div>
+      <ArticleMarks blog={blog} />
+    </header>
+  );
+}

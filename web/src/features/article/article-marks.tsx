@@ -1,0 +1,51 @@
+import { Bookmark, Heart, MessageCircle } from 'lucide-react';
+
+import type { Blog } from '../../shared/api/types';
+import { useLoginPrompt } from '../../shared/session/login-prompt';
+import { ShareButton } from '../../shared/ui/share';
+import { counted } from './counted';
+
+/** Like, comments, bookmark and share, with their counts. */
+export function ArticleMarks({ blog }: { blog: Blog }) {
+  const promptLogin = useLoginPrompt();
+  const { likeCount, commentCount } = blog.stats;
+  return (
+    <div className="article-marks">
+      <button
+        type="button"
+        className="mark-button"
+        aria-pressed={blog.isLiked}
+        aria-label={`Like this post, ${counted(likeCount, 'like')}`}
+        onClick={() => {
+          promptLogin('Please login to like posts');
+        }}
+      >
+        <Heart aria-hidden />
+        <span>{likeCount.toLocaleString()}</span>
+      </button>
+      <a
+        href="#comments"
+        className="mark-button"
+        aria-label={`Go to ${counted(commentCount, 'comment')}`}
+      >
+        <MessageCircle aria-hidden />
+        <span>{commentCount.toLocaleString()}</span>
+      </a>
+      <div className="article-marks-end">
+        <button
+          type="button"
+          className="mark-button"
+          aria-pressed={blog.isBookmarked}
+          aria-label="Bookmark this post"
+          onClick={() => {
+            promptLogin('Please login to bookmark posts');
+          }}
+        >
+          <Bookmark aria-hidden />
+          <span className="article-mark-name">Bookmark</span>
+        </button>
+        <ShareButton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import type { Blog } from '../../shared/api/types';
+import { Cover } from '../../shared/ui/cover';
+import { ArticleBody } from './article-body';
+import { ArticleHead } from './article-head';
+import './article.css';
+import { BackButton } from './back-button';
+import { useViewCount } from './use-view-count';
+
+const COVER_SIZES = '(min-width: 64rem) 48rem, 100vw';
+
+type Props = { blog: Blog; children: ReactNode };
+
+/** A blog as its readers see it; what follows it comes from the page. */
+export function Article({ blog, children }: Props) {
+  useViewCount(blog._id);
+  return (
+    <article className="article">
+      <BackButton />
+      <ArticleHead blog={blog} />
+      <div className="article-cover" data-generated={blog.featuredImage === null || undefined}>
+        <Cover
+          title={blog.title}
+          image={blog.featuredImage}
+          smallImage={blog.featuredImageSmall}
+          sizes={COVER_SIZES}
+          isFirst
+        />
+      </div>
+      <ArticleBody blog={blog} />
+      {children}
+    </article>
+  );
+}

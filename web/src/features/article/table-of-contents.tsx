@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+
+import type { Heading } from '../../shared/rich-text/headings';
+import { goTo, placeNamed } from '../../shared/rich-text/inner-links';
+import { useCurrentSection } from './use-current-section';
+
+const FEWEST_HEADINGS = 3;
+const DEEPEST_LEVEL = 3;
+
+/** The sections of the article, beside it from 1280 px; the stylesheet hides it below. */
+export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
+  const listed = useMemo(() => headings.filter(({ level }) => level <= DEEPEST_LEVEL), [headings]);
+  const current = useCurrentSection(listed);
+  if (listed.length < FEWEST_HEADINGS) {
+    return null;
+  }
+  return (
+    <nav className="contents" aria-label="Table of contents">
+      <div className="contents-frame">
+        <p className="contents-title" aria-hidden>
+          On this page
+        </p>
+        <ol className="contents-list">
+          {listed.map(({ id, text, level }) => (
+            <li key={id} className={`contents-item contents-item-${level}`}>
+              <Link
+                to={{ hash: id }}
+                preventScrollReset
+                aria-current={id === current ? 'location' : undefined}
+                onClick={() => {
+                  const place = placeNamed(id);
+                  if (place) {
+                    goTo(place);
+                  }
+                }}
+              >
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}

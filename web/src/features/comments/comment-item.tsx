@@ -1,0 +1,60 @@
+import { Heart, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { Comment } from '../../shared/api/types';
+import { paths } from '../../shared/paths';
+import { useLoginPrompt } from '../../shared/session/login-prompt';
+import { TimeStamp } from '../../shared/ui/time-stamp';
+import { CommentText } from './comment-text';
+
+const AVATAR_SIZE = 40;
+
+type Props = { comment: Comment; isAddressed: boolean };
+
+export function CommentItem({ comment, isAddressed }: Props) {
+  const { user, likeCount } = comment;
+  const promptLogin = useLoginPrompt();
+  return (
+    <li id={`comment-${comment._id}`} className="comment" data-addressed={isAddressed || undefined}>
+      {user.profileImage ? (
+        <img
+          src={user.profileImage.url}
+          alt=""
+          width={AVATAR_SIZE}
+          height={AVATAR_SIZE}
+          loading="lazy"
+          className="avatar comment-avatar"
+        />
+      ) : (
+        <span className="comment-avatar comment-avatar-missing" aria-hidden>
+          <UserRound />
+        </span>
+      )}
+      <div className="comment-body">
+        <div className="comment-byline">
+          {user._id === null ? (
+            <span className="comment-author-gone">{user.name}</span>
+          ) : (
+            <Link to={paths.profile(user._id)} className="comment-author">
+              {user.name}
+            </Link>
+          )}
+          <TimeStamp time={comment.createdAt} form="relative" />
+        </div>
+        <CommentText text={comment.content} />
+        <button
+          type="button"
+          className="mark-button comment-like"
+          aria-pressed={comment.isLiked}
+          aria-label={`Like the comment of ${user.name}, ${likeCount} ${likeCount === 1 ? 'like' : 'likes'}`}
+          onClick={() => {
+            promptLogin('Please login to like comments');
+          }}
+        >
+          <Heart aria-hidden />
+          <span>{likeCount.toLocaleString()}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

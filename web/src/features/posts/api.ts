@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { answered, answeredOrPublic, api } from '../../shared/api/client';
+
+export const HOME_SECTION = 3;
+export const TREASURE_PAGE = 9;
+export const TRENDING_PAGE = 9;
+export const RECENT_PAGE = 3;
+const TRENDING_TIMEOUT_MS = 5_000;
+
+export type ListQuery = {
+  search?: string;
+  category?: string;
+  tag?: string;
+  sort?: string;
+  page: number;
+  limit: number;
+};
+
+export function blogsQuery(query: ListQuery) {
+  return queryOptions({
+    queryKey: ['blogs', query],
+    queryFn: ({ signal }) =>
+      answeredOrPublic(
+        () => api.GET('/blogs', { params: { query }, signal }),
+        () => api.GET('/blogs/public', { params: { query }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function featuredQuery() {
+  return queryOptions({
+    queryKey: ['featured'],
+    queryFn: ({ signal }) =>
+      answeredOrPublic(
+        () => api.GET('/blogs/featured', { signal }),
+        () => api.GET('/blogs/featured/public', { signal }),
+      ),
+  });
+}
+
+export function recommendedQuery() {
+  return queryOptions({
+    queryKey: ['recommended'],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/blogs/recommended', { params: { query: { limit: HOME_SECTION } }, signal }),
+      ),
+  });
+}
+
+export function trendingQuery(page: number) {
+  return queryOptions({
+    queryKey: ['trending', page],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/blogs/trending', {
+          params: { query: { page, limit: TRENDING_PAGE } },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)]),
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function recentlyViewedQuery(blogIds: string[]) {
+  return infiniteQueryOptions({
+    queryKey: ['recently-viewed', blogIds],
+    queryFn: ({ pageParam, signal }) =>
+      answered(
+        api.POST('/blogs/recently-viewed', {
+          body: { blogIds, page: pageParam, limit: RECENT_PAGE },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    enabled: blogIds.length > 0,
+  });
+}

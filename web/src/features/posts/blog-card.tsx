@@ -1,0 +1,101 @@
+import { Bookmark, Eye, Heart, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { BlogSummary } from '../../shared/api/types';
+import { paths } from '../../shared/paths';
+import { useLoginPrompt } from '../../shared/session/login-prompt';
+import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { Cover } from '../../shared/ui/cover';
+import { TimeStamp } from '../../shared/ui/time-stamp';
+
+const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw';
+
+type Props = { blog: BlogSummary; heading?: 'h2' | 'h3'; note?: ReactNode };
+
+/** A blog in a list. The whole card is one link; the buttons lie above it. */
+export function BlogCard({ blog, heading: Heading = 'h3', note }: Props) {
+  return (
+    <article className="card">
+      <div className="card-cover">
+        <Cover
+          title={blog.title}
+          image={blog.featuredImage}
+          smallImage={blog.featuredImageSmall}
+          sizes={SIZES}
+        />
+        <span className="badge">{blog.category}</span>
+      </div>
+      <div className="card-body">
+        <Heading className="card-title">
+          <Link to={paths.blog(blog._id)} className="card-link">
+            {blog.title}
+          </Link>
+        </Heading>
+        <p className="card-excerpt">{blog.excerpt}</p>
+        {note}
+        <div className="card-byline">
+          <img
+            src={blog.author.avatar || ADMIN_PICTURE}
+            alt=""
+            width={28}
+            height={28}
+            className="avatar"
+          />
+          <span className="card-author">{blog.author.username || DEFAULT_AUTHOR}</span>
+          <TimeStamp time={blog.createdAt} />
+        </div>
+        <CardMarks blog={blog} />
+      </div>
+    </article>
+  );
+}
+
+function CardMarks({ blog }: { blog: BlogSummary }) {
+  const promptLogin = useLoginPrompt();
+  return (
+    <div className="card-marks">
+      <button
+        type="button"
+        className="mark-button"
+        aria-pressed={blog.isLiked}
+        aria-label={`Like ${blog.title}, ${counted(blog.stats.likeCount, 'like')}`}
+        onClick={() => {
+          promptLogin('Please login to like posts');
+        }}
+      >
+        <Heart aria-hidden />
+        <span>{blog.stats.likeCount}</span>
+      </button>
+      <span className="mark">
+        <MessageCircle aria-hidden />
+        <span>
+          {blog.stats.commentCount}
+          <span className="visually-hidden"> comments</span>
+        </span>
+      </span>
+      <span className="mark">
+        <Eye aria-hidden />
+        <span>
+          {blog.views.total}
+          <span className="visually-hidden"> views</span>
+        </span>
+      </span>
+      <button
+        type="button"
+        className="mark-button mark-end"
+        aria-pressed={blog.isBookmarked}
+        aria-label={`Bookmark ${blog.title}`}
+        onClick={() => {
+          promptLogin('Please login to bookmark posts');
+        }}
+      >
+        <Bookmark aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

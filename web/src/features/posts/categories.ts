@@ -1,0 +1,24 @@
+/** The filter list of product.md §3: 'All' first. */
+export const ALL_CATEGORIES = 'All';
+
+export const CATEGORIES = [
+  'Web Development',
+  'Mobile Development',
+  'DevOps & Cloud',
+  'Data Science & AI',
+  'Programming Languages',
+  'Software Architecture',
+  'Cybersecurity',
+  'System Design',
+  'Other',
+] as const;
+
+/** The orders of /treasure. `likes` and `comments` really sort by views and readers, and say so. */
+export const SORTS = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'likes', label: 'Most viewed' },
+  { value: 'comments', label: 'Most readers' },
+  { value: 'mostLiked', label: 'Most liked' },
+  { value: 'mostCommented', label: 'Most commented' },
+] as const;

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+
+import { ApiError } from './errors';
+
+const FRESH_FOR_MS = 30_000;
+const RETRIES = 1;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_FOR_MS,
+        // What the server has refused it refuses again; what was lost on the way is asked once more.
+        retry: (failures, error) => !(error instanceof ApiError) && failures < RETRIES,
+      },
+    },
+  });
+}

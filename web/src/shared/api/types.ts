@@ -1,0 +1,9 @@
+/** The wire's types under the names that the client uses; they come from the server's own document. */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Blog = Schemas['Blog'];
+export type BlogSummary = Schemas['BlogSummary'];
+export type Comment = Schemas['Comment'];
+export type DeviceType = Schemas['DeviceType'];

@@ -1,0 +1,27 @@
+/** Every address of the site, so that no link is written by hand. */
+
+export type TreasureQuery = {
+  search?: string;
+  category?: string;
+  tag?: string;
+  sort?: string;
+  page?: string;
+};
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+export const paths = {
+  home: '/',
+  trending: (page?: number) =>
+    withQuery('/trending', { page: page && page > 1 ? String(page) : undefined }),
+  treasure: (query: TreasureQuery = {}) => withQuery('/treasure', query),
+  recent: '/recent',
+  login: '/login',
+  blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
+  profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+} as const;

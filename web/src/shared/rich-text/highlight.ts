@@ -1,0 +1,34 @@
+/** Colours code whose language was declared. The highlighter is fetched only where there is such code. */
+import { declaredLanguage } from './code-blocks';
+import { grammarsOf } from './code-languages';
+
+const LONGEST_TURN_MS = 30;
+/** Longer than any code that people read; colouring it would hold up the page. */
+const LONGEST_CODE = 100_000;
+
+export async function highlightCode(root: HTMLElement, signal: AbortSignal): Promise<void> {
+  const blocks = [...root.querySelectorAll('pre')].filter(
+    (pre) => grammarsOf(declaredLanguage(pre)).length > 0 && pre.textContent.length <= LONGEST_CODE,
+  );
+  if (blocks.length === 0) {
+    return;
+  }
+  try {
+    const { highlighted } = await import('./highlighter');
+    let turnBegan = performance.now();
+    for (const pre of blocks) {
+      const coloured = await highlighted(pre.textContent, grammarsOf(declaredLanguage(pre)));
+      if (signal.aborted) {
+        return;
+      }
+      (pre.querySelector('code') ?? pre).replaceChildren(coloured);
+      if (performance.now() - turnBegan > LONGEST_TURN_MS) {
+        await new Promise((resolve) => setTimeout(resolve));
+        turnBegan = performance.now();
+      }
+    }
+  } catch (error) {
+    // Code without colours reads as well: a highlighter that did not arrive is no failure of the page.
+    console.warn('Code could not be highlighted', error);
+  }
+}

@@ -1,0 +1,85 @@
+/** highlight.js with only the grammars that the page needs, and giving nodes instead of HTML. */
+import type { Emitter } from 'highlight.js';
+import hljs from 'highlight.js/lib/core';
+
+import { GRAMMARS } from './code-languages';
+
+type Grammar = keyof typeof GRAMMARS;
+
+/** Takes what the highlighter finds and makes nodes of it, so that code never passes as HTML. */
+class NodeEmitter implements Emitter {
+  readonly root = document.createElement('span');
+  #open: HTMLElement = this.root;
+
+  addText(text: string): void {
+    this.#open.append(text);
+  }
+
+  openNode(scope: string): void {
+    const span = document.createElement('span');
+    span.className = scopeClass(scope);
+    this.#open.append(span);
+    this.#open = span;
+  }
+
+  closeNode(): void {
+    this.#open = this.#open.parentElement ?? this.root;
+  }
+
+  /** A scope around one word; highlight.js calls some scopes nodes. */
+  startScope(scope: string): void {
+    this.openNode(scope);
+  }
+
+  endScope(): void {
+    this.closeNode();
+  }
+
+  __addSublanguage(emitter: Emitter): void {
+    if (emitter instanceof NodeEmitter) {
+      this.#open.append(...emitter.root.childNodes);
+    }
+  }
+
+  finalize(): void {
+    this.#open = this.root;
+  }
+
+  toHTML(): string {
+    return '';
+  }
+}
+
+hljs.configure({ __emitter: NodeEmitter });
+
+/** The code with what its grammar sees in it as spans. */
+export async function highlighted(
+  code: string,
+  grammars: readonly Grammar[],
+): Promise<DocumentFragment> {
+  await Promise.all(grammars.map(learn));
+  const fragment = document.createDocumentFragment();
+  const [language] = grammars;
+  if (language === undefined) {
+    fragment.append(code);
+    return fragment;
+  }
+  const { _emitter: emitter } = hljs.highlight(code, { language, ignoreIllegals: true });
+  if (emitter instanceof NodeEmitter) {
+    fragment.append(...emitter.root.childNodes);
+  }
+  return fragment;
+}
+
+async function learn(grammar: Grammar): Promise<void> {
+  if (!hljs.getLanguage(grammar)) {
+    const { default: rules } = await GRAMMARS[grammar]();
+    hljs.registerLanguage(grammar, rules);
+  }
+}
+
+/** `title.function` is a title, and more closely a function. */
+function scopeClass(scope: string): string {
+  const [kind = '', ...closer] = scope.split('.');
+  return [`code-${kind}`, ...closer.map((name) => `code-${kind}-${name}`)].join(' ');
+}

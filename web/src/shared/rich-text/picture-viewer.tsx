@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+
+import type { Picture } from './pictures';
+
+type Props = { picture: Picture; onClose: () => void };
+
+/** A picture of the article as large as the window allows. */
+export function PictureViewer({ picture, onClose }: Props) {
+  const { source, description, opener } = picture;
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) {
+          onClose();
+        }
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="picture-scrim" />
+        <Dialog.Content
+          className="picture-viewer"
+          aria-describedby={undefined}
+          // A second way out for the pointer; the keyboard has Esc and the button.
+          onClick={onClose}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.focus();
+          }}
+        >
+          <Dialog.Title className="visually-hidden">{description || 'Image'}</Dialog.Title>
+          <Dialog.Close className="icon-button picture-close" aria-label="Close">
+            <X aria-hidden />
+          </Dialog.Close>
+          <div className="picture-stage">
+            <img src={source} alt={description} referrerPolicy="no-referrer" />
+          </div>
+          {description && (
+            <p className="picture-caption" aria-hidden>
+              {description}
+            </p>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+
+import { paths } from '../paths';
+
+export type LoginState = { from: string };
+
+/** Tells a visitor that this needs an account, and leads to /login and later back here. */
+export function useLoginPrompt(): (message: string) => void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return (message) => {
+    toast.error(message);
+    const state: LoginState = { from: `${pathname}${search}${hash}` };
+    void navigate(paths.login, { state });
+  };
+}
+
+/** Where somebody came from who was led to /login; home when they came by themselves. */
+export function cameFrom(state: unknown): string {
+  const from =
+    typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+      ? state.from
+      : paths.home;
+  return from.startsWith('/') && !from.startsWith('//') ? from : paths.home;
+}

@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+type Props = { page: number; totalPages: number; to: (page: number) => string };
+
+/** Numbered pages as links: they can be shared, opened beside, and Back works. */
+export function Pagination({ page, totalPages, to }: Props) {
+  if (totalPages < 2) {
+    return null;
+  }
+  return (
+    <nav className="pagination" aria-label="Pages">
+      <Step to={to(page - 1)} isPossible={page > 1} label="Previous page">
+        <ChevronLeft aria-hidden />
+      </Step>
+      {shownPages(page, totalPages).map((shown, index) =>
+        shown === null ? (
+          <span key={`gap-${index}`} className="pagination-gap">
+            …
+          </span>
+        ) : (
+          <Link
+            key={shown}
+            to={to(shown)}
+            className="pagination-page"
+            aria-label={`Page ${shown}`}
+            aria-current={shown === page ? 'page' : undefined}
+          >
+            {shown}
+          </Link>
+        ),
+      )}
+      <Step to={to(page + 1)} isPossible={page < totalPages} label="Next page">
+        <ChevronRight aria-hidden />
+      </Step>
+    </nav>
+  );
+}
+
+type StepProps = { to: string; isPossible: boolean; label: string; children: React.ReactNode };
+
+function Step({ to, isPossible, label, children }: StepProps) {
+  return isPossible ? (
+    <Link to={to} className="pagination-page" aria-label={label}>
+      {children}
+    </Link>
+  ) : (
+    <span className="pagination-page" aria-hidden data-disabled>
+      {children}
+    </span>
+  );
+}
+
+/** The first, the last and those around the present page; null stands for a gap. */
+export function shownPages(page: number, totalPages: number): (number | null)[] {
+  const wanted = new Set([1, totalPages, page - 1, page, page + 1]);
+  const shown = [...wanted]
+    .filter((number) => number >= 1 && number <= totalPages)
+    .sort((a, b) => a - b);
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1] ?? 0;
+    if (number - before === 2) {
+      return [number - 1, number];
+    }
+    return number - before > 2 ? [null, number] : [number];
+  });
+}

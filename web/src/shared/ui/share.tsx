@@ -1,0 +1,40 @@
+import { Check, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+
+import { copyText } from '../clipboard';
+
+const HINT_MS = 2_000;
+
+/** Copies the address of the page, and says so for two seconds. */
+export function ShareButton() {
+  const [isCopied, setCopied] = useState(false);
+
+  async function share() {
+    const { origin, pathname } = window.location;
+    if (await copyText(`${origin}${pathname}`)) {
+      setCopied(true);
+    } else {
+      toast.error('Failed to copy link');
+    }
+  }
+
+  useEffect(() => {
+    if (!isCopied) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      setCopied(false);
+    }, HINT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isCopied]);
+
+  return (
+    <button type="button" className="mark-button" onClick={() => void share()}>
+      {isCopied ? <Check aria-hidden /> : <Link2 aria-hidden />}
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Share'}</span>
+    </button>
+  );
+}

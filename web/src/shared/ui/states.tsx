@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type EmptyProps = { icon: LucideIcon; title: string; children?: ReactNode };
+
+/** Says what would be here, and offers the next step. */
+export function EmptyState({ icon: Icon, title, children }: EmptyProps) {
+  return (
+    <div className="state">
+      <Icon aria-hidden className="state-icon" />
+      <p className="state-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+type ErrorProps = { message: string; onRetry: () => void; children?: ReactNode };
+
+/** Says what failed, and offers to try again. */
+export function ErrorState({ message, onRetry, children }: ErrorProps) {
+  return (
+    <div className="state" role="alert">
+      <CircleAlert aria-hidden className="state-icon" />
+      <p className="state-title">{message}</p>
+      <div className="state-actions">
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

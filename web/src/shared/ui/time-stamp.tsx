@@ -1,0 +1,36 @@
+const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' };
+const MINUTE_MS = 60_000;
+const MINUTES_AN_HOUR = 60;
+const MINUTES_A_DAY = 1440;
+
+type Props = { time: string; form?: 'day' | 'relative' };
+
+/** A moment in the reader's own format, with all of it on hover. */
+export function TimeStamp({ time, form = 'day' }: Props) {
+  const date = new Date(time);
+  return (
+    <time dateTime={time} title={date.toLocaleString(undefined, FULL)}>
+      {form === 'day' ? date.toLocaleDateString(undefined, DAY) : relativeTime(date, new Date())}
+    </time>
+  );
+}
+
+/** Under 60 minutes as minutes, under 1440 as hours, otherwise days (product.md §9). */
+export function relativeTime(date: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / MINUTE_MS));
+  if (minutes < 1) {
+    return 'just now';
+  }
+  if (minutes < MINUTES_AN_HOUR) {
+    return counted(minutes, 'minute');
+  }
+  if (minutes < MINUTES_A_DAY) {
+    return counted(Math.floor(minutes / MINUTES_AN_HOUR), 'hour');
+  }
+  return counted(Math.floor(minutes / MINUTES_A_DAY), 'day');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
