@@ -107,7 +107,7 @@ create index posts_category_read on posts (category, view_unique, created_at) wh
 create index posts_category_liked on posts (category, like_count, created_at) where status = 'published';
 create index posts_category_commented on posts (category, comment_count, created_at) where status = 'published';
 create index posts_featured on posts (created_at) where status = 'published' and is_featured = 1;
-create index posts_by_status on posts (status, created_at);
+create index posts_drafts on posts (created_at) where status = 'draft';
 create index posts_all on posts (created_at);
 create index posts_author on posts (author_id);
 create index posts_cover on posts (cover_media) where cover_media is not null;

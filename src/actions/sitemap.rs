@@ -42,9 +42,8 @@ pub struct Entry {
 /// # Errors
 /// When the database cannot be read.
 pub fn entries(store: &Store) -> Result<Vec<Entry>, SitemapError> {
-    let (posts, users) = store.read_blocking(|tx| {
-        Ok::<_, StoreError>((posts::published_ids(tx)?, users::public_ids(tx)?))
-    })?;
+    let (posts, users) =
+        store.read_blocking(|tx| Ok::<_, StoreError>((posts::published_ids(tx)?, users::public_ids(tx)?)))?;
     let posts = posts.into_iter().map(|(id, changed_at)| Entry {
         path: format!("/blog/{id}"),
         changed_at: Some(Time::from_milliseconds(changed_at)),
@@ -91,7 +90,10 @@ fn fixed() -> impl Iterator<Item = Entry> {
 }
 
 fn plain(path: String) -> Entry {
-    Entry { path, changed_at: None }
+    Entry {
+        path,
+        changed_at: None,
+    }
 }
 
 fn address_file(entries: &[Entry], base: &Url) -> String {
@@ -121,7 +123,11 @@ fn index_file<'name>(names: impl Iterator<Item = &'name str>, base: &Url) -> Str
     );
     for name in names {
         // Writing to a string cannot fail.
-        let _ = writeln!(xml, "<sitemap><loc>{}</loc></sitemap>", address(base, &format!("/{name}")));
+        let _ = writeln!(
+            xml,
+            "<sitemap><loc>{}</loc></sitemap>",
+            address(base, &format!("/{name}"))
+        );
     }
     xml.push_str("</sitemapindex>\n");
     xml
@@ -129,7 +135,9 @@ fn index_file<'name>(names: impl Iterator<Item = &'name str>, base: &Url) -> Str
 
 /// The whole address of a page; the parser of addresses has escaped all but `&` and `'`.
 fn address(base: &Url, path: &str) -> String {
-    let address = base.join(path).map_or_else(|_| base.to_string(), |url| url.to_string());
+    let address = base
+        .join(path)
+        .map_or_else(|_| base.to_string(), |url| url.to_string());
     address.replace('&', "&amp;").replace('\'', "&apos;")
 }
 
@@ -138,7 +146,10 @@ fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, S
     let mut items = Vec::new();
     let mut page = 1;
     loop {
-        let address = format!("{}/{path}?limit=100&page={page}", api.as_str().trim_end_matches('/'));
+        let address = format!(
+            "{}/{path}?limit=100&page={page}",
+            api.as_str().trim_end_matches('/')
+        );
         let fail = |cause: String| SitemapError::Api {
             address: address.clone(),
             cause,
@@ -196,7 +207,10 @@ mod tests {
         let entries = vec![plain("/x".to_owned()); 100_001];
         let files = files(&entries, &base(), "sitemap.xml");
         let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"]);
+        assert_eq!(
+            names,
+            ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"]
+        );
         assert_eq!(files[0].1.matches("<sitemap>").count(), 3);
         assert_eq!(files[3].1.matches("<url>").count(), 1);
     }

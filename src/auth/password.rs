@@ -35,7 +35,15 @@ mod tests {
         let hash = hash(&password).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         let parsed = PasswordHash::new(&hash).unwrap();
-        assert!(Argon2::default().verify_password(b"correct horse", &parsed).is_ok());
-        assert!(Argon2::default().verify_password(b"wrong horse", &parsed).is_err());
+        assert!(
+            Argon2::default()
+                .verify_password(b"correct horse", &parsed)
+                .is_ok()
+        );
+        assert!(
+            Argon2::default()
+                .verify_password(b"wrong horse", &parsed)
+                .is_err()
+        );
     }
 }

@@ -47,7 +47,12 @@ pub(super) struct Create {
 #[derive(Args)]
 pub(super) struct ResetPassword {
     /// The name or address of the administrator
-    #[arg(long, value_name = "NAME_OR_ADDRESS", visible_alias = "username", visible_alias = "email")]
+    #[arg(
+        long,
+        value_name = "NAME_OR_ADDRESS",
+        visible_alias = "username",
+        visible_alias = "email"
+    )]
     user: String,
     #[command(flatten)]
     source: PasswordSource,
@@ -101,10 +106,12 @@ impl ResetPassword {
         let hash = password::hash(&self.source.read()?)?;
         let now = SystemClock.now();
         let user = self.user.trim().to_owned();
-        let is_known: bool =
-            store.write_blocking(move |tx| admins::set_password(tx, &user, &hash, now))?;
+        let is_known: bool = store.write_blocking(move |tx| admins::set_password(tx, &user, &hash, now))?;
         if !is_known {
-            bail!("there is no administrator {}; see `blog-app admin list`", self.user);
+            bail!(
+                "there is no administrator {}; see `blog-app admin list`",
+                self.user
+            );
         }
         say("The new password holds; earlier sessions have ended.");
         Ok(())
@@ -114,7 +121,10 @@ impl ResetPassword {
 fn list(config: &Config) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     for admin in store.read_blocking(admins::all)? {
-        say(&format!("{}\t{}\t{}", admin.username, admin.email, admin.created_at));
+        say(&format!(
+            "{}\t{}\t{}",
+            admin.username, admin.email, admin.created_at
+        ));
     }
     Ok(())
 }

@@ -39,21 +39,34 @@ impl Import {
         let Self::Posts(posts) = self;
         let name = posts.file.display();
         let file = File::open(&posts.file).with_context(|| format!("cannot read {name}"))?;
-        let length = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
+        let length = file
+            .metadata()
+            .with_context(|| format!("cannot read {name}"))?
+            .len();
         let store = super::open_store(config, 1)?;
         let bar = progress(length);
-        let report = import::posts(&store, &SystemClock, &SystemEntropy, BufReader::new(file), |event| {
-            match event {
+        let report = import::posts(
+            &store,
+            &SystemClock,
+            &SystemEntropy,
+            BufReader::new(file),
+            |event| match event {
                 Event::Progress(bytes) => bar.set_position(bytes),
-                Event::Refused(number, message) => bar.suspend(|| problem(&format!("{name}:{number}: {message}"))),
-            }
-        })?;
+                Event::Refused(number, message) => {
+                    bar.suspend(|| problem(&format!("{name}:{number}: {message}")))
+                }
+            },
+        )?;
         bar.finish_and_clear();
         say(&format!(
             "{} imported, {} skipped, {} refused",
             report.imported, report.skipped, report.refused
         ));
-        Ok(if report.refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if report.refused == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 }
 
@@ -62,7 +75,9 @@ fn progress(length: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent:>3} %  {bytes}/{total_bytes}  {eta} left") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:40} {percent:>3} %  {bytes}/{total_bytes}  {eta} left")
+    {
         bar.set_style(style);
     }
     bar

@@ -92,7 +92,8 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
 
 /// The variables of the process that are text.
 fn environment() -> impl Iterator<Item = (String, String)> {
-    std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
 /// Opens the database of these settings, and makes the data folder when it is not there.

@@ -17,5 +17,9 @@ pub(super) fn problem(line: &str) {
 pub(super) fn refused(refusal: &clap::Error) -> ExitCode {
     // When even the terminal is gone there is nobody left to tell.
     drop(refusal.print());
-    if refusal.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if refusal.use_stderr() {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }

@@ -53,9 +53,9 @@ pub(super) fn run(config: Config) -> anyhow::Result<()> {
 
 async fn serve(store: Store, config: Config, has_administrator: bool) -> anyhow::Result<()> {
     let listen = config.server.listen;
-    let listener = TcpListener::bind(listen)
-        .await
-        .with_context(|| format!("cannot listen on {listen}; free the port, or choose another with --listen"))?;
+    let listener = TcpListener::bind(listen).await.with_context(|| {
+        format!("cannot listen on {listen}; free the port, or choose another with --listen")
+    })?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
     introduce(&config, &listener, has_administrator)?;
@@ -105,7 +105,7 @@ fn start_logging(config: &Config) {
         LogLevel::Trace => "trace",
     };
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(level))
+        .with_env_filter(EnvFilter::new(format!("{level},refinery_core=warn")))
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .with_target(false);

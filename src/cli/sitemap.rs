@@ -49,7 +49,11 @@ impl Sitemap {
         for (name, xml) in sitemap::files(&entries, base, &name).into_iter().rev() {
             write(&folder.join(name), &xml)?;
         }
-        say(&format!("{} addresses written to {}", entries.len(), self.out.display()));
+        say(&format!(
+            "{} addresses written to {}",
+            entries.len(),
+            self.out.display()
+        ));
         Ok(())
     }
 }

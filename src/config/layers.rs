@@ -20,10 +20,12 @@ pub(super) struct Layers {
 
 impl Layers {
     pub(super) fn defaults(text: &str) -> Result<Self, ConfigError> {
-        let sections = text.parse().map_err(|error: toml::de::Error| ConfigError::Syntax {
-            origin: Origin::Defaults,
-            message: error.message().to_owned(),
-        })?;
+        let sections = text
+            .parse()
+            .map_err(|error: toml::de::Error| ConfigError::Syntax {
+                origin: Origin::Defaults,
+                message: error.message().to_owned(),
+            })?;
         Ok(Self {
             sections,
             origins: HashMap::new(),

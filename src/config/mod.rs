@@ -100,8 +100,11 @@ mod tests {
         let environment = environment
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Config::load(&flags, environment)
-            .map_err(|error| error.to_string().replace(&folder.path().display().to_string(), ""))
+        Config::load(&flags, environment).map_err(|error| {
+            error
+                .to_string()
+                .replace(&folder.path().display().to_string(), "")
+        })
     }
 
     #[test]
@@ -154,12 +157,30 @@ mod tests {
                 "[server]\nlistne = \"x\"",
                 "/config.toml:2: server.listne: unknown key; did you mean listen?",
             ),
-            ("[sever]\nlisten = \"x\"", "/config.toml:1: sever: unknown section; did you mean server?"),
-            ("listen = \"x\"", "/config.toml:1: listen: this key belongs in a section such as [server]"),
-            ("[auth]\n\ntoken_hours = \"x\"", "/config.toml:3: auth.token_hours: "),
-            ("[server]\nlisten = \"nowhere\"", "/config.toml:2: server.listen: "),
-            ("[server]\nbase_url = \"ftp://x\"", "/config.toml:2: server.base_url: "),
-            ("[mail]\ntransport = \"pigeon\"", "/config.toml:2: mail.transport: "),
+            (
+                "[sever]\nlisten = \"x\"",
+                "/config.toml:1: sever: unknown section; did you mean server?",
+            ),
+            (
+                "listen = \"x\"",
+                "/config.toml:1: listen: this key belongs in a section such as [server]",
+            ),
+            (
+                "[auth]\n\ntoken_hours = \"x\"",
+                "/config.toml:3: auth.token_hours: ",
+            ),
+            (
+                "[server]\nlisten = \"nowhere\"",
+                "/config.toml:2: server.listen: ",
+            ),
+            (
+                "[server]\nbase_url = \"ftp://x\"",
+                "/config.toml:2: server.base_url: ",
+            ),
+            (
+                "[mail]\ntransport = \"pigeon\"",
+                "/config.toml:2: mail.transport: ",
+            ),
             ("[auth]\nsecret = \"short\"", "/config.toml:2: auth.secret: "),
             ("[server", "/config.toml:1: "),
         ] {

@@ -5,8 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use ipnet::IpNet;
-use serde::de::{Deserializer, Error as _};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _};
 use url::Url;
 
 const SECRET_LENGTH_MIN: usize = 32;
@@ -175,7 +175,9 @@ fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Er
     Url::parse(&text)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none())
-        .ok_or_else(|| D::Error::custom("must be an address such as https://blog.example.org, without a path"))
+        .ok_or_else(|| {
+            D::Error::custom("must be an address such as https://blog.example.org, without a path")
+        })
 }
 
 fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
@@ -184,7 +186,11 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
         .map(|text| {
             text.parse::<IpNet>()
                 .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
-                .map_err(|_| D::Error::custom(format!("{text} is neither an address nor a network such as 10.0.0.0/8")))
+                .map_err(|_| {
+                    D::Error::custom(format!(
+                        "{text} is neither an address nor a network such as 10.0.0.0/8"
+                    ))
+                })
         })
         .collect()
 }
@@ -192,7 +198,9 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
 fn embedded_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let url = String::deserialize(deserializer)?;
     if !url.is_empty() {
-        return Err(D::Error::custom("must be empty: this version keeps its data in SQLite, in the data folder"));
+        return Err(D::Error::custom(
+            "must be empty: this version keeps its data in SQLite, in the data folder",
+        ));
     }
     Ok(url)
 }

@@ -10,9 +10,9 @@ use html5ever::tokenizer::{
 
 /// Elements that stand within a word or a line; every other one ends the word before it.
 const INLINE: [&str; 34] = [
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img",
-    "ins", "kbd", "mark", "q", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt",
-    "u", "var", "wbr",
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
+    "i", "img", "ins", "kbd", "mark", "q", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub",
+    "sup", "time", "tt", "u", "var", "wbr",
 ];
 
 /// The words of an HTML text: without markup, without what is not shown, white space collapsed.
@@ -197,7 +197,10 @@ mod tests {
     fn the_words_of_neighbouring_blocks_stay_apart() {
         for (html, text) in [
             ("<p>one</p><p>two</p>", "one two"),
-            ("<ul><li>one</li><li>two<ul><li>three</li></ul></li></ul>", "one two three"),
+            (
+                "<ul><li>one</li><li>two<ul><li>three</li></ul></li></ul>",
+                "one two three",
+            ),
             ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
             ("one<br>two<hr>three", "one two three"),
             ("<h2>Title</h2>text", "Title text"),
@@ -220,8 +223,14 @@ mod tests {
 
     #[test]
     fn entities_are_read_and_white_space_is_collapsed() {
-        assert_eq!(plain_text("  a &amp; b\n\n\tc&nbsp;d &lt;e&gt; &#x1F600; "), "a & b c d <e> 😀");
-        assert_eq!(plain_text("<pre><code>fn main() {\n    run();\n}</code></pre>"), "fn main() { run(); }");
+        assert_eq!(
+            plain_text("  a &amp; b\n\n\tc&nbsp;d &lt;e&gt; &#x1F600; "),
+            "a & b c d <e> 😀"
+        );
+        assert_eq!(
+            plain_text("<pre><code>fn main() {\n    run();\n}</code></pre>"),
+            "fn main() { run(); }"
+        );
     }
 
     #[test]

@@ -21,7 +21,10 @@ impl AdminName {
         if (2..=USERNAME_LENGTH_MAX).contains(&length) && !text.chars().any(char::is_control) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Invalid::new("username", "Username must be 2 to 100 characters long"))
+            Err(Invalid::new(
+                "username",
+                "Username must be 2 to 100 characters long",
+            ))
         }
     }
 
@@ -83,6 +86,9 @@ mod tests {
     #[test]
     fn a_username_holds_no_control_characters() {
         assert!(AdminName::parse("root\u{1b}[31m").is_err());
-        assert_eq!(AdminName::parse(" Ada Lovelace ").unwrap().as_str(), "Ada Lovelace");
+        assert_eq!(
+            AdminName::parse(" Ada Lovelace ").unwrap().as_str(),
+            "Ada Lovelace"
+        );
     }
 }

@@ -13,11 +13,13 @@ const DAY_MILLISECONDS: i64 = 86_400_000;
 impl Time {
     /// The moment `milliseconds` after 1970-01-01 UTC; what lies beyond the calendar becomes its end.
     pub fn from_milliseconds(milliseconds: i64) -> Self {
-        Self(Timestamp::from_millisecond(milliseconds).unwrap_or(if milliseconds < 0 {
-            Timestamp::MIN
-        } else {
-            Timestamp::MAX
-        }))
+        Self(
+            Timestamp::from_millisecond(milliseconds).unwrap_or(if milliseconds < 0 {
+                Timestamp::MIN
+            } else {
+                Timestamp::MAX
+            }),
+        )
     }
 
     /// Reads an RFC 3339 time such as `2016-04-19T00:00:00Z`; anything finer than a millisecond is cut off.
@@ -71,7 +73,10 @@ pub trait Clock: Send + Sync {
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for the time")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the one place that asks the machine for the time"
+    )]
     fn now(&self) -> Time {
         Time(Timestamp::now())
     }

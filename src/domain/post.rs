@@ -87,9 +87,9 @@ pub enum Cover {
 impl Cover {
     /// An address on the web, with the scheme http or https.
     pub fn from_address(address: &str) -> Result<Self, Invalid> {
-        let parsed = url::Url::parse(address.trim())
-            .ok()
-            .filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= COVER_ADDRESS_MAX);
+        let parsed = url::Url::parse(address.trim()).ok().filter(|url| {
+            matches!(url.scheme(), "http" | "https") && url.as_str().len() <= COVER_ADDRESS_MAX
+        });
         match parsed {
             Some(url) => Ok(Self::Address(url.into())),
             None => Err(Invalid::new(
@@ -111,7 +111,8 @@ impl Cover {
     pub fn small_url(&self) -> Option<String> {
         match self {
             Self::Media {
-                small_hash: Some(hash), ..
+                small_hash: Some(hash),
+                ..
             } => Some(media_url(hash)),
             _ => None,
         }
@@ -273,7 +274,13 @@ mod tests {
     #[test]
     fn a_cover_is_on_the_web() {
         assert!(Cover::from_address("https://example.org/a.png").is_ok());
-        for address in ["", "a.png", "ftp://example.org/a.png", "javascript:alert(1)", "data:image/png;base64,AA=="] {
+        for address in [
+            "",
+            "a.png",
+            "ftp://example.org/a.png",
+            "javascript:alert(1)",
+            "data:image/png;base64,AA==",
+        ] {
             assert!(Cover::from_address(address).is_err(), "{address}");
         }
     }

@@ -58,7 +58,10 @@ mod tests {
     #[test]
     fn words_are_folded_and_kept_once() {
         let words = Words::parse("  Rust RUST  C++ \u{a0}Ünïcode ΟΔΟΣ").unwrap();
-        assert_eq!(words.iter().collect::<Vec<_>>(), ["rust", "c++", "ünïcode", "οδοσ"]);
+        assert_eq!(
+            words.iter().collect::<Vec<_>>(),
+            ["rust", "c++", "ünïcode", "οδοσ"]
+        );
         assert!(Words::parse(" \t\n").unwrap().is_empty());
     }
 

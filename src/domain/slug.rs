@@ -17,7 +17,10 @@ impl Slug {
     /// Takes a slug as it stands, if it is one.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let words_are_plain = text.split('-').all(|word| {
-            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+            !word.is_empty()
+                && word
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         });
         if words_are_plain && text.len() <= LENGTH_MAX {
             Ok(Self(text.to_owned()))

@@ -41,7 +41,11 @@ mod tests {
     fn are_trimmed_and_kept_once() {
         assert_eq!(
             parse_all([" GSoC ", "", "go", "Go", "type parameters"]),
-            Ok(vec!["GSoC".to_owned(), "go".to_owned(), "type parameters".to_owned()])
+            Ok(vec![
+                "GSoC".to_owned(),
+                "go".to_owned(),
+                "type parameters".to_owned()
+            ])
         );
     }
 

@@ -22,7 +22,9 @@ impl Email {
                 && host.contains('.')
                 && host.split('.').all(|label| !label.is_empty())
         });
-        let is_plain = !email.chars().any(|character| character.is_whitespace() || character.is_control());
+        let is_plain = !email
+            .chars()
+            .any(|character| character.is_whitespace() || character.is_control());
         if has_shape && is_plain && email.len() <= EMAIL_LENGTH_MAX {
             Ok(Self(email))
         } else {
@@ -126,7 +128,17 @@ mod tests {
 
     #[test]
     fn what_has_not_the_shape_of_an_email_is_refused() {
-        for text in ["", "ada", "ada@", "@example.org", "ada@example", "a b@example.org", "a@b@c.de", "a@.org", "a@b..c"] {
+        for text in [
+            "",
+            "ada",
+            "ada@",
+            "@example.org",
+            "ada@example",
+            "a b@example.org",
+            "a@b@c.de",
+            "a@.org",
+            "a@b..c",
+        ] {
             assert!(Email::parse(text).is_err(), "{text}");
         }
     }

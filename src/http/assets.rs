@@ -91,7 +91,11 @@ fn answer(path: &str, encoding: Option<&'static str>, form: EmbeddedFile, header
     } else {
         content(path, encoding, form.data)
     };
-    let kept = if path.starts_with(HASHED_FOLDER) { FOR_EVER } else { FOR_AN_HOUR };
+    let kept = if path.starts_with(HASHED_FOLDER) {
+        FOR_EVER
+    } else {
+        FOR_AN_HOUR
+    };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -129,7 +133,9 @@ fn etag(form: &EmbeddedFile) -> String {
 fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|offer| {
         let mut parts = offer.split(';').map(str::trim);
-        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let is_named = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case(encoding));
         let is_refused = parts.any(|parameter| {
             parameter
                 .strip_prefix("q=")

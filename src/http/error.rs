@@ -123,7 +123,9 @@ impl IntoResponse for ApiError {
         }
         let mut response = (self.status(), [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response();
         if let Some((name, value)) = extra {
-            response.headers_mut().insert(name, HeaderValue::from_static(value));
+            response
+                .headers_mut()
+                .insert(name, HeaderValue::from_static(value));
         }
         response
     }

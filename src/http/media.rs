@@ -25,7 +25,10 @@ pub(super) async fn picture(
         .ok_or(NOT_FOUND)?;
     let cached = [
         (header::ETAG, etag.clone()),
-        (header::CACHE_CONTROL, "public, max-age=31536000, immutable".to_owned()),
+        (
+            header::CACHE_CONTROL,
+            "public, max-age=31536000, immutable".to_owned(),
+        ),
     ];
     let is_known = headers
         .get(header::IF_NONE_MATCH)

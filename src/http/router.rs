@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::get;
+use axum::routing::{any, get};
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -43,12 +43,16 @@ pub fn router(state: AppState) -> Router {
     let (api, document) = visitor_routes().split_for_parts();
     let document: Arc<str> = serde_json::json!(document).to_string().into();
     let api = api
-        .route("/openapi.json", get(move || openapi::document(Arc::clone(&document))))
+        .route(
+            "/openapi.json",
+            get(move || openapi::document(Arc::clone(&document))),
+        )
         .route("/docs", get(openapi::page))
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
     Router::new()
         .nest("/api", api)
+        .route("/api/", any(api::unknown_path))
         .route("/media/{file}", get(media::picture))
         .route("/", get(pages::found))
         .route("/trending", get(pages::found))

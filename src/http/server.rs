@@ -28,7 +28,10 @@ pub async fn serve(listener: TcpListener, state: AppState, stop: impl Future<Out
         .http1()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIMEOUT);
-    builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADER_TIMEOUT);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(HEADER_TIMEOUT);
     let graceful = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {

@@ -6,12 +6,7 @@ use crate::domain::comment::{Comment, Commenter};
 use crate::domain::{CommentId, Page, Paging, PostId, Time, UserId};
 
 /// A page of the comments on a post, newest first.
-pub fn on_post(
-    tx: &Tx<'_>,
-    post: PostId,
-    total: u64,
-    paging: Paging,
-) -> Result<Page<Comment>, StoreError> {
+pub fn on_post(tx: &Tx<'_>, post: PostId, total: u64, paging: Paging) -> Result<Page<Comment>, StoreError> {
     let items = tx.query_all(
         ON_POST,
         params![post.to_string(), paging.limit, paging.offset()],
@@ -20,7 +15,7 @@ pub fn on_post(
     Ok(Page { items, total, paging })
 }
 
-pub(crate) const ON_POST: &str = "
+pub(super) const ON_POST: &str = "
     select c.id, c.content, c.like_count, c.created_at,
            u.id as user_id, u.name, u.username,
            a.url as avatar_url, a.name as avatar_name, a.description as avatar_description

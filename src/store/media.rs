@@ -37,5 +37,7 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
 
 /// The bytes of a picture.
 pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    tx.query_one("select bytes from media where hash = ?1", params![hash], |row| row.get(0))
+    tx.query_one("select bytes from media where hash = ?1", params![hash], |row| {
+        row.get(0)
+    })
 }

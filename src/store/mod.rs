@@ -11,6 +11,8 @@ pub mod comments;
 mod engine;
 pub mod likes;
 pub mod media;
+#[cfg(test)]
+mod plans;
 pub mod posts;
 pub mod recount;
 pub mod users;

@@ -18,7 +18,7 @@ pub fn public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreErro
     Ok(Page { items, total, paging })
 }
 
-pub(crate) const PUBLIC: &str = "
+pub(super) const PUBLIC: &str = "
     select u.id, u.name, u.username, u.created_at,
            a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
     from users u

@@ -108,12 +108,7 @@ struct SampleComment {
 ///
 /// # Errors
 /// When there are posts and `force` was not given, or when the database cannot be written.
-pub fn sow(
-    store: &Store,
-    clock: &dyn Clock,
-    entropy: &dyn Entropy,
-    force: bool,
-) -> Result<Sown, DemoError> {
+pub fn sow(store: &Store, clock: &dyn Clock, entropy: &dyn Entropy, force: bool) -> Result<Sown, DemoError> {
     if !force && store.read_blocking(posts::exist)? {
         return Err(DemoError::NotEmpty);
     }
@@ -279,7 +274,11 @@ fn write_marks(
         likes::bookmark_post(tx, post.id, reader.id, post.created_at)?;
     }
     for session in 0..sample.views {
-        let device = if session % 3 == 0 { views::Device::Mobile } else { views::Device::Desktop };
+        let device = if session % 3 == 0 {
+            views::Device::Mobile
+        } else {
+            views::Device::Desktop
+        };
         views::record(tx, post.id, i64::from(session), device, post.created_at)?;
     }
     Ok(())
@@ -304,11 +303,17 @@ fn file(name: &str) -> Result<String, DemoError> {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 fn hours_later(time: Time, hours: f64) -> Time {
-    #[expect(clippy::cast_possible_truncation, reason = "the sample spans months, not aeons")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the sample spans months, not aeons"
+    )]
     let milliseconds = (hours * HOUR_MILLISECONDS) as i64;
     time.plus_milliseconds(milliseconds)
 }

@@ -66,7 +66,12 @@ impl<File: BufRead> Lines<File> {
         loop {
             let mut line = Vec::new();
             self.number += 1;
-            match self.file.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line) {
+            match self
+                .file
+                .by_ref()
+                .take(LINE_BYTES_MAX)
+                .read_until(b'\n', &mut line)
+            {
                 Ok(0) => return None,
                 Ok(_) => {}
                 Err(error) => return Some((self.number, Err(format!("cannot be read: {error}")))),
@@ -121,14 +126,20 @@ fn checked(line: Line) -> Result<ImportedPost, Invalid> {
     }
     let cover = match line.featured_image.as_deref().map(str::trim) {
         Some(address) if !address.is_empty() => Some(Cover::from_address(address)?.url()),
-        _ => first_image.and_then(|address| Cover::from_address(&address).ok()).map(|cover| cover.url()),
+        _ => first_image
+            .and_then(|address| Cover::from_address(&address).ok())
+            .map(|cover| cover.url()),
     };
     Ok(ImportedPost {
         title: Title::parse(&line.title)?,
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
-        created_at: Time::parse(&line.created_at)
-            .ok_or_else(|| Invalid::new("createdAt", "createdAt must be a time such as 2016-04-19T00:00:00Z"))?,
+        created_at: Time::parse(&line.created_at).ok_or_else(|| {
+            Invalid::new(
+                "createdAt",
+                "createdAt must be a time such as 2016-04-19T00:00:00Z",
+            )
+        })?,
         tags: tag::parse_all(line.tags.iter().map(String::as_str))?,
         category: Category::parse(&line.category)?,
         cover,
@@ -154,7 +165,9 @@ mod tests {
 
     #[test]
     fn a_right_line_is_a_post() {
-        let post = post(|line| line["source"] = serde_json::json!({"repo": "ignored"})).ok().unwrap();
+        let post = post(|line| line["source"] = serde_json::json!({"repo": "ignored"}))
+            .ok()
+            .unwrap();
         assert_eq!((post.text.as_str(), post.cover), ("Text", None));
     }
 
@@ -167,7 +180,10 @@ mod tests {
             line["contentHtml"] = html.into();
             line["featuredImage"] = "https://example.org/given.png".into();
         });
-        assert_eq!(given.ok().unwrap().cover.as_deref(), Some("https://example.org/given.png"));
+        assert_eq!(
+            given.ok().unwrap().cover.as_deref(),
+            Some("https://example.org/given.png")
+        );
     }
 
     #[test]

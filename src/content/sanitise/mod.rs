@@ -19,9 +19,22 @@ const PLAYERS: [(&str, &str); 3] = [
 
 /// Classes of the editor that stay in stored articles.
 const CLASSES: [&str; 16] = [
-    "ql-font-serif", "ql-font-monospace", "ql-size-small", "ql-size-large", "ql-size-huge", "ql-align-center",
-    "ql-align-right", "ql-align-justify", "ql-direction-rtl", "ql-video", "footnotes", "footnote-ref",
-    "footnote-backref", "footnotes-list", "footnote-item", "footnotes-sep",
+    "ql-font-serif",
+    "ql-font-monospace",
+    "ql-size-small",
+    "ql-size-large",
+    "ql-size-huge",
+    "ql-align-center",
+    "ql-align-right",
+    "ql-align-justify",
+    "ql-direction-rtl",
+    "ql-video",
+    "footnotes",
+    "footnote-ref",
+    "footnote-backref",
+    "footnotes-list",
+    "footnote-item",
+    "footnotes-sep",
 ];
 const INDENTS: std::ops::RangeInclusive<u8> = 1..=8;
 
@@ -29,14 +42,32 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
     builder
         .add_tags(["iframe", "section", "tfoot"])
-        .rm_tags(["area", "map", "nav", "header", "footer", "hgroup", "article", "aside", "center", "rtc"])
-        .clean_content_tags(["script", "style", "noscript", "template", "textarea", "select", "object", "embed", "svg", "math"].into())
+        .rm_tags([
+            "area", "map", "nav", "header", "footer", "hgroup", "article", "aside", "center", "rtc",
+        ])
+        .clean_content_tags(
+            [
+                "script", "style", "noscript", "template", "textarea", "select", "object", "embed", "svg",
+                "math",
+            ]
+            .into(),
+        )
         .add_generic_attributes(["class", "id", "style", "dir"])
         .add_tag_attributes("a", ["target"])
         .add_tag_attributes("img", ["width", "height"])
         .add_tag_attributes("li", ["data-list", "value"])
         .add_tag_attributes("ol", ["reversed", "type"])
-        .add_tag_attributes("iframe", ["src", "width", "height", "allowfullscreen", "frameborder", "title"])
+        .add_tag_attributes(
+            "iframe",
+            [
+                "src",
+                "width",
+                "height",
+                "allowfullscreen",
+                "frameborder",
+                "title",
+            ],
+        )
         .add_tag_attributes("details", ["open"])
         .url_schemes(["http", "https", "mailto", "tel", "data"].into())
         .url_relative(UrlRelative::PassThrough)
@@ -48,11 +79,16 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 /// The HTML with everything taken out that is not on the allow-list. Doing it again changes nothing.
 pub fn sanitise(html: &str) -> String {
     let clean = BUILDER.clean(html).to_string();
-    if clean.contains("<iframe") {
-        let framed = super::tokens::without_empty_frames(&clean);
-        return BUILDER.clean(&framed).to_string();
+    if clean == html {
+        return clean;
     }
-    clean
+    let framed = if clean.contains("<iframe") {
+        super::tokens::without_empty_frames(&clean)
+    } else {
+        clean
+    };
+    // What was taken away can leave attributes in another order: once more, and they stay as they are.
+    BUILDER.clean(&framed).to_string()
 }
 
 /// The value that an allowed attribute may have; none takes the attribute away.
@@ -115,7 +151,8 @@ fn styles<'value>(element: &str, value: &'value str) -> Option<Cow<'value, str>>
 /// `#rgb`, `#rrggbb`, `rgb(…)`, `rgba(…)` or a name.
 fn is_colour(value: &str) -> bool {
     if let Some(digits) = value.strip_prefix('#') {
-        return matches!(digits.len(), 3 | 4 | 6 | 8) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        return matches!(digits.len(), 3 | 4 | 6 | 8)
+            && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     }
     let numbers = value
         .strip_prefix("rgb(")
@@ -203,7 +240,10 @@ fn is_player(value: &str) -> bool {
 }
 
 fn is_length(value: &str) -> bool {
-    let number = value.strip_suffix('%').or_else(|| value.strip_suffix("px")).unwrap_or(value);
+    let number = value
+        .strip_suffix('%')
+        .or_else(|| value.strip_suffix("px"))
+        .unwrap_or(value);
     (1..=5).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 

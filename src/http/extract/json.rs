@@ -32,7 +32,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             if inner.is_data() && field != "." {
                 Invalid::new(field.clone(), format!("{field}: {inner}")).into()
             } else {
-                ApiError::BadRequest(format!("The request is not the JSON that is expected here: {inner}"))
+                ApiError::BadRequest(format!(
+                    "The request is not the JSON that is expected here: {inner}"
+                ))
             }
         })?;
         deserializer
@@ -49,7 +51,8 @@ fn is_json(headers: &HeaderMap) -> bool {
         .and_then(|value| value.split(';').next())
         .is_some_and(|essence| {
             let essence = essence.trim().to_ascii_lowercase();
-            essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"))
+            essence == "application/json"
+                || (essence.starts_with("application/") && essence.ends_with("+json"))
         })
 }
 

@@ -38,7 +38,10 @@ pub(in crate::http) async fn assign(State(state): State<AppState>, request: Requ
         path = request.uri().path(),
         route
     );
-    CURRENT.scope(id.clone(), answer(request, next, id)).instrument(span).await
+    CURRENT
+        .scope(id.clone(), answer(request, next, id))
+        .instrument(span)
+        .await
 }
 
 async fn answer(request: Request, next: Next, id: String) -> Response {

@@ -10,7 +10,8 @@ use crate::store::posts;
 
 /// What the shell of the web client calls the site before its name is put in.
 const PLACEHOLDER: &str = "Community Blog";
-const NOT_BUILT: &str = "<!doctype html><title>blog-app</title><p>This binary was built without its web client.</p>";
+const NOT_BUILT: &str =
+    "<!doctype html><title>blog-app</title><p>This binary was built without its web client.</p>";
 
 /// A page that there is.
 pub(super) async fn found(State(state): State<AppState>) -> Response {
@@ -26,7 +27,11 @@ pub(super) async fn blog(
         .store
         .read(move |tx| posts::by_reference(tx, &reference))
         .await?;
-    let status = if post.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let status = if post.is_some() {
+        StatusCode::OK
+    } else {
+        StatusCode::NOT_FOUND
+    };
     Ok(shell(&state, status))
 }
 

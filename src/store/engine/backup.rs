@@ -14,13 +14,19 @@ const PAGES_PER_STEP: i32 = 1_024;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Copies the database at `source` to the new file `target`, which appears only once it is whole.
-pub(super) fn write(source: &Path, target: &Path, mut progress: impl FnMut(u32, u32)) -> Result<(), StoreError> {
+pub(super) fn write(
+    source: &Path,
+    target: &Path,
+    mut progress: impl FnMut(u32, u32),
+) -> Result<(), StoreError> {
     let fail = |cause: String| StoreError::Backup {
         path: target.to_owned(),
         cause,
     };
     if target.exists() {
-        return Err(fail("there is a file of this name already; choose another".to_owned()));
+        return Err(fail(
+            "there is a file of this name already; choose another".to_owned(),
+        ));
     }
     let mut name = target.as_os_str().to_owned();
     name.push(".part");
@@ -37,7 +43,8 @@ pub(super) fn write(source: &Path, target: &Path, mut progress: impl FnMut(u32, 
 }
 
 fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Result<(), rusqlite::Error> {
-    let from = open::readable(source).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    let from =
+        open::readable(source).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
     // The whole copy reads one snapshot, so that writes meanwhile do not start it over.
     let snapshot = from.unchecked_transaction()?;
     snapshot.query_row("select count(*) from sqlite_master", [], |_| Ok(()))?;
@@ -51,7 +58,10 @@ fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Re
         }
         let state = backup.progress();
         let total = u32::try_from(state.pagecount).unwrap_or(0);
-        progress(total.saturating_sub(u32::try_from(state.remaining).unwrap_or(0)), total);
+        progress(
+            total.saturating_sub(u32::try_from(state.remaining).unwrap_or(0)),
+            total,
+        );
     }
     drop(backup);
     // A copy is one file, whoever opens it.

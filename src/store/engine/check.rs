@@ -4,12 +4,16 @@ use super::{StoreError, Tx, params};
 
 /// What is broken in the file, or refers to what is not there.
 pub(super) fn damage(tx: &Tx<'_>) -> Result<Vec<String>, StoreError> {
-    let mut found = tx.query_all("pragma integrity_check(20)", params![], |row| row.get::<String>(0))?;
+    let mut found = tx.query_all("pragma integrity_check(20)", params![], |row| {
+        row.get::<String>(0)
+    })?;
     found.retain(|line| line != "ok");
     found.extend(tx.query_all("pragma foreign_key_check", params![], |row| {
         let table: String = row.get("table")?;
         let parent: String = row.get("parent")?;
-        Ok(format!("a row of {table} refers to a row of {parent} that is not there"))
+        Ok(format!(
+            "a row of {table} refers to a row of {parent} that is not there"
+        ))
     })?);
     Ok(found)
 }

@@ -9,7 +9,9 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The folder or file cannot be made, read or written.
-    #[error("cannot write the database {path}: {cause}; give the user who runs blog-app the right to write there")]
+    #[error(
+        "cannot write the database {path}: {cause}; give the user who runs blog-app the right to write there"
+    )]
     Unwritable {
         /// The database file.
         path: PathBuf,

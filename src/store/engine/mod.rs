@@ -78,7 +78,9 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         let answer = self.inner.readers.submit(work);
-        answer.await.unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+        answer
+            .await
+            .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
     }
 
     /// Runs `work` as one write, all or nothing, off the async threads. What it gives is acknowledged
@@ -95,7 +97,9 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         let answer = self.inner.writer.submit(work).await?;
-        answer.await.unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+        answer
+            .await
+            .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
     }
 
     /// The same as [`Store::read`], for threads that may block.
@@ -111,7 +115,9 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         let answer = self.inner.readers.submit(work);
-        answer.blocking_recv().unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+        answer
+            .blocking_recv()
+            .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
     }
 
     /// The same as [`Store::write`], for threads that may block.
@@ -127,7 +133,9 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         let answer = self.inner.writer.submit_blocking(work)?;
-        answer.blocking_recv().unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+        answer
+            .blocking_recv()
+            .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
     }
 
     /// Writes a consistent copy of the database to `target` while the site goes on. `progress` is told

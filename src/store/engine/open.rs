@@ -25,7 +25,10 @@ const PRAGMAS: &str = "
 
 /// The connection of the writer; makes the file when it is not there.
 pub(super) fn writable(path: &Path) -> Result<Connection, StoreError> {
-    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+    let connection = open(
+        path,
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+    )?;
     connection
         .pragma_update(None, "journal_mode", "wal")
         .map_err(|error| explain(path, error))?;
@@ -55,10 +58,12 @@ fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
 fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => StoreError::NotADatabase(path.to_owned()),
-        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::Unwritable {
-            path: path.to_owned(),
-            cause: error.to_string(),
-        },
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+            StoreError::Unwritable {
+                path: path.to_owned(),
+                cause: error.to_string(),
+            }
+        }
         _ => error.into(),
     }
 }

@@ -92,10 +92,16 @@ enum Kind {
 
 macro_rules! found {
     (Long, $long:literal, $short:literal) => {
-        concat!("select rowid as seq from post_words where post_words match ", $long)
+        concat!(
+            "select rowid as seq from post_words where post_words match ",
+            $long
+        )
     };
     (Short, $long:literal, $short:literal) => {
-        concat!("select rowid as seq from post_grams where post_grams match ", $short)
+        concat!(
+            "select rowid as seq from post_grams where post_grams match ",
+            $short
+        )
     };
     (Both, $long:literal, $short:literal) => {
         concat!(
@@ -136,7 +142,9 @@ macro_rules! pages_sql {
             Some(Order::MostViewed) => page_sql!($kind, "p.view_total desc, p.created_at desc, p.seq desc"),
             Some(Order::MostReaders) => page_sql!($kind, "p.view_unique desc, p.created_at desc, p.seq desc"),
             Some(Order::MostLiked) => page_sql!($kind, "p.like_count desc, p.created_at desc, p.seq desc"),
-            Some(Order::MostCommented) => page_sql!($kind, "p.comment_count desc, p.created_at desc, p.seq desc"),
+            Some(Order::MostCommented) => {
+                page_sql!($kind, "p.comment_count desc, p.created_at desc, p.seq desc")
+            }
         }
     };
 }
@@ -176,7 +184,11 @@ fn expression(
     term: impl Fn(&str) -> String,
 ) -> Option<String> {
     let terms: Vec<String> = words.iter().filter(|word| belongs(word)).map(term).collect();
-    if terms.is_empty() { None } else { Some(terms.join(" ")) }
+    if terms.is_empty() {
+        None
+    } else {
+        Some(terms.join(" "))
+    }
 }
 
 fn in_title(expression: &str) -> String {
@@ -212,7 +224,11 @@ fn distinct_words(folded: &str) -> String {
 fn grams(folded: &str) -> String {
     let mut known = HashSet::new();
     for word in folded.split_whitespace() {
-        let starts: Vec<usize> = word.char_indices().map(|(start, _)| start).chain([word.len()]).collect();
+        let starts: Vec<usize> = word
+            .char_indices()
+            .map(|(start, _)| start)
+            .chain([word.len()])
+            .collect();
         for window in starts.windows(2) {
             known.insert(&word[window[0]..window[1]]);
         }

@@ -49,7 +49,11 @@ impl<'connection> Tx<'connection> {
     }
 
     /// Changes rows, and gives how many.
-    pub(in crate::store) fn execute(&mut self, sql: &str, parameters: impl Params) -> Result<usize, StoreError> {
+    pub(in crate::store) fn execute(
+        &mut self,
+        sql: &str,
+        parameters: impl Params,
+    ) -> Result<usize, StoreError> {
         Ok(self.connection.prepare_cached(sql)?.execute(parameters)?)
     }
 

@@ -30,6 +30,12 @@ macro_rules! page_of {
     };
 }
 
+pub(in crate::store) const FEATURED: &str =
+    "select p.seq from posts p where p.is_featured = 1 and p.status = 'published'
+    order by p.created_at desc, p.seq desc limit ?1 offset ?2";
+pub(in crate::store) const TRENDING: &str = page_of!("posts p where true", "p.trending desc");
+pub(in crate::store) const POPULAR: &str = page_of!("posts p where true", "p.popularity desc");
+
 /// One statement an order, over the same rows.
 macro_rules! pages_of {
     ($order:expr, $from:literal) => {
@@ -77,12 +83,7 @@ pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Pag
 
 /// A page of the posts in the slider of the home page, newest first.
 pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let seqs = seqs(
-        tx,
-        "select p.seq from posts p where p.is_featured = 1 and p.status = 'published'
-         order by p.created_at desc, p.seq desc limit ?1 offset ?2",
-        paging,
-    )?;
+    let seqs = seqs(tx, FEATURED, paging)?;
     let total = count(
         tx,
         "select count(*) from posts where is_featured = 1 and status = 'published'",
@@ -93,17 +94,13 @@ pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreE
 
 /// A page of the posts that are read and talked about now, by their stored trending value.
 pub fn trending(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let seqs = seqs(tx, page_of!("posts p where true", "p.trending desc"), paging)?;
+    let seqs = seqs(tx, TRENDING, paging)?;
     page(tx, published(tx, None)?, &seqs, paging)
 }
 
 /// The most popular posts: likes × 2 + comments × 3 (product.md §9).
 pub fn popular(tx: &Tx<'_>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
-    let seqs = seqs(
-        tx,
-        page_of!("posts p where true", "p.popularity desc"),
-        Paging::first(limit),
-    )?;
+    let seqs = seqs(tx, POPULAR, Paging::first(limit))?;
     summary::by_seqs(tx, &seqs)
 }
 
@@ -112,7 +109,10 @@ pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Pa
     let texts: Vec<String> = ids.iter().map(PostId::to_string).collect();
     let known: HashMap<String, i64> = tx
         .query_all(
-            concat!("select id, seq from posts where status = 'published' and id in ", each!("?1")),
+            concat!(
+                "select id, seq from posts where status = 'published' and id in ",
+                each!("?1")
+            ),
             params![strings(&texts)],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )?
@@ -120,7 +120,12 @@ pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Pa
         .collect();
     let seqs: Vec<i64> = texts.iter().filter_map(|id| known.get(id).copied()).collect();
     let start = usize::try_from(paging.offset()).unwrap_or(usize::MAX);
-    let shown: Vec<i64> = seqs.iter().skip(start).take(paging.limit as usize).copied().collect();
+    let shown: Vec<i64> = seqs
+        .iter()
+        .skip(start)
+        .take(paging.limit as usize)
+        .copied()
+        .collect();
     page(tx, seqs.len() as u64, &shown, paging)
 }
 
@@ -136,7 +141,7 @@ pub fn related(tx: &Tx<'_>, post: &PostSummary) -> Result<Vec<PostSummary>, Stor
 }
 
 /// Of each tag and of the category only the latest 50 are weighed, so that this does not grow with the blog.
-pub(crate) const RELATED: &str = concat!(
+pub(in crate::store) const RELATED: &str = concat!(
     "with tagged as (
          select kin.post_seq as seq, count(*) as shared
          from ",
@@ -154,10 +159,10 @@ pub(crate) const RELATED: &str = concat!(
              select seq from posts where status = 'published' and category = ?3
              order by created_at desc, seq desc limit 50) as neighbours)
      select p.seq
-     from (select seq, max(shared) as shared from candidates group by seq) as kin
-     join posts p on p.seq = kin.seq
+     from (select seq, max(shared) as shared from candidates group by seq) as best
+     join posts p on p.seq = best.seq
      where p.seq <> ?1 and p.status = 'published'
-     order by kin.shared desc, p.category = ?3 desc, p.created_at desc, p.seq desc
+     order by best.shared desc, p.category = ?3 desc, p.created_at desc, p.seq desc
      limit ?4"
 );
 
@@ -179,17 +184,17 @@ fn in_category(
 }
 
 /// The statement for a page of all posts.
-pub(crate) fn all_page(order: Order) -> &'static str {
+pub(in crate::store) fn all_page(order: Order) -> &'static str {
     pages_of!(order, "posts p where true")
 }
 
 /// The statement for a page of one category.
-pub(crate) fn category_page(order: Order) -> &'static str {
+pub(in crate::store) fn category_page(order: Order) -> &'static str {
     pages_of!(order, "posts p where p.category = ?3")
 }
 
 /// The statement for a page of one tag, and of one category where `?4` is not null.
-pub(crate) fn tag_page(order: Order) -> &'static str {
+pub(in crate::store) fn tag_page(order: Order) -> &'static str {
     pages_of!(
         order,
         "post_tags t join posts p on p.seq = t.post_seq where t.tag = ?3 and (?4 is null or p.category = ?4)"

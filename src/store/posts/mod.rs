@@ -46,6 +46,17 @@ pub fn published_ids(tx: &Tx<'_>) -> Result<Vec<(PostId, i64)>, StoreError> {
 
 /// Whether there is any post, draft or published.
 pub fn exist(tx: &Tx<'_>) -> Result<bool, StoreError> {
-    let any = tx.query_one("select 1 from posts limit 1", params![], |row: &Row<'_>| row.get::<i64>(0))?;
+    let any = tx.query_one("select 1 from posts limit 1", params![], |row: &Row<'_>| {
+        row.get::<i64>(0)
+    })?;
     Ok(any.is_some())
+}
+
+/// The statements of the lists, for the test that reads how the engine answers them.
+#[cfg(test)]
+pub(super) mod plans {
+    pub(in crate::store) use super::lists::{
+        FEATURED, POPULAR, RELATED, TRENDING, all_page, category_page, tag_page,
+    };
+    pub(in crate::store) use super::summary::BY_SEQS;
 }

@@ -41,14 +41,12 @@ pub fn by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>,
     }
 }
 
+pub(in crate::store) const BY_SEQS: &str = select_summaries!(concat!("p.seq in ", each!("?1")));
+
 /// The posts of these row numbers, in this order; numbers without a row are left out.
 pub(super) fn by_seqs(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
     let mut found: HashMap<i64, PostSummary> = tx
-        .query_all(
-            select_summaries!(concat!("p.seq in ", each!("?1"))),
-            params![integers(seqs)],
-            summary,
-        )?
+        .query_all(BY_SEQS, params![integers(seqs)], summary)?
         .into_iter()
         .map(|post| (post.seq, post))
         .collect();

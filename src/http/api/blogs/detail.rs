@@ -5,8 +5,8 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::{Blog, BlogSummary};
 use super::NOT_FOUND;
+use super::wire::{Blog, BlogSummary};
 use crate::domain::Paging;
 use crate::domain::comment::COMMENTS_WITH_POST;
 use crate::http::error::ErrorBody;

@@ -88,7 +88,11 @@ async fn answer(
                 None => posts::unpaged(tx, &filter, order)?,
             };
             let seqs: Vec<i64> = page.items.iter().map(|post| post.seq).collect();
-            let contents = if with_content { posts::htmls(tx, &seqs)? } else { Vec::new() };
+            let contents = if with_content {
+                posts::htmls(tx, &seqs)?
+            } else {
+                Vec::new()
+            };
             Ok::<_, ApiError>((page, contents))
         })
         .await?;
@@ -113,7 +117,10 @@ fn blogs(state: &AppState, page: Page<PostSummary>, mut contents: HashMap<i64, S
 }
 
 fn filter(query: &ListQuery) -> Result<posts::Filter, Invalid> {
-    let category = query.category.as_deref().filter(|name| !name.is_empty() && *name != "All");
+    let category = query
+        .category
+        .as_deref()
+        .filter(|name| !name.is_empty() && *name != "All");
     Ok(posts::Filter {
         words: Words::parse(query.search.as_deref().unwrap_or_default())?,
         category: category.map(Category::parse).transpose()?,

@@ -43,7 +43,10 @@ pub async fn recommended(
     Query(query): Query<RecommendedQuery>,
 ) -> Result<Json<RecommendedAnswer>, ApiError> {
     let paging = Paging::new(None, query.limit.or(Some(HOME_SECTION)))?;
-    let popular = state.store.read(move |tx| posts::popular(tx, paging.limit)).await?;
+    let popular = state
+        .store
+        .read(move |tx| posts::popular(tx, paging.limit))
+        .await?;
     Ok(Json(RecommendedAnswer {
         success: true,
         blogs: BlogSummary::all(popular, &state),

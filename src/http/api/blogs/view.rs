@@ -18,7 +18,14 @@ const SESSION_LENGTH_MAX: usize = 100;
 
 /// Parts of the user agents of robots and link previews, in lower case.
 const ROBOTS: [&str; 8] = [
-    "bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "lighthouse", "monitor",
+    "bot",
+    "crawl",
+    "spider",
+    "slurp",
+    "preview",
+    "facebookexternalhit",
+    "lighthouse",
+    "monitor",
 ];
 
 /// Who opened it.
@@ -90,7 +97,10 @@ async fn count(state: &AppState, post: PostId, session: i64, device: views::Devi
 fn session(id: &str) -> Result<i64, Invalid> {
     let id = id.trim();
     if id.is_empty() || id.len() > SESSION_LENGTH_MAX {
-        return Err(Invalid::new("sessionId", "sessionId must be 1 to 100 characters long"));
+        return Err(Invalid::new(
+            "sessionId",
+            "sessionId must be 1 to 100 characters long",
+        ));
     }
     let digest = Sha256::digest(id.as_bytes());
     let mut first = [0_u8; 8];
@@ -115,8 +125,14 @@ mod tests {
     #[test]
     fn robots_are_known_by_their_user_agent() {
         for (agent, expected) in [
-            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", false),
-            ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+                false,
+            ),
+            (
+                "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+                true,
+            ),
             ("facebookexternalhit/1.1", true),
         ] {
             let headers = HeaderMap::from_iter([(header::USER_AGENT, agent.parse().unwrap())]);

@@ -118,7 +118,10 @@ impl BlogSummary {
     /// The wire's form of many posts.
     pub(super) fn all(posts: Vec<PostSummary>, state: &AppState) -> Vec<Self> {
         let default_author = &state.config.site.default_author;
-        posts.into_iter().map(|post| Self::new(post, default_author)).collect()
+        posts
+            .into_iter()
+            .map(|post| Self::new(post, default_author))
+            .collect()
     }
 
     /// The same with its text.
@@ -158,7 +161,12 @@ pub(super) struct Blog {
 
 impl Blog {
     /// The wire's form of a post with all that its page shows.
-    pub(super) fn new(summary: BlogSummary, content: String, comments: Vec<Comment>, related: Vec<BlogSummary>) -> Self {
+    pub(super) fn new(
+        summary: BlogSummary,
+        content: String,
+        comments: Vec<Comment>,
+        related: Vec<BlogSummary>,
+    ) -> Self {
         Self {
             summary,
             content,

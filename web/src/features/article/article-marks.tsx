@@ -1,4 +1,5 @@
 import { Bookmark, Heart, MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
 
 import type { Blog } from '../../shared/api/types';
 import { useLoginPrompt } from '../../shared/session/login-prompt';
@@ -23,14 +24,14 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
         <Heart aria-hidden />
         <span>{likeCount.toLocaleString()}</span>
       </button>
-      <a
-        href="#comments"
+      <Link
+        to={{ hash: 'comments' }}
         className="mark-button"
         aria-label={`Go to ${counted(commentCount, 'comment')}`}
       >
         <MessageCircle aria-hidden />
         <span>{commentCount.toLocaleString()}</span>
-      </a>
+      </Link>
       <div className="article-marks-end">
         <button
           type="button"

@@ -1,14 +1,20 @@
+import { BackButton } from './back-button';
+
 const LINES = 9;
 
 /** The outline of the article that is on its way, so that nothing jumps when it comes. */
 export function ArticleSkeleton() {
   return (
-    <div className="article" role="status" aria-label="Loading the post">
-      <div className="article-head" aria-hidden>
-        <div className="skeleton article-skeleton-line article-skeleton-short" />
+    <div className="article">
+      <BackButton />
+      <div className="article-head" role="status" aria-label="Loading the post">
+        <div className="skeleton article-skeleton-category" />
         <div className="skeleton article-skeleton-title" />
-        <div className="skeleton article-skeleton-line article-skeleton-half" />
-        <div className="skeleton article-skeleton-line article-skeleton-half" />
+        <div className="article-byline">
+          <div className="skeleton article-skeleton-avatar" />
+          <div className="skeleton article-skeleton-names" />
+        </div>
+        <div className="skeleton article-skeleton-marks" />
       </div>
       <div className="article-cover skeleton" aria-hidden />
       <div className="article-column" aria-hidden>

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
 
 import type { Heading } from '../../shared/rich-text/headings';
 import { goTo, placeNamed } from '../../shared/rich-text/inner-links';
@@ -12,6 +12,19 @@ const DEEPEST_LEVEL = 3;
 export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
   const listed = useMemo(() => headings.filter(({ level }) => level <= DEEPEST_LEVEL), [headings]);
   const current = useCurrentSection(listed);
+  const navigate = useNavigate();
+
+  /** In this order: the place that is left must be remembered before it is left. */
+  function follow(event: MouseEvent, id: string) {
+    const place = placeNamed(id);
+    if (!place || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+      return;
+    }
+    event.preventDefault();
+    void navigate({ hash: id }, { preventScrollReset: true });
+    goTo(place);
+  }
+
   if (listed.length < FEWEST_HEADINGS) {
     return null;
   }
@@ -26,13 +39,9 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
             <li key={id} className={`contents-item contents-item-${level}`}>
               <Link
                 to={{ hash: id }}
-                preventScrollReset
                 aria-current={id === current ? 'location' : undefined}
-                onClick={() => {
-                  const place = placeNamed(id);
-                  if (place) {
-                    goTo(place);
-                  }
+                onClick={(event) => {
+                  follow(event, id);
                 }}
               >
                 {text}

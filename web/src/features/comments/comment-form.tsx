@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../shared/paths';
 import type { LoginState } from '../../shared/session/login-prompt';
 
-const ROWS = 3;
+const ROWS = 2;
 
 /** The form as somebody without an account sees it: what could be done here, and the way to it. */
 export function CommentForm() {

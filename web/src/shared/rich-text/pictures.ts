@@ -7,9 +7,9 @@ const SMALLEST_TO_OPEN = 240;
 
 export function preparePictures(fragment: DocumentFragment): void {
   fragment.querySelectorAll('img').forEach((image) => {
-    image.loading = 'lazy';
-    image.decoding = 'async';
-    image.referrerPolicy = 'no-referrer';
+    image.setAttribute('loading', 'lazy');
+    image.setAttribute('decoding', 'async');
+    image.setAttribute('referrerpolicy', 'no-referrer');
     if (isAlone(image)) {
       image.dataset['alone'] = '';
     }
@@ -49,7 +49,8 @@ export function watchPictures(
     'load',
     ({ target }) => {
       if (target instanceof HTMLImageElement && target.naturalWidth < SMALLEST_TO_OPEN) {
-        target.closest<HTMLButtonElement>('button.picture')?.setAttribute('disabled', '');
+        delete target.dataset['alone'];
+        target.closest('button.picture')?.setAttribute('disabled', '');
       }
     },
     { capture: true, signal },
@@ -78,14 +79,15 @@ function showMissing(image: HTMLImageElement): void {
   (image.closest('.picture') ?? image).replaceWith(note);
 }
 
-/** Whether nothing but the picture (and perhaps a link around it) is in its paragraph. */
+/** Whether the picture stands apart from text: in a paragraph of its own or with other pictures. */
 function isAlone(image: HTMLImageElement): boolean {
-  const holder = image.closest('p, figure, div, li');
-  return (
-    holder !== null &&
-    holder.querySelectorAll('img').length === 1 &&
-    holder.textContent.trim() === ''
-  );
+  const holder = image.closest('p, figure, div, li, td, th, section, blockquote');
+  return holder === null || [...holder.childNodes].every(isWithoutText);
+}
+
+function isWithoutText(node: Node): boolean {
+  const isBlock = node instanceof Element && node.matches('figcaption, div, p, ul, ol');
+  return isBlock || node.textContent?.trim() === '';
 }
 
 function isDeclaredSmall(image: HTMLImageElement): boolean {

@@ -8,9 +8,9 @@ export function prepareVideos(fragment: DocumentFragment): void {
       frame.remove();
       return;
     }
-    frame.loading = 'lazy';
+    frame.setAttribute('loading', 'lazy');
     frame.title ||= 'Video';
-    frame.allow = 'fullscreen; picture-in-picture; encrypted-media';
+    frame.setAttribute('allow', 'fullscreen; picture-in-picture; encrypted-media');
     const box = document.createElement('div');
     box.className = 'video';
     frame.replaceWith(box);

@@ -1,0 +1,108 @@
+//! Shows that no list reads past an index, by how the engine says that it would answer.
+
+use super::engine::{Store, StoreOptions};
+use super::posts::plans as posts;
+use super::{comments, users};
+use crate::domain::post::Order;
+
+const ORDERS: [Order; 6] = [
+    Order::Newest,
+    Order::Oldest,
+    Order::MostViewed,
+    Order::MostReaders,
+    Order::MostLiked,
+    Order::MostCommented,
+];
+
+fn plan(sql: &'static str) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let options = StoreOptions {
+        path: folder.path().join("blog.db"),
+        readers: 1,
+    };
+    Store::open(&options)
+        .unwrap()
+        .read_blocking(move |tx| tx.plan(sql))
+        .unwrap()
+}
+
+fn assert_by_index(sql: &'static str, index: &str) {
+    let steps = plan(sql);
+    assert!(steps.iter().any(|step| step.contains(index)), "{sql}\n{steps:#?}");
+    assert!(
+        !steps
+            .iter()
+            .any(|step| step.contains("TEMP B-TREE") || is_whole_table(step)),
+        "{sql}\n{steps:#?}"
+    );
+}
+
+/// Reading an index from its end is a scan that stops at the limit; reading a table is one that does not.
+fn is_whole_table(step: &str) -> bool {
+    ["p", "posts", "t", "kin", "latest", "c", "u"]
+        .iter()
+        .any(|table| step == format!("SCAN {table}"))
+}
+
+#[test]
+fn every_order_of_all_posts_reads_its_index() {
+    let indexes = [
+        "posts_newest",
+        "posts_newest",
+        "posts_viewed",
+        "posts_read",
+        "posts_liked",
+        "posts_commented",
+    ];
+    for (order, index) in ORDERS.into_iter().zip(indexes) {
+        assert_by_index(posts::all_page(order), index);
+    }
+}
+
+#[test]
+fn every_order_of_a_category_reads_its_index() {
+    let indexes = [
+        "posts_category_newest",
+        "posts_category_newest",
+        "posts_category_viewed",
+        "posts_category_read",
+        "posts_category_liked",
+        "posts_category_commented",
+    ];
+    for (order, index) in ORDERS.into_iter().zip(indexes) {
+        assert_by_index(posts::category_page(order), index);
+    }
+}
+
+#[test]
+fn the_posts_of_a_tag_are_found_by_the_tag() {
+    for order in ORDERS {
+        let steps = plan(posts::tag_page(order));
+        assert!(
+            steps.iter().any(|step| step.contains("PRIMARY KEY (tag=?)")),
+            "{steps:#?}"
+        );
+        assert!(!steps.iter().any(|step| is_whole_table(step)), "{steps:#?}");
+    }
+}
+
+#[test]
+fn the_lists_of_the_home_page_read_their_indexes() {
+    assert_by_index(posts::FEATURED, "posts_featured");
+    assert_by_index(posts::TRENDING, "posts_trending");
+    assert_by_index(posts::POPULAR, "posts_popular");
+}
+
+#[test]
+fn comments_and_readers_come_from_their_indexes() {
+    assert_by_index(comments::ON_POST, "comments_post");
+    assert_by_index(users::PUBLIC, "users_public");
+}
+
+#[test]
+fn posts_are_filled_by_their_row_numbers() {
+    for sql in [posts::BY_SEQS, posts::RELATED] {
+        let steps = plan(sql);
+        assert!(!steps.iter().any(|step| is_whole_table(step)), "{steps:#?}");
+    }
+}

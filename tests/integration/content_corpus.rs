@@ -1,0 +1,96 @@
+//! Nothing of real posts is lost on their way in.
+
+use blog_app::content::{excerpt, plain_text, sanitise};
+use scraper::{Html, Selector};
+
+use crate::support::corpus;
+
+/// What a reader sees of a fragment, read by a parser that the project does not use.
+struct Seen {
+    words: Vec<String>,
+    code: Vec<String>,
+    links: Vec<String>,
+    pictures: Vec<String>,
+}
+
+impl Seen {
+    fn of(html: &str) -> Self {
+        let fragment = Html::parse_fragment(html);
+        let all = |selector: &str, attribute: &str| {
+            fragment
+                .select(&Selector::parse(selector).unwrap())
+                .filter_map(|element| element.value().attr(attribute).map(str::to_owned))
+                .collect()
+        };
+        Self {
+            words: fragment
+                .root_element()
+                .text()
+                .collect::<String>()
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect(),
+            code: fragment
+                .select(&Selector::parse("pre").unwrap())
+                .map(|element| element.text().collect())
+                .collect(),
+            links: all("a[href]", "href"),
+            pictures: all("img[src]", "src"),
+        }
+    }
+}
+
+#[test]
+fn every_word_and_every_block_of_code_survives() {
+    let Some(posts) = corpus::posts() else { return };
+    let mut lost_links = 0;
+    for post in &posts {
+        let slug = post["slug"].as_str().unwrap();
+        let source = post["contentHtml"].as_str().unwrap();
+        let clean = sanitise(source);
+        let (before, after) = (Seen::of(source), Seen::of(&clean));
+        assert_eq!(before.words, after.words, "{slug}");
+        assert_eq!(before.code, after.code, "{slug}");
+        assert_eq!(before.pictures, after.pictures, "{slug}");
+        lost_links += before.links.len() - after.links.len();
+        assert_eq!(sanitise(&clean), clean, "{slug}");
+    }
+    // Addresses that are none, such as `javascript:` examples and relative paths that led nowhere.
+    assert!(lost_links <= 10, "{lost_links} links were taken away");
+}
+
+#[test]
+fn the_text_for_the_search_has_every_letter() {
+    let Some(posts) = corpus::posts() else { return };
+    for post in &posts {
+        let clean = sanitise(post["contentHtml"].as_str().unwrap());
+        let letters = |text: &str| {
+            text.chars()
+                .filter(|letter| !letter.is_whitespace())
+                .collect::<String>()
+        };
+        let seen: String = Seen::of(&clean).words.concat();
+        assert_eq!(letters(&plain_text(&clean)), letters(&seen), "{}", post["slug"]);
+    }
+}
+
+#[test]
+fn odd_strings_come_through_as_text() {
+    let Some(strings) = corpus::naughty_strings() else {
+        return;
+    };
+    for string in &strings {
+        let escaped = string
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;");
+        let clean = sanitise(&format!("<p>{escaped}</p>"));
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        if !string.contains(['\0', '\r']) {
+            assert_eq!(words(&plain_text(&clean)), words(string), "{string:?}");
+        }
+        assert!(excerpt(string).chars().count() <= 150);
+        let raw = sanitise(string);
+        assert_eq!(sanitise(&raw), raw, "{string:?}");
+    }
+}

@@ -1,0 +1,117 @@
+//! The search finds exactly what reading every post finds.
+
+use std::collections::BTreeSet;
+
+use blog_app::content::{plain_text, sanitise};
+use blog_app::domain::Paging;
+use blog_app::domain::search::{Words, fold};
+use blog_app::store::posts::{self, Filter};
+use serde_json::Value;
+
+use crate::support::{Site, corpus};
+
+struct Text {
+    slug: String,
+    title: String,
+    text: String,
+}
+
+fn texts(posts: &[Value]) -> Vec<Text> {
+    posts
+        .iter()
+        .map(|post| Text {
+            slug: post["slug"].as_str().unwrap().to_owned(),
+            title: fold(post["title"].as_str().unwrap()),
+            text: fold(&plain_text(&sanitise(post["contentHtml"].as_str().unwrap()))),
+        })
+        .collect()
+}
+
+/// Words of the corpus itself, whole and in parts, rare and common, alone and together, and odd strings.
+fn queries(texts: &[Text], odd: &[String]) -> BTreeSet<String> {
+    let mut queries: BTreeSet<String> = [
+        "the",
+        "a",
+        "go",
+        "of",
+        "rust",
+        "c++",
+        "react native",
+        "%",
+        "_",
+        "\"",
+        "fn(",
+        "→",
+        "é",
+    ]
+    .map(str::to_owned)
+    .into();
+    for (number, text) in texts.iter().enumerate() {
+        let words: Vec<&str> = text.text.split_whitespace().collect();
+        let word = words[(number * 37) % words.len()];
+        let other = words[(number * 101) % words.len()];
+        let part: String = word.chars().skip(1).take(1 + number % 6).collect();
+        queries.extend([
+            word.to_owned(),
+            format!("{word} {other}"),
+            part,
+            format!("{other} {}", &text.title),
+        ]);
+    }
+    queries.extend(odd.iter().cloned());
+    queries
+}
+
+#[test]
+fn the_search_finds_what_reading_every_post_finds() {
+    let (Some(lines), Some(odd)) = (corpus::posts(), corpus::naughty_strings()) else {
+        return;
+    };
+    let site = Site::with_posts(&lines);
+    let texts = texts(&lines);
+    let mut compared = 0;
+    for query in queries(&texts, &odd) {
+        let Ok(words) = Words::parse(&query) else { continue };
+        if words.is_empty() {
+            continue;
+        }
+        let expected: BTreeSet<&str> = texts
+            .iter()
+            .filter(|text| {
+                words
+                    .iter()
+                    .all(|word| text.title.contains(word) || text.text.contains(word))
+            })
+            .map(|text| text.slug.as_str())
+            .collect();
+        let filter = Filter {
+            words: words.clone(),
+            ..Filter::default()
+        };
+        let found = site
+            .store
+            .read_blocking(move |tx| posts::list(tx, &filter, None, Paging::first(1_000)))
+            .unwrap();
+        let slugs: Vec<&str> = found.items.iter().map(|post| post.slug.as_str()).collect();
+        assert_eq!(
+            slugs.iter().copied().collect::<BTreeSet<_>>(),
+            expected,
+            "{query:?}"
+        );
+        assert_eq!(found.total, expected.len() as u64, "{query:?}");
+        let in_title = |slug: &&str| {
+            let text = texts.iter().find(|text| text.slug == **slug).unwrap();
+            words.iter().all(|word| text.title.contains(word))
+        };
+        assert!(
+            slugs
+                .iter()
+                .map(in_title)
+                .is_sorted_by(|before, after| before >= after),
+            "{query:?}"
+        );
+        compared += 1;
+    }
+    println!("{compared} searches compared");
+    assert!(compared > 1_000);
+}

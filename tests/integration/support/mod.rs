@@ -1,0 +1,143 @@
+//! A site of one's own for each test.
+
+pub mod corpus;
+pub mod program;
+
+use std::sync::Arc;
+
+use axum_test::TestServer;
+use blog_app::actions::{demo, import};
+use blog_app::config::{Config, Flags};
+use blog_app::domain::{Clock, SystemEntropy, Time};
+use blog_app::http::{AppState, router};
+use blog_app::store::{Store, StoreOptions, avatars};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A clock that stands still until it is turned.
+#[derive(Clone)]
+pub struct TurnedClock(Arc<std::sync::Mutex<Time>>);
+
+impl TurnedClock {
+    pub fn at(text: &str) -> Self {
+        Self(Arc::new(std::sync::Mutex::new(Time::parse(text).unwrap())))
+    }
+
+    pub fn advance_seconds(&self, seconds: i64) {
+        let mut time = self.0.lock().unwrap();
+        *time = time.plus_milliseconds(seconds * 1_000);
+    }
+}
+
+impl Clock for TurnedClock {
+    fn now(&self) -> Time {
+        *self.0.lock().unwrap()
+    }
+}
+
+/// Does what blocks its thread, also for tests that run on the threads of a runtime.
+pub fn blocking<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(work).join().unwrap())
+}
+
+/// A site on an empty database, and its router.
+pub struct Site {
+    pub server: TestServer,
+    pub store: Store,
+    pub clock: TurnedClock,
+    _folder: TempDir,
+}
+
+impl Site {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&StoreOptions {
+            path: folder.path().join("blog.db"),
+            readers: 2,
+        })
+        .unwrap();
+        blocking(|| store.write_blocking(avatars::seed)).unwrap();
+        let clock = TurnedClock::at("2026-03-01T12:00:00Z");
+        let mut state = AppState::new(store.clone(), Config::load(&Flags::default(), []).unwrap());
+        state.clock = Arc::new(clock.clone());
+        Self {
+            server: TestServer::new(router(state)),
+            store,
+            clock,
+            _folder: folder,
+        }
+    }
+
+    /// A site with these posts, written as an import would.
+    pub fn with_posts(posts: &[Value]) -> Self {
+        let site = Self::new();
+        let lines: Vec<String> = posts.iter().map(Value::to_string).collect();
+        let lines = lines.join("\n");
+        let report = blocking(|| {
+            import::posts(
+                &site.store,
+                &site.clock,
+                &SystemEntropy,
+                lines.as_bytes(),
+                |event| {
+                    if let import::Event::Refused(line, message) = event {
+                        panic!("line {line}: {message}");
+                    }
+                },
+            )
+        });
+        assert_eq!(report.unwrap().imported, posts.len() as u64);
+        site
+    }
+
+    /// A site with the sample posts, readers and comments.
+    pub fn with_sample() -> Self {
+        let site = Self::new();
+        blocking(|| demo::sow(&site.store, &site.clock, &SystemEntropy, false)).unwrap();
+        site
+    }
+
+    /// The JSON of a call that must be answered.
+    pub async fn get(&self, path: &str) -> Value {
+        let response = self.server.get(path).await;
+        response.assert_status_ok();
+        response.json()
+    }
+
+    /// The slugs of a list of posts.
+    pub async fn slugs(&self, path: &str, array: &str) -> Vec<String> {
+        slugs(&self.get(path).await[array])
+    }
+}
+
+/// The slugs of an array of posts.
+pub fn slugs(posts: &Value) -> Vec<String> {
+    posts
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|post| post["slug"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// A post as a line of an import, one day later for each number.
+pub fn post(number: u32) -> Value {
+    json!({
+        "title": format!("Post {number}"),
+        "slug": format!("post-{number}"),
+        "author": "Ada",
+        "createdAt": format!("2026-01-{:02}T08:00:00Z", number),
+        "tags": ["sample"],
+        "category": "Other",
+        "contentHtml": format!("<p>The text of number {number}.</p>"),
+    })
+}
+
+/// The same with some fields changed.
+pub fn post_with(number: u32, changes: Value) -> Value {
+    let mut post = post(number);
+    for (key, value) in changes.as_object().unwrap() {
+        post[key] = value.clone();
+    }
+    post
+}

@@ -1,0 +1,106 @@
+//! The real program, run as people run it.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+/// Runs the program on a data folder until it ends.
+pub fn run(data: &Path, arguments: &[&str]) -> Output {
+    command(data, arguments).output().unwrap()
+}
+
+/// The same, with something on its standard input.
+pub fn run_with_input(data: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = command(data, arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// The one line that a failed command gives on standard error.
+pub fn refusal(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text.trim().to_owned()
+}
+
+/// What a command that went well gives on standard output.
+pub fn answer(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+pub fn command(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_blog-app"));
+    command
+        .current_dir(std::env::temp_dir())
+        .env("BLOG_APP_SERVER__DATA_DIR", data)
+        .args(arguments);
+    command
+}
+
+/// A running site; it is killed when the test ends.
+pub struct Running {
+    child: Child,
+    pub address: String,
+    pub greeting: Vec<String>,
+}
+
+impl Running {
+    /// Starts the site on a free port, and waits until it says where it is.
+    pub fn start(data: &Path) -> Self {
+        let mut child = command(data, &["serve", "--listen", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        let address = first.split_once("http://").unwrap().1.to_owned();
+        let greeting = [first]
+            .into_iter()
+            .chain(lines.by_ref().take(2).map(Result::unwrap))
+            .collect();
+        Self {
+            child,
+            address,
+            greeting,
+        }
+    }
+
+    /// The body of a page or call.
+    pub fn get(&self, path: &str) -> String {
+        ureq::get(format!("http://{}{path}", self.address))
+            .call()
+            .unwrap()
+            .body_mut()
+            .read_to_string()
+            .unwrap()
+    }
+
+    /// Tells it to stop as a service manager does, and gives its exit code.
+    pub fn stop(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have been stopped already.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+
+import { linkify } from './linkify';
+
+function linksIn(text: string): string[] {
+  return linkify(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
+}
+
+describe('linkify', () => {
+  it('leaves text without addresses as it is', () => {
+    expect(linkify('two\nlines')).toEqual([{ kind: 'text', text: 'two\nlines' }]);
+    expect(linkify('')).toEqual([]);
+  });
+
+  it('finds addresses between words', () => {
+    expect(linkify('see https://example.org/a?b=1#c now')).toEqual([
+      { kind: 'text', text: 'see ' },
+      { kind: 'link', text: 'https://example.org/a?b=1#c' },
+      { kind: 'text', text: ' now' },
+    ]);
+  });
+
+  it.each([
+    ['ends a sentence https://example.org/a.', 'https://example.org/a'],
+    ['really https://example.org/a?!', 'https://example.org/a'],
+    ['(https://example.org/a)', 'https://example.org/a'],
+    ['(see https://example.org/a).', 'https://example.org/a'],
+    ['https://en.wikipedia.org/wiki/Rust_(film)', 'https://en.wikipedia.org/wiki/Rust_(film)'],
+    ['(https://en.wikipedia.org/wiki/Rust_(film))', 'https://en.wikipedia.org/wiki/Rust_(film)'],
+    ['[https://example.org/[a]]', 'https://example.org/[a]'],
+    ['"https://example.org/a"', 'https://example.org/a'],
+    ['<https://example.org/a>', 'https://example.org/a'],
+    ['HTTP://EXAMPLE.ORG/A', 'HTTP://EXAMPLE.ORG/A'],
+    ['https://例え.jp/道', 'https://例え.jp/道'],
+  ])('in %j finds just the address', (text, address) => {
+    expect(linksIn(text)).toEqual([address]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'ftp://example.org',
+    'mailto:a@example.org',
+    '//example.org',
+    'example.org',
+    'https://',
+    'http://[',
+    'xhttps://example.org',
+  ])('makes no link of %j', (text) => {
+    expect(linksIn(text)).toEqual([]);
+  });
+
+  it('loses nothing of the text', () => {
+    const text = 'a https://x.org/1, (http://y.org/2) <script>https://z.org/"3"</script> ';
+    expect(
+      linkify(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+});

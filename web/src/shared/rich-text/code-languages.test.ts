@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+
+import { GRAMMARS, grammarsOf, labelOf } from './code-languages';
+import { highlighted } from './highlighter';
+
+const WRITTEN_BY_AUTHORS =
+  'rust js python go javascript toml bash jsx console shell sh json diff c ts yaml pycon tsx mjs ' +
+  'reactnativewebplayer htmlmixed jsonls typescript ruby ipython py objc java cmake html wasm c++ sql';
+
+describe('languages of code', () => {
+  it.each(WRITTEN_BY_AUTHORS.split(' '))('colours and names %s', (declared) => {
+    expect(grammarsOf(declared)).not.toHaveLength(0);
+    expect(labelOf(declared)).toMatch(/^[\p{Lu}n]/u);
+  });
+
+  it('leaves plain text and unknown languages without colours', () => {
+    expect(labelOf('text')).toBe('Text');
+    expect(labelOf('brainfog')).toBe('brainfog');
+    expect(labelOf('')).toBe('');
+    expect([...grammarsOf('text'), ...grammarsOf('brainfog'), ...grammarsOf('')]).toEqual([]);
+  });
+
+  it.each(Object.keys(GRAMMARS))('has a grammar for %s that loses nothing', async (grammar) => {
+    const code =
+      'let <a href="x"> = "ü" & 1; // {x}\n\tif (a) { return `${b}`; }\n$ ls -l | grep "x"\n# [a]\n';
+    const names = Object.keys(GRAMMARS).filter(
+      (name): name is keyof typeof GRAMMARS => name === grammar,
+    );
+    expect((await highlighted(code, names)).textContent).toBe(code);
+  });
+
+  it('marks what the grammar sees, in code within code too', async () => {
+    const shown = document.createElement('code');
+    shown.append(await highlighted('$ echo "hi"\nhi\n', grammarsOf('console')));
+    expect(shown.querySelector('.code-string')).toHaveTextContent('"hi"');
+    expect(shown.textContent).toBe('$ echo "hi"\nhi\n');
+  });
+});
