@@ -1,11 +1,11 @@
 /** Every address of the site, so that no link is written by hand. */
 
-export type TreasureQuery = {
+/** What narrows and orders the list of all blogs. */
+export type TreasureFilter = {
   search?: string;
   category?: string;
   tag?: string;
   sort?: string;
-  page?: string;
 };
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
@@ -19,7 +19,7 @@ export const paths = {
   home: '/',
   trending: (page?: number) =>
     withQuery('/trending', { page: page && page > 1 ? String(page) : undefined }),
-  treasure: (query: TreasureQuery = {}) => withQuery('/treasure', query),
+  treasure: (filter: TreasureFilter & { page?: string } = {}) => withQuery('/treasure', filter),
   recent: '/recent',
   login: '/login',
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,

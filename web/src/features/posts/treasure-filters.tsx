@@ -1,12 +1,12 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import type { TreasureQuery } from '../../shared/paths';
+import type { TreasureFilter } from '../../shared/paths';
 import { ALL_CATEGORIES, CATEGORIES, SORTS } from './categories';
 
 const TYPING_PAUSE_MS = 250;
 
-type Props = { query: TreasureQuery; onChange: (changes: TreasureQuery) => void };
+type Props = { query: TreasureFilter; onChange: (changes: TreasureFilter) => void };
 
 export function TreasureFilters({ query, onChange }: Props) {
   return (

@@ -6,7 +6,7 @@ import { TREASURE_PAGE, blogsQuery } from '../../../features/posts/api';
 import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { pageIn } from '../../../shared/page-in-address';
-import { type TreasureQuery, paths } from '../../../shared/paths';
+import { type TreasureFilter, paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { Pagination } from '../../../shared/ui/pagination';
 import { EmptyState, ErrorState } from '../../../shared/ui/states';
@@ -16,9 +16,8 @@ export function TreasurePage() {
   const [address, setAddress] = useSearchParams();
   const query = queryIn(address);
 
-  function change(changes: TreasureQuery) {
-    const { page: _, ...chosen } = { ...query, ...changes };
-    const target = paths.treasure(chosen);
+  function change(changes: TreasureFilter) {
+    const target = paths.treasure({ ...query, ...changes });
     setAddress(new URL(target, window.location.origin).searchParams, {
       // Each letter of a search would else be a step to go back through.
       replace: 'search' in changes,
@@ -35,8 +34,8 @@ export function TreasurePage() {
   );
 }
 
-function queryIn(address: URLSearchParams): TreasureQuery {
-  const query: TreasureQuery = {};
+function queryIn(address: URLSearchParams): TreasureFilter {
+  const query: TreasureFilter = {};
   for (const key of ['search', 'category', 'tag', 'sort'] as const) {
     const value = address.get(key);
     if (value) {
@@ -46,9 +45,8 @@ function queryIn(address: URLSearchParams): TreasureQuery {
   return query;
 }
 
-function TreasureList({ query, page }: { query: TreasureQuery; page: number }) {
-  const { page: _, ...filter } = query;
-  const found = useQuery(blogsQuery({ ...filter, page, limit: TREASURE_PAGE }));
+function TreasureList({ query, page }: { query: TreasureFilter; page: number }) {
+  const found = useQuery(blogsQuery({ ...query, page, limit: TREASURE_PAGE }));
   if (found.isError) {
     return (
       <ErrorState

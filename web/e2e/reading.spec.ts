@@ -1,0 +1,164 @@
+import { expect, test } from './site';
+
+test('from home by a search and the second page to a post, its code, and back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Community Blog' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trending Posts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Latest Posts' })).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  await search.fill('await');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/treasure\?search=await$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeFocused();
+  await expect(page.getByRole('article').first()).toContainText('Async is waiting well');
+
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
+  await expect(page).toHaveURL(/\/treasure$/);
+  await expect(page.getByText('13 posts')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/\/treasure\?page=2$/);
+  await expect(page.getByRole('article')).toHaveCount(4);
+
+  await page.getByRole('link', { name: 'Ownership is a design tool' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Ownership is a design tool' }),
+  ).toBeFocused();
+  await expect(page).toHaveTitle('Ownership is a design tool · Community Blog');
+  await page.getByRole('button', { name: 'Copy code' }).first().click();
+  await expect(page.getByText('Code copied to clipboard!')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('fn preview(message: &Message) -> String');
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/treasure\?page=2$/);
+  await expect(page.getByRole('article')).toHaveCount(4);
+});
+
+test('category, tag, sort and search live in the address', async ({ page }) => {
+  await page.goto('/treasure?category=System%20Design&sort=oldest');
+  await expect(page.getByLabel('Category')).toHaveValue('System Design');
+  await expect(page.getByLabel('Sort by')).toHaveValue('oldest');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article').first()).toContainText('A rate limiter');
+  await page.getByLabel('Sort by').selectOption('Most viewed');
+  await expect(page).toHaveURL(/sort=likes/);
+  await expect(page.getByRole('article').first()).toContainText('SQLite is enough');
+  await page.goBack();
+  await expect(page.getByLabel('Sort by')).toHaveValue('oldest');
+  await page.goto('/treasure?search=no-such-word-anywhere');
+  await expect(page.getByText('No blogs found matching your criteria')).toBeVisible();
+});
+
+test('recent remembers what was opened, the last one first', async ({ page }) => {
+  await page.goto('/recent');
+  await expect(page.getByText('No Recent Blogs')).toBeVisible();
+  const slugs = [
+    'sqlite-is-enough',
+    'honest-baselines',
+    'flaky-tests-are-bugs',
+    'ship-small-containers',
+  ];
+  for (const slug of [...slugs, 'sqlite-is-enough']) {
+    const counted = page.waitForResponse((response) => response.url().endsWith('/view'));
+    await page.goto(`/blog/${slug}`);
+    await counted;
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+  }
+  await page.goto('/recent');
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText([
+    'SQLite is enough for our projects',
+    'From 1.2 GB to 14 MB: shipping small containers',
+    'Flaky tests are bugs with bad timing',
+  ]);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(titles).toHaveCount(4);
+  await expect(titles.last()).toHaveText('Start with the dumbest baseline');
+  await expect(page.getByRole('button', { name: 'Load More' })).toBeHidden();
+  await page.reload();
+  await expect(titles.first()).toHaveText('SQLite is enough for our projects');
+});
+
+test('the slider advances by itself, wraps and obeys its buttons', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const slider = page.getByRole('region', { name: 'Featured posts' });
+  const current = slider.locator('[aria-current="true"]');
+  await expect(current).toHaveAccessibleName('Go to slide 1');
+  await page.clock.runFor(6_000);
+  await expect(current).toHaveAccessibleName('Go to slide 2');
+
+  await slider.getByRole('button', { name: 'Pause slides' }).click();
+  await slider.getByRole('button', { name: 'Go to slide 5' }).click();
+  await expect(current).toHaveAccessibleName('Go to slide 5');
+  await slider.getByRole('button', { name: 'Next slide' }).click();
+  await expect(current).toHaveAccessibleName('Go to slide 1');
+  await slider.getByRole('button', { name: 'Previous slide' }).click();
+  await expect(current).toHaveAccessibleName('Go to slide 5');
+  await page.clock.runFor(11_000);
+  await expect(current).toHaveAccessibleName('Go to slide 5');
+});
+
+test('a visitor who likes is led to login and back to the same place', async ({ page }) => {
+  await page.goto('/treasure?category=Other');
+  await page.getByRole('button', { name: /^Like Your first pull request/ }).click();
+  await expect(page.getByText('Please login to like posts')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Back to where you were' }).click();
+  await expect(page).toHaveURL(/\/treasure\?category=Other$/);
+});
+
+test('deep links work, and what is not there says so', async ({ page }) => {
+  for (const [path, title] of [
+    ['/trending', 'Trending'],
+    ['/treasure', 'Blog Treasure'],
+    ['/recent', 'Recently Visited'],
+    ['/blog/keyboard-first-forms', 'Put the mouse in a drawer: forms that work by keyboard'],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+  const missing = await page.goto('/no/such/page');
+  expect(missing?.status()).toBe(404);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong' }),
+  ).toBeVisible();
+  await expect(page.getByText("We couldn't find the page you're looking for.")).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Community Blog' })).toBeVisible();
+  const gone = await page.goto('/blog/no-such-post');
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog not found' })).toBeVisible();
+});
+
+test('the theme follows the system until one is chosen, and is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+});
+
+test('the whole site can be used by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Latest Posts' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
+  await page.keyboard.type('sqlite');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeFocused();
+});

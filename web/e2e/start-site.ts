@@ -1,0 +1,34 @@
+/** Starts the real program on a blog of its own with the sample posts, and ends it with the journeys. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const program = resolve(process.env['BLOG_APP_BIN'] ?? '../target/debug/blog-app');
+
+export default async function startSite(): Promise<() => Promise<void>> {
+  const data = mkdtempSync(join(tmpdir(), 'blog-e2e-'));
+  execFileSync(program, ['seed', 'demo', '--data-dir', data]);
+  const site = spawn(program, ['serve', '--data-dir', data, '--listen', '127.0.0.1:0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  process.env['SITE'] = await firstAddress(site.stdout);
+  return async () => {
+    const ended = new Promise((resolve) => site.once('exit', resolve));
+    site.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+}
+
+async function firstAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /http:\/\/\S+/.exec(line)?.[0];
+    if (address) {
+      output.resume();
+      return address;
+    }
+  }
+  throw new Error('the site ended before it said where it is');
+}

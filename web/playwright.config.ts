@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+
+/** Debian's Chromium; the flags keep it from looking for its makers' servers. */
+const CHROMIUM = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/start-site.ts',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['list']],
+  use: {
+    // Set by the global set-up, before the workers read this file.
+    ...(process.env['SITE'] && { baseURL: process.env['SITE'] }),
+    launchOptions: CHROMIUM,
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+  },
+});

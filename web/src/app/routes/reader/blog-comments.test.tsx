@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { cameFrom } from '../../../shared/session/login-prompt';
+import { blog, blogWithComments, comment, open, serve } from './blog.fixture';
+
+const scrolledTo: Element[] = [];
+
+beforeEach(() => {
+  scrolledTo.length = 0;
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolledTo.push(this);
+  };
+});
+
+describe('comments', () => {
+  const MANY = Array.from({ length: 120 }, (_, index) => comment(index + 1));
+
+  it('show who said what, with line breaks and links', async () => {
+    serve(
+      blogWithComments([comment(1, { content: 'Look:\nhttps://example.org/a.', likeCount: 3 })]),
+    );
+    const { user } = open();
+    expect(await screen.findByRole('link', { name: 'Bruno Keller' })).toHaveAttribute(
+      'href',
+      '/profile/u1',
+    );
+    const link = screen.getByRole('link', { name: 'https://example.org/a' });
+    expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
+    await user.click(
+      screen.getByRole('button', { name: 'Like the comment of Bruno Keller, 3 likes' }),
+    );
+    expect(await screen.findByText('Please login to like comments')).toBeVisible();
+  });
+
+  it('of a deleted account lead nowhere', async () => {
+    const user = {
+      _id: null,
+      id: null,
+      name: 'Deleted User',
+      username: 'Deleted User',
+      profileImage: null,
+    };
+    serve(blogWithComments([comment(1, { user })]));
+    open();
+    expect(await screen.findByText('Deleted User')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Deleted User' })).not.toBeInTheDocument();
+  });
+
+  it('come fifty at a time until all are there', async () => {
+    serve(blogWithComments(MANY), MANY);
+    const { user } = open();
+    const more = await screen.findByRole('button', { name: 'Load more comments' });
+    expect(screen.getAllByText(/^Comment \d+$/)).toHaveLength(50);
+    await user.click(more);
+    await waitFor(() => {
+      expect(screen.getAllByText(/^Comment \d+$/)).toHaveLength(100);
+    });
+    await user.click(screen.getByRole('button', { name: 'Load more comments' }));
+    await waitFor(() => {
+      expect(screen.getAllByText(/^Comment \d+$/)).toHaveLength(120);
+    });
+    expect(screen.queryByRole('button', { name: 'Load more comments' })).not.toBeInTheDocument();
+  });
+
+  it('say when more could not be loaded, and can be asked for again', async () => {
+    const fetch = serve(blogWithComments(MANY), MANY);
+    const { user } = open();
+    const more = await screen.findByRole('button', { name: 'Load more comments' });
+    fetch.mockRejectedValueOnce(new TypeError('offline'));
+    await user.click(more);
+    expect(await screen.findByText('Failed to load comments. Please try again.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Load more comments' }));
+    expect(await screen.findByText('Comment 100')).toBeVisible();
+  });
+
+  it('named by the address are loaded however old, scrolled to and marked', async () => {
+    serve(blogWithComments(MANY), MANY);
+    open('/blog/b1#comment-c110');
+    const item = (await screen.findByText('Comment 110')).closest('li');
+    expect(item).toHaveAttribute('id', 'comment-c110');
+    expect(item).toHaveAttribute('data-addressed');
+    expect(scrolledTo).toContain(item);
+  });
+
+  it('cannot be written by a visitor, who is led to the login', async () => {
+    serve(blog());
+    const { user, router } = open();
+    expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Comment' })).toBeDisabled();
+    await user.click(screen.getByRole('link', { name: 'Please login to comment' }));
+    expect(router.state.location.pathname).toBe('/login');
+    expect(cameFrom(router.state.location.state)).toBe('/blog/b1#comments');
+  });
+});

@@ -1,0 +1,130 @@
+/** A blog to try the page with, a server that knows it, and a reader who opens it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router';
+import { Toaster } from 'sonner';
+import { vi } from 'vitest';
+
+import type { Blog, BlogSummary, Comment } from '../../../shared/api/types';
+import { BlogPage } from './blog';
+
+/** As many comments as a blog carries along. */
+const PAGE = 50;
+
+export function summary(id: string, title: string): BlogSummary {
+  return {
+    _id: id,
+    id,
+    title,
+    slug: id,
+    excerpt: 'An excerpt',
+    category: 'System Design',
+    tags: ['queues', 'back pressure'],
+    featuredImage: null,
+    featuredImageSmall: null,
+    author: {
+      _id: 'a1',
+      id: 'a1',
+      username: 'Ada Okafor',
+      name: 'Ada Okafor',
+      avatar: '/avatars/admin.svg',
+      profileImage: { url: '/avatars/admin.svg', name: 'Administrator', description: '' },
+    },
+    status: 'published',
+    isFeatured: false,
+    createdAt: '2026-03-04T05:06:07.000Z',
+    updatedAt: '2026-03-04T05:06:07.000Z',
+    stats: { likeCount: 7, commentCount: 0 },
+    views: { total: 12345, unique: 800 },
+    readTime: 4,
+    isLiked: false,
+    isBookmarked: false,
+  };
+}
+
+export function comment(number: number, more: Partial<Comment> = {}): Comment {
+  return {
+    _id: `c${number}`,
+    id: `c${number}`,
+    content: `Comment ${number}`,
+    createdAt: '2026-03-05T05:06:07.000Z',
+    isLiked: false,
+    likeCount: 0,
+    user: { _id: 'u1', id: 'u1', name: 'Bruno Keller', username: 'bruno', profileImage: null },
+    ...more,
+  };
+}
+
+const CONTENT = '<p>First words</p><h2>One</h2><h2>Two</h2><h3>Three</h3><p>x</p>';
+
+export function blog(more: Partial<Blog> = {}): Blog {
+  return {
+    ...summary('b1', 'Queues in practice'),
+    content: CONTENT,
+    comments: [],
+    related: [],
+    ...more,
+  };
+}
+
+export function blogWithComments(comments: readonly Comment[]): Blog {
+  const stats = { likeCount: 7, commentCount: comments.length };
+  return blog({ stats, comments: comments.slice(0, PAGE) });
+}
+
+/** A server that knows one blog and its comments. */
+export function serve(known: Blog | null, comments: readonly Comment[] = []) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    await Promise.resolve();
+    if (known === null) {
+      return Response.json({ success: false, message: 'Blog not found' }, { status: 404 });
+    }
+    if (url.pathname.endsWith('/view')) {
+      return Response.json({ success: true });
+    }
+    if (url.pathname.endsWith('/comments')) {
+      const page = Number(url.searchParams.get('page'));
+      return Response.json({
+        success: true,
+        comments: comments.slice((page - 1) * PAGE, page * PAGE),
+        total: comments.length,
+        page,
+        totalPages: Math.ceil(comments.length / PAGE),
+      });
+    }
+    return Response.json({ success: true, blog: known });
+  });
+}
+
+export function open(address = '/blog/b1') {
+  const user = userEvent.setup();
+  const router = createMemoryRouter(
+    [
+      { path: 'blog/:id', element: <BlogPage /> },
+      { path: '*', element: <p>Another page</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user, router };
+}
+
+export async function findTitle() {
+  return screen.findByRole('heading', { level: 1, name: 'Queues in practice' });
+}
+
+export function requestsTo(fetch: ReturnType<typeof serve>, path: string): Request[] {
+  return fetch.mock.calls
+    .map(([input]) => input)
+    .filter(
+      (input): input is Request => input instanceof Request && new URL(input.url).pathname === path,
+    );
+}
