@@ -1,5 +1,6 @@
 //! Posts: the articles of the blog (the wire and the pages call one a *blog*).
 
+use super::search::Findable;
 use super::{AuthorId, Avatar, Category, Invalid, PostId, Slug, Time, avatar};
 
 /// The most characters of a title (rulings §4).
@@ -210,9 +211,9 @@ pub struct NewPost {
     pub is_featured: bool,
     /// Sanitised.
     pub html: String,
-    /// The words of `html`.
-    pub text: String,
-    /// The first 150 characters of `text`.
+    /// What the search reads of the title and of the words of `html`.
+    pub findable: Findable,
+    /// The first 150 characters of its text.
     pub excerpt: String,
     /// Minutes it takes to read.
     pub read_minutes: u32,

@@ -1,5 +1,7 @@
 //! What a search looks for, and the form of text in which it looks.
 
+use std::collections::HashSet;
+
 use super::Invalid;
 
 const QUERY_LENGTH_MAX: usize = 200;
@@ -51,6 +53,83 @@ pub fn fold(text: &str) -> String {
         .collect()
 }
 
+/// What the search reads of a post: every word once, and every run of one or two characters.
+///
+/// What is searched for holds no white space, so it lies within one word; a word that begins another one
+/// is found in that.
+#[derive(Debug, Clone, Default)]
+pub struct Findable {
+    /// The words of the title.
+    pub title_words: String,
+    /// The words of the text.
+    pub text_words: String,
+    /// The runs of the title, each as [`gram`] writes it.
+    pub title_grams: String,
+    /// The runs of the text.
+    pub text_grams: String,
+}
+
+impl Findable {
+    /// Makes a title and a plain text findable.
+    pub fn new(title: &str, text: &str) -> Self {
+        let (title, text) = (fold(title), fold(text));
+        let (title, text) = (distinct_words(&title), distinct_words(&text));
+        Self {
+            title_words: title.join(" "),
+            text_words: text.join(" "),
+            title_grams: grams(&title),
+            text_grams: grams(&text),
+        }
+    }
+}
+
+/// A run of characters written in letters and digits alone, so that no tokenizer takes it apart.
+pub fn gram(characters: &str) -> String {
+    let mut code = String::with_capacity(1 + characters.len() * 2);
+    write_gram(&mut code, characters);
+    code
+}
+
+fn write_gram(code: &mut String, characters: &str) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    code.push('x');
+    for byte in characters.bytes() {
+        code.push(DIGITS[usize::from(byte >> 4)].into());
+        code.push(DIGITS[usize::from(byte & 15)].into());
+    }
+}
+
+fn distinct_words(folded: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = folded.split_whitespace().collect();
+    words.sort_unstable();
+    words.dedup();
+    // In this order a word that begins others stands directly before one of them.
+    let begins_next: Vec<bool> = words
+        .windows(2)
+        .map(|pair| pair[1].starts_with(pair[0]))
+        .collect();
+    let mut begins_next = begins_next.into_iter();
+    words.retain(|_| !begins_next.next().unwrap_or(false));
+    words
+}
+
+fn grams(words: &[&str]) -> String {
+    let mut known = HashSet::new();
+    let mut codes = String::new();
+    for word in words {
+        let starts = word.char_indices().map(|(start, _)| start).chain([word.len()]);
+        let starts: Vec<usize> = starts.collect();
+        let runs = starts.windows(2).chain(starts.windows(3));
+        for run in runs.map(|bounds| &word[bounds[0]..bounds[bounds.len() - 1]]) {
+            if known.insert(run) {
+                write_gram(&mut codes, run);
+                codes.push(' ');
+            }
+        }
+    }
+    codes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +142,15 @@ mod tests {
             ["rust", "c++", "ünïcode", "οδοσ"]
         );
         assert!(Words::parse(" \t\n").unwrap().is_empty());
+    }
+
+    #[test]
+    fn every_word_is_indexed_once_and_beginnings_of_others_not_at_all() {
+        let findable = Findable::new("Go", "go Going gone GO rust, rust c c++");
+        assert_eq!(findable.title_words, "go");
+        assert_eq!(findable.text_words, "c++ going gone rust,");
+        let grams: HashSet<&str> = findable.title_grams.split(' ').collect();
+        assert_eq!(grams, HashSet::from(["", "x67", "x6f", "x676f"]));
     }
 
     #[test]

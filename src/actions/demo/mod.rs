@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::content;
 use crate::domain::post::{Cover, NewPost, Status, Title};
+use crate::domain::search::Findable;
 use crate::domain::user::{Email, Name, NewUser};
 use crate::domain::{
     AuthorId, Category, Clock, CommentId, Entropy, Invalid, PostId, Slug, Time, UserId, avatar, tag,
@@ -219,11 +220,13 @@ fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result
 fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPost, DemoError> {
     let html = content::sanitise(&file(&format!("posts/{}.html", post.slug))?);
     let text = content::plain_text(&html);
+    let title = Title::parse(&post.title)?;
     let created_at = hours_later(now, -24.0 * post.days_ago);
     Ok(NewPost {
         id: PostId::new(now, entropy),
         slug: Slug::parse(&post.slug)?,
-        title: Title::parse(&post.title)?,
+        findable: Findable::new(title.as_str(), &text),
+        title,
         category: Category::parse(&post.category)?,
         tags: tag::parse_all(post.tags.iter().map(String::as_str))?,
         cover: Some(Cover::Media {
@@ -236,7 +239,6 @@ fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPo
         excerpt: content::excerpt(&text),
         read_minutes: content::read_minutes(&html),
         html,
-        text,
         created_at,
         updated_at: created_at,
     })

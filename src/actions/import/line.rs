@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::content;
 use crate::domain::post::{CONTENT_BYTES_MAX, Cover, Title};
+use crate::domain::search::Findable;
 use crate::domain::{Category, Invalid, Slug, Time, tag};
 
 /// The most bytes of a line: the largest content with every byte escaped, and room for the rest.
@@ -36,7 +37,7 @@ pub(super) struct ImportedPost {
     pub(super) category: Category,
     pub(super) cover: Option<String>,
     pub(super) html: String,
-    pub(super) text: String,
+    pub(super) findable: Findable,
     pub(super) excerpt: String,
     pub(super) read_minutes: u32,
 }
@@ -130,8 +131,10 @@ fn checked(line: Line) -> Result<ImportedPost, Invalid> {
             .and_then(|address| Cover::from_address(&address).ok())
             .map(|cover| cover.url()),
     };
+    let title = Title::parse(&line.title)?;
     Ok(ImportedPost {
-        title: Title::parse(&line.title)?,
+        findable: Findable::new(title.as_str(), &text),
+        title,
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {
@@ -146,7 +149,6 @@ fn checked(line: Line) -> Result<ImportedPost, Invalid> {
         excerpt: content::excerpt(&text),
         read_minutes: content::read_minutes(&html),
         html,
-        text,
     })
 }
 
@@ -168,7 +170,7 @@ mod tests {
         let post = post(|line| line["source"] = serde_json::json!({"repo": "ignored"}))
             .ok()
             .unwrap();
-        assert_eq!((post.text.as_str(), post.cover), ("Text", None));
+        assert_eq!((post.excerpt.as_str(), post.cover), ("Text", None));
     }
 
     #[test]

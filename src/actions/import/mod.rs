@@ -141,7 +141,7 @@ fn new_post(id: PostId, author: AuthorId, post: ImportedPost) -> NewPost {
         status: Status::Published,
         is_featured: false,
         html: post.html,
-        text: post.text,
+        findable: post.findable,
         excerpt: post.excerpt,
         read_minutes: post.read_minutes,
         created_at,

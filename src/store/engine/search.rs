@@ -1,15 +1,11 @@
 //! Full-text search: every word must occur in the title or the text, as a part of a word.
 //!
 //! FTS5's trigrams find words of three characters and more; shorter ones are found among all the runs
-//! of one and two characters of a post. What is searched for holds no white space, so it lies within
-//! one word of the text: each word of a post is indexed once, which halves the index and the work.
-
-use std::collections::HashSet;
-use std::fmt::Write as _;
+//! of one and two characters of a post.
 
 use super::{StoreError, Tx, params};
 use crate::domain::post::Order;
-use crate::domain::search::{Words, fold};
+use crate::domain::search::{Findable, Words, gram};
 
 /// Words shorter than this are no trigram.
 const TRIGRAM: usize = 3;
@@ -70,15 +66,14 @@ pub(in crate::store) fn page(
 }
 
 /// Makes a published post findable.
-pub(in crate::store) fn index(tx: &mut Tx<'_>, seq: i64, title: &str, text: &str) -> Result<(), StoreError> {
-    let (title, text) = (fold(title), fold(text));
+pub(in crate::store) fn index(tx: &mut Tx<'_>, seq: i64, findable: &Findable) -> Result<(), StoreError> {
     tx.execute(
         "insert into post_words (rowid, title, text) values (?1, ?2, ?3)",
-        params![seq, distinct_words(&title), distinct_words(&text)],
+        params![seq, findable.title_words, findable.text_words],
     )?;
     tx.execute(
         "insert into post_grams (rowid, title, text) values (?1, ?2, ?3)",
-        params![seq, grams(&title), grams(&text)],
+        params![seq, findable.title_grams, findable.text_grams],
     )?;
     Ok(())
 }
@@ -197,46 +192,4 @@ fn in_title(expression: &str) -> String {
 
 fn quoted(word: &str) -> String {
     format!("\"{}\"", word.replace('"', "\"\""))
-}
-
-/// A run of characters as a word of letters and digits, so that no tokenizer takes it apart.
-fn gram(characters: &str) -> String {
-    let mut code = String::with_capacity(1 + characters.len() * 2);
-    code.push('x');
-    for byte in characters.bytes() {
-        // Writing to a string cannot fail.
-        let _ = write!(code, "{byte:02x}");
-    }
-    code
-}
-
-fn distinct_words(folded: &str) -> String {
-    let mut known = HashSet::new();
-    let mut distinct = String::with_capacity(folded.len() / 2);
-    for word in folded.split_whitespace().filter(|word| known.insert(*word)) {
-        distinct.push_str(word);
-        distinct.push(' ');
-    }
-    distinct
-}
-
-/// Every run of one and of two characters within a word, each once.
-fn grams(folded: &str) -> String {
-    let mut known = HashSet::new();
-    for word in folded.split_whitespace() {
-        let starts: Vec<usize> = word
-            .char_indices()
-            .map(|(start, _)| start)
-            .chain([word.len()])
-            .collect();
-        for window in starts.windows(2) {
-            known.insert(&word[window[0]..window[1]]);
-        }
-        for window in starts.windows(3) {
-            known.insert(&word[window[0]..window[2]]);
-        }
-    }
-    let mut sorted: Vec<&str> = known.into_iter().collect();
-    sorted.sort_unstable();
-    sorted.into_iter().map(gram).collect::<Vec<_>>().join(" ")
 }

@@ -22,7 +22,7 @@ pub fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
     }
     if post.status == Status::Published {
         count_published(tx, post.category.name())?;
-        search::index(tx, seq, post.title.as_str(), &post.text)?;
+        search::index(tx, seq, &post.findable)?;
     }
     Ok(Some(seq))
 }

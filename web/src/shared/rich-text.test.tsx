@@ -65,10 +65,10 @@ describe('what may be too wide', () => {
     }
     const width = vi.spyOn(scroller, 'scrollWidth', 'get').mockReturnValue(900);
     markScrollable(scroller);
-    expect(screen.getByRole('region', { name: 'Table' })).toHaveAttribute('tabindex', '0');
+    expect(screen.getByRole('region', { name: 'Table 1' })).toHaveAttribute('tabindex', '0');
     width.mockReturnValue(0);
     markScrollable(scroller);
-    expect(screen.queryByRole('region', { name: 'Table' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Table 1' })).not.toBeInTheDocument();
     expect(scroller).not.toHaveAttribute('tabindex');
   });
 });

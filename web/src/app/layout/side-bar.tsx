@@ -24,7 +24,7 @@ export function SideBar() {
         <nav aria-label="Main" className="side-items">
           {VISITOR_ITEMS.map(({ label, to, icon: Icon }) => (
             <Named key={to} name={label} isRail={isRail}>
-              <NavLink to={to} end={to === paths.home} className="side-item">
+              <NavLink to={to} end={to === paths.home} className="side-item" aria-label={label}>
                 <Icon aria-hidden />
                 <span className="side-label">{label}</span>
               </NavLink>
@@ -34,7 +34,7 @@ export function SideBar() {
         <div className="side-foot">
           <ThemeSwitch />
           <Named name="Login" isRail={isRail}>
-            <NavLink to={paths.login} className="side-item">
+            <NavLink to={paths.login} className="side-item" aria-label="Login">
               <LogIn aria-hidden />
               <span className="side-label">Login</span>
             </NavLink>

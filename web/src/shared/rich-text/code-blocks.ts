@@ -8,7 +8,7 @@ const HINT_MS = 2_000;
 const LANGUAGE_CLASS = 'language-';
 
 export function prepareCodeBlocks(fragment: DocumentFragment): void {
-  fragment.querySelectorAll('pre').forEach((pre) => {
+  fragment.querySelectorAll('pre').forEach((pre, index) => {
     const label = labelOf(declaredLanguage(pre));
     const header = document.createElement('div');
     header.className = 'code-header';
@@ -17,7 +17,7 @@ export function prepareCodeBlocks(fragment: DocumentFragment): void {
     block.className = 'code-block';
     pre.replaceWith(block);
     pre.classList.add('scroller');
-    pre.dataset['label'] = label === '' ? 'Code' : `${label} code`;
+    pre.dataset['label'] = `Code ${index + 1}${label === '' ? '' : `, ${label}`}`;
     block.append(header, pre);
   });
 }

@@ -1,0 +1,41 @@
+# What people who work on the project need. `make run` and `make test` also work on a fresh machine.
+
+POSTS ?= 10000
+BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
+
+.PHONY: run test lint fmt bench types tools
+
+run:
+	cargo run --release -- serve
+
+# Everything: rules of style, unit and integration tests, the client's tests, journeys in a real browser.
+test: tools lint
+	cargo test --all-targets
+	cd web && npm test
+	cargo build
+	cd web && BLOG_APP_BIN=$(BLOG_APP_BIN) npm run e2e
+
+lint: tools
+	cargo fmt --check
+	cargo clippy --all-targets -- --deny warnings
+	cd web && npm run lint
+
+fmt:
+	cargo fmt
+	cd web && npm run format
+
+bench:
+	POSTS=$(POSTS) cargo bench --bench reading
+
+# After a change of the API: its description, and the client's types made from it.
+types:
+	UPDATE_OPENAPI=1 cargo test --test integration openapi
+	cd web && npm run types
+
+# Node's packages as the lock file names them, and a browser for the journeys where the system has none.
+tools: web/node_modules/.installed-lock.json
+	@command -v $${CHROMIUM:-/usr/bin/chromium} > /dev/null || ./scripts/install-chromium
+
+web/node_modules/.installed-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	cp web/package-lock.json $@
