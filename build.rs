@@ -2,6 +2,12 @@
 //!
 //! `BLOG_APP_SKIP_WEB=1` leaves it out, for work on the server alone: every page then says so.
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "so a build script speaks to cargo"
+)]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};

@@ -53,7 +53,7 @@ impl Import {
             |event| match event {
                 Event::Progress(bytes) => bar.set_position(bytes),
                 Event::Refused(number, message) => {
-                    bar.suspend(|| problem(&format!("{name}:{number}: {message}")))
+                    bar.suspend(|| problem(&format!("{name}:{number}: {message}")));
                 }
             },
         )?;

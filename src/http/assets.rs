@@ -30,7 +30,7 @@ pub(super) async fn file_or_missing_page(
         return ApiError::MethodNotAllowed.into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let is_public = !path.ends_with(".html") && !path.starts_with('.') && !is_compressed(path);
+    let is_public = !path.starts_with('.') && !["html", "br", "gz"].contains(&extension(path));
     match is_public.then(|| file(path, &headers)).flatten() {
         Some(answer) => answer,
         None => pages::shell(&state, StatusCode::NOT_FOUND),
@@ -58,8 +58,8 @@ pub(super) fn text(name: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&file.data).into_owned())
 }
 
-fn is_compressed(path: &str) -> bool {
-    path.ends_with(".br") || path.ends_with(".gz")
+fn extension(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {

@@ -45,7 +45,7 @@ pub fn router(state: AppState) -> Router {
     let api = api
         .route(
             "/openapi.json",
-            get(move || openapi::document(Arc::clone(&document))),
+            get(move || async move { openapi::document(&document) }),
         )
         .route("/docs", get(openapi::page))
         .fallback(api::unknown_path)

@@ -1,5 +1,11 @@
 //! One test binary: the real router on a real SQLite file, and the real program.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "what a test sets up either works or fails the test; a skipped one says so"
+)]
+
 mod api;
 mod architecture;
 mod cli;

@@ -10,16 +10,16 @@ use serde_json::Value;
 
 use crate::support::{Site, corpus};
 
-struct Text {
+struct Post {
     slug: String,
     title: String,
     text: String,
 }
 
-fn texts(posts: &[Value]) -> Vec<Text> {
+fn texts(posts: &[Value]) -> Vec<Post> {
     posts
         .iter()
-        .map(|post| Text {
+        .map(|post| Post {
             slug: post["slug"].as_str().unwrap().to_owned(),
             title: fold(post["title"].as_str().unwrap()),
             text: fold(&plain_text(&sanitise(post["contentHtml"].as_str().unwrap()))),
@@ -28,7 +28,7 @@ fn texts(posts: &[Value]) -> Vec<Text> {
 }
 
 /// Words of the corpus itself, whole and in parts, rare and common, alone and together, and odd strings.
-fn queries(texts: &[Text], odd: &[String]) -> BTreeSet<String> {
+fn queries(texts: &[Post], odd: &[String]) -> BTreeSet<String> {
     let mut queries: BTreeSet<String> = [
         "the",
         "a",

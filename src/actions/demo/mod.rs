@@ -307,7 +307,8 @@ fn file(name: &str) -> Result<String, DemoError> {
 fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes)
         .iter()
-        .map(|byte| format!("{byte:02x}"))
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
         .collect()
 }
 

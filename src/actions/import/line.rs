@@ -108,10 +108,10 @@ fn read(line: &[u8]) -> Result<ImportedPost, String> {
         }
     })?;
     deserializer.end().map_err(|error| error.to_string())?;
-    checked(line).map_err(|invalid| invalid.to_string())
+    checked(&line).map_err(|invalid| invalid.to_string())
 }
 
-fn checked(line: Line) -> Result<ImportedPost, Invalid> {
+fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
     if line.content_html.len() > CONTENT_BYTES_MAX {
         return Err(Invalid::new("contentHtml", "Content must be at most 1 MiB"));
     }

@@ -1,7 +1,5 @@
 //! The API described by itself: an OpenAPI 3.1 document made from the code, and a page to read it.
 
-use std::sync::Arc;
-
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa::OpenApi;
@@ -26,8 +24,8 @@ use crate::http::assets;
 pub struct Document;
 
 /// The document.
-pub(in crate::http) async fn document(json: Arc<str>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], json.to_string()).into_response()
+pub(in crate::http) fn document(json: &str) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], json.to_owned()).into_response()
 }
 
 /// The page that shows the document; its script and style are files of this site.

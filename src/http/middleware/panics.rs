@@ -11,6 +11,10 @@ use crate::http::ApiError;
 struct Panicked(String);
 
 /// Turns what a panic carried into the answer.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the layer that catches panics hands them over"
+)]
 pub(in crate::http) fn answer(payload: Box<dyn Any + Send>) -> Response {
     let message = payload
         .downcast_ref::<&str>()

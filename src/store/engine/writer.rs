@@ -142,7 +142,7 @@ fn write(connection: &Connection, batch: Vec<Job>) {
         tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
     }
     for job in ran.into_iter().chain(waiting) {
-        job.answer(committed.as_ref().map(|()| ()).map_err(StoreError::again));
+        job.answer(committed.as_ref().copied().map_err(StoreError::again));
     }
 }
 

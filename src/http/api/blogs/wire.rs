@@ -93,8 +93,11 @@ impl BlogSummary {
             excerpt: post.excerpt,
             category: post.category.name(),
             tags: post.tags,
-            featured_image: post.cover.as_ref().map(|cover| cover.url()),
-            featured_image_small: post.cover.as_ref().and_then(|cover| cover.small_url()),
+            featured_image: post.cover.as_ref().map(crate::domain::post::Cover::url),
+            featured_image_small: post
+                .cover
+                .as_ref()
+                .and_then(crate::domain::post::Cover::small_url),
             author: author(post.author, default_author),
             status: post.status.name(),
             is_featured: post.is_featured,
