@@ -168,7 +168,7 @@ impl Sowing {
             let new_author = AuthorId::parse(&post.id.to_string());
             post.author = authors::imported(tx, &author, new_author.unwrap_or(post.author))?;
             write_cover(tx, &sample.slug, self.now)?;
-            if posts::insert(tx, &post)?.is_none() {
+            if posts::insert_all(tx, std::slice::from_ref(&post))? == 0 {
                 continue;
             }
             write_marks(tx, &sample, &post, &self.readers)?;

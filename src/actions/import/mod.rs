@@ -16,7 +16,7 @@ use crate::store::{Store, StoreError, Tx, authors, posts};
 use line::{ImportedPost, Lines};
 
 /// Posts that are written together.
-const BATCH: usize = 200;
+const BATCH: usize = 1_000;
 /// Batches that may wait for the writer.
 const BATCHES_AHEAD: usize = 2;
 
@@ -119,13 +119,12 @@ fn write(
 }
 
 fn insert_all(tx: &mut Tx<'_>, named: Vec<(PostId, AuthorId, ImportedPost)>) -> Result<u64, StoreError> {
-    let mut imported = 0;
+    let mut new_posts = Vec::with_capacity(named.len());
     for (id, new_author, post) in named {
         let author = authors::imported(tx, &post.author, new_author)?;
-        let inserted = posts::insert(tx, &new_post(id, author, post))?;
-        imported += u64::from(inserted.is_some());
+        new_posts.push(new_post(id, author, post));
     }
-    Ok(imported)
+    Ok(posts::insert_all(tx, &new_posts)? as u64)
 }
 
 fn new_post(id: PostId, author: AuthorId, post: ImportedPost) -> NewPost {

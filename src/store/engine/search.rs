@@ -65,16 +65,23 @@ pub(in crate::store) fn page(
     Ok((total, seqs))
 }
 
-/// Makes a published post findable.
-pub(in crate::store) fn index(tx: &mut Tx<'_>, seq: i64, findable: &Findable) -> Result<(), StoreError> {
-    tx.execute(
-        "insert into post_words (rowid, title, text) values (?1, ?2, ?3)",
-        params![seq, findable.title_words, findable.text_words],
-    )?;
-    tx.execute(
-        "insert into post_grams (rowid, title, text) values (?1, ?2, ?3)",
-        params![seq, findable.title_grams, findable.text_grams],
-    )?;
+/// Makes published posts findable.
+pub(in crate::store) fn index_all<'post>(
+    tx: &mut Tx<'_>,
+    posts: impl Iterator<Item = (i64, &'post Findable)> + Clone,
+) -> Result<(), StoreError> {
+    for (seq, findable) in posts.clone() {
+        tx.execute(
+            "insert into post_words (rowid, title, text) values (?1, ?2, ?3)",
+            params![seq, findable.title_words, findable.text_words],
+        )?;
+    }
+    for (seq, findable) in posts {
+        tx.execute(
+            "insert into post_grams (rowid, title, text) values (?1, ?2, ?3)",
+            params![seq, findable.title_grams, findable.text_grams],
+        )?;
+    }
     Ok(())
 }
 

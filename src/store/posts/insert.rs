@@ -4,8 +4,25 @@ use crate::domain::post::{Cover, NewPost, Status};
 use crate::domain::{ranking, tag};
 use crate::store::engine::{StoreError, Tx, each, params, search, strings};
 
-/// Stores a post and gives the number of its row, or none when its slug is taken.
-pub fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
+/// Stores posts, and gives the number of those whose slug was not taken.
+///
+/// The search index comes last: FTS5 gathers what is new in memory, and every other statement between
+/// would make it write that out, which takes longer than all the rest.
+pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreError> {
+    let mut inserted = Vec::with_capacity(posts.len());
+    for post in posts {
+        if let Some(seq) = insert_with_parts(tx, post)? {
+            inserted.push((seq, post));
+        }
+    }
+    let published = inserted
+        .iter()
+        .filter(|(_, post)| post.status == Status::Published);
+    search::index_all(tx, published.map(|(seq, post)| (*seq, &post.findable)))?;
+    Ok(inserted.len())
+}
+
+fn insert_with_parts(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
     let Some(seq) = insert_row(tx, post)? else {
         return Ok(None);
     };
@@ -22,7 +39,6 @@ pub fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
     }
     if post.status == Status::Published {
         count_published(tx, post.category.name())?;
-        search::index(tx, seq, &post.findable)?;
     }
     Ok(Some(seq))
 }

@@ -7,7 +7,7 @@ mod insert;
 mod lists;
 mod summary;
 
-pub use insert::insert;
+pub use insert::insert_all;
 pub use lists::{Filter, featured, list, popular, recently_viewed, related, trending, unpaged};
 pub use summary::by_reference;
 
