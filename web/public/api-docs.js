@@ -56,7 +56,10 @@ function section(call, description) {
   if (body) {
     place.append(element('h3', 'Body'), code(sample(body, description)));
   }
-  place.append(element('h3', 'Answers'), definitions(Object.entries(call.responses).map(answerRow)));
+  place.append(
+    element('h3', 'Answers'),
+    definitions(Object.entries(call.responses).map(answerRow)),
+  );
   const answer = call.responses['200']?.content?.['application/json']?.schema;
   if (answer) {
     place.append(code(sample(answer, description)));
@@ -86,16 +89,22 @@ function definitions(rows) {
 function sample(schema, description, depth = 0) {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1);
-    return depth > DEPTH_MAX ? name : sample(description.components.schemas[name], description, depth + 1);
+    return depth > DEPTH_MAX
+      ? name
+      : sample(description.components.schemas[name], description, depth + 1);
   }
   const variants = schema.allOf ?? schema.oneOf?.filter((variant) => variant.type !== 'null');
   if (variants) {
     const samples = variants.map((variant) => sample(variant, description, depth));
-    return samples.every((value) => typeof value === 'object') ? Object.assign({}, ...samples) : samples[0];
+    return samples.every((value) => typeof value === 'object')
+      ? Object.assign({}, ...samples)
+      : samples[0];
   }
   if (schema.properties) {
     const entries = Object.entries(schema.properties);
-    return Object.fromEntries(entries.map(([name, value]) => [name, sample(value, description, depth)]));
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, sample(value, description, depth)]),
+    );
   }
   if (schema.items) {
     return [sample(schema.items, description, depth + 1)];

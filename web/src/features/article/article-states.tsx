@@ -1,7 +1,7 @@
 import { CircleAlert, FileQuestion } from 'lucide-react';
 
 import { PageTitle } from '../../shared/ui/page-title';
-import { useGoBack } from './use-go-back';
+import { useGoBack } from '../../shared/use-go-back';
 
 export function ArticleNotFound() {
   const goBack = useGoBack();

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 
-import { useGoBack } from './use-go-back';
+import { useGoBack } from '../../shared/use-go-back';
 
 export function BackButton() {
   const goBack = useGoBack();

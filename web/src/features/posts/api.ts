@@ -60,6 +60,8 @@ export function trendingQuery(page: number) {
           signal: AbortSignal.any([signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)]),
         }),
       ),
+    // The limit is for the whole wait: another try would double it.
+    retry: false,
     placeholderData: keepPreviousData,
   });
 }

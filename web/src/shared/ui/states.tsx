@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 type EmptyProps = { icon: LucideIcon; title: string; children?: ReactNode };
 
@@ -30,5 +31,16 @@ export function ErrorState({ message, onRetry, children }: ErrorProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** A page of a list that ends before it. */
+export function PastTheEnd({ firstPage }: { firstPage: string }) {
+  return (
+    <EmptyState icon={FileQuestion} title="There is no such page">
+      <Link to={firstPage} className="button">
+        Go to the first page
+      </Link>
+    </EmptyState>
   );
 }

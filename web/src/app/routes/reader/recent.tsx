@@ -13,6 +13,8 @@ import { PageTitle } from '../../../shared/ui/page-title';
 import { EmptyState, ErrorState } from '../../../shared/ui/states';
 import { TimeStamp } from '../../../shared/ui/time-stamp';
 
+const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
+
 /** The blogs that this browser remembers to have shown, the last one first. */
 export function RecentPage() {
   const [ids, setIds] = useState(recentlyViewedIds);
@@ -40,10 +42,10 @@ export function RecentPage() {
 function VisitedList({ ids }: { ids: string[] }) {
   const visited = useInfiniteQuery(recentlyViewedQuery(ids));
   const [times] = useState(recentlyViewedTimes);
-  if (visited.isError) {
+  if (visited.isError && visited.data === undefined) {
     return (
       <ErrorState
-        message={messageFor(visited.error, 'Failed to fetch blogs. Please try again later.')}
+        message={messageFor(visited.error, FETCH_FAILED)}
         onRetry={() => void visited.refetch()}
       />
     );
@@ -66,6 +68,9 @@ function VisitedList({ ids }: { ids: string[] }) {
       </ul>
       {visited.hasNextPage && (
         <div className="load-more">
+          {visited.isFetchNextPageError && (
+            <p role="alert">{messageFor(visited.error, FETCH_FAILED)}</p>
+          )}
           <button
             type="button"
             className="button"

@@ -9,7 +9,7 @@ import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { Pagination } from '../../../shared/ui/pagination';
-import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import { EmptyState, ErrorState, PastTheEnd } from '../../../shared/ui/states';
 
 /** All blogs. What is searched, chosen and paged stands in the address, and nowhere else. */
 export function TreasurePage() {
@@ -17,7 +17,9 @@ export function TreasurePage() {
   const query = queryIn(address);
 
   function change(changes: TreasureFilter) {
-    const target = paths.treasure({ ...query, ...changes });
+    // The address may have changed since this page was drawn: a search is sent a moment after it was typed.
+    const present = queryIn(new URLSearchParams(window.location.search));
+    const target = paths.treasure({ ...present, ...changes });
     setAddress(new URL(target, window.location.origin).searchParams, {
       // Each letter of a search would else be a step to go back through.
       replace: 'search' in changes,
@@ -63,7 +65,9 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
     return <BlogGridSkeleton count={TREASURE_PAGE} />;
   }
   if (found.data.blogs.length === 0) {
-    return (
+    return found.data.total > 0 ? (
+      <PastTheEnd firstPage={paths.treasure(query)} />
+    ) : (
       <EmptyState icon={Gem} title="No blogs found matching your criteria">
         <Link to={paths.treasure()} className="button">
           Show all posts

@@ -9,7 +9,7 @@ import { pageIn } from '../../../shared/page-in-address';
 import { paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { Pagination } from '../../../shared/ui/pagination';
-import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import { EmptyState, ErrorState, PastTheEnd } from '../../../shared/ui/states';
 
 export function TrendingPage() {
   const [address] = useSearchParams();
@@ -37,7 +37,9 @@ function TrendingList({ page }: { page: number }) {
     return <BlogGridSkeleton count={TRENDING_PAGE} />;
   }
   if (trending.data.trendingBlogs.length === 0) {
-    return (
+    return trending.data.total > 0 ? (
+      <PastTheEnd firstPage={paths.trending()} />
+    ) : (
       <EmptyState icon={TrendingUp} title="No trending blogs found">
         <Link to={paths.treasure()} className="button">
           Browse all posts

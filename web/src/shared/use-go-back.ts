@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-import { paths } from '../../shared/paths';
+import { paths } from './paths';
 
 /** Back to where the reader came from; home for one who came straight here. */
 export function useGoBack(): () => void {

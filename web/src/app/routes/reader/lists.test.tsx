@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { rememberView } from '../../../shared/recent-views';
+import { renderPage } from '../../../test/render-page';
+import { sampleBlog } from '../../../test/sample-blog';
+import { RecentPage } from './recent';
+import { TreasurePage } from './treasure';
+import { TrendingPage } from './trending';
+
+const server = setupServer();
+const asked: string[] = [];
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  server.events.on('request:start', ({ request }) => {
+    asked.push(request.url.slice(request.url.indexOf('/api')));
+  });
+});
+afterEach(() => {
+  server.resetHandlers();
+  asked.length = 0;
+});
+afterAll(() => {
+  server.close();
+});
+
+function blogs(titles: string[], totalPages = 1) {
+  return HttpResponse.json({
+    success: true,
+    blogs: titles.map((title) => sampleBlog(title, { title })),
+    total: titles.length,
+    page: 1,
+    totalPages,
+  });
+}
+
+it('treasure asks for what its address says', async () => {
+  server.use(http.get('*/api/blogs', () => blogs(['Found'], 4)));
+  renderPage(<TreasurePage />, '/treasure?search=go&category=Other&sort=likes&page=2');
+  expect(await screen.findByRole('link', { name: 'Found' })).toBeVisible();
+  expect(asked[0]).toBe('/api/blogs?search=go&category=Other&sort=likes&page=2&limit=9');
+  expect(screen.getByRole('searchbox')).toHaveValue('go');
+  expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Most viewed');
+  const third = screen.getByRole('link', { name: 'Page 3' });
+  expect(third).toHaveAttribute('href', '/treasure?search=go&category=Other&sort=likes&page=3');
+});
+
+it('a list that is refused for its token is asked for in the public way', async () => {
+  server.use(
+    http.get('*/api/blogs', () =>
+      HttpResponse.json({ success: false, message: 'x' }, { status: 401 }),
+    ),
+    http.get('*/api/blogs/public', () => blogs(['Public'])),
+  );
+  renderPage(<TreasurePage />, '/treasure');
+  expect(await screen.findByRole('link', { name: 'Public' })).toBeVisible();
+});
+
+it('treasure says that nothing was found, and tells it from a page that is not there', async () => {
+  server.use(http.get('*/api/blogs', () => blogs([])));
+  renderPage(<TreasurePage />, '/treasure?search=nothing');
+  expect(await screen.findByText('No blogs found matching your criteria')).toBeVisible();
+});
+
+it('a failure is named, and can be tried again', async () => {
+  server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  renderPage(<TreasurePage />, '/treasure');
+  expect(await screen.findByText('Failed to fetch blogs. Please try again later.')).toBeVisible();
+  server.use(http.get('*/api/blogs', () => blogs(['Back again'])));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Back again' })).toBeVisible();
+});
+
+it('trending says when there is nothing, and when it failed', async () => {
+  const empty = { success: true, trendingBlogs: [], total: 0, page: 1, totalPages: 0 };
+  server.use(
+    http.get('*/api/blogs/trending', () => HttpResponse.json({}, { status: 500 }), { once: true }),
+  );
+  renderPage(<TrendingPage />, '/trending');
+  expect(await screen.findByText('Failed to fetch trending blogs')).toBeVisible();
+  server.use(http.get('*/api/blogs/trending', () => HttpResponse.json(empty)));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No trending blogs found')).toBeVisible();
+});
+
+it('recent keeps what it shows when more cannot be loaded', async () => {
+  ['a', 'b', 'c', 'd'].forEach((id) => {
+    rememberView(id);
+  });
+  const page = (ids: string[], number: number, hasMore: boolean) =>
+    HttpResponse.json({
+      success: true,
+      blogs: ids.map((id) => sampleBlog(id)),
+      hasMore,
+      total: 4,
+      page: number,
+      totalPages: 2,
+    });
+  server.use(
+    http.post('*/api/blogs/recently-viewed', () => page(['d', 'c', 'b'], 1, true), { once: true }),
+  );
+  renderPage(<RecentPage />, '/recent');
+  await waitFor(() => {
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+  });
+  server.use(
+    http.post('*/api/blogs/recently-viewed', () =>
+      HttpResponse.json({ success: false, message: 'Not now' }, { status: 503 }),
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  expect(await screen.findByText('Not now')).toBeVisible();
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+  server.use(http.post('*/api/blogs/recently-viewed', () => page(['a'], 2, false)));
+  await userEvent.click(screen.getByRole('button', { name: 'Load More' }));
+  await waitFor(() => {
+    expect(screen.getAllByRole('article')).toHaveLength(4);
+  });
+});

@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { RouterProvider, createMemoryRouter, useLocation } from 'react-router';
+import { Toaster } from 'sonner';
+
+import { createQueryClient } from '../shared/api/query-client';
+
+/** Draws a page at an address, beside a line that says where the router is. */
+export function renderPage(page: ReactNode, address = '/') {
+  const router = createMemoryRouter(
+    [
+      { path: '/login', element: <Where /> },
+      { path: '*', element: page },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+function Where() {
+  const { pathname, search, state }: { pathname: string; search: string; state: unknown } =
+    useLocation();
+  return <p>{`at ${pathname}${search} from ${JSON.stringify(state)}`}</p>;
+}
