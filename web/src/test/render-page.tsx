@@ -25,7 +25,8 @@ export function renderPage(page: ReactNode, address = '/') {
 }
 
 function Where() {
-  const { pathname, search, state }: { pathname: string; search: string; state: unknown } =
-    useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const state: unknown = location.state;
   return <p>{`at ${pathname}${search} from ${JSON.stringify(state)}`}</p>;
 }
