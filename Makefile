@@ -10,7 +10,7 @@ run:
 
 # Everything: rules of style, unit and integration tests, the client's tests, journeys in a real browser.
 test: tools lint
-	cargo test --all-targets
+	cargo test --lib --bins --tests
 	cd web && npm test
 	cargo build
 	cd web && BLOG_APP_BIN=$(BLOG_APP_BIN) npm run e2e
