@@ -12,7 +12,6 @@ run:
 test: tools lint
 	cargo test --lib --bins --tests
 	cd web && npm test
-	cargo build
 	cd web && BLOG_APP_BIN=$(BLOG_APP_BIN) npm run e2e
 
 lint: tools

@@ -12,6 +12,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use blog_app::actions::import;
+use blog_app::auth::secret::SigningSecret;
 use blog_app::config::{Config, Flags};
 use blog_app::domain::{SystemClock, SystemEntropy};
 use blog_app::http::{AppState, router};
@@ -96,7 +97,11 @@ fn run() -> Result<bool, Box<dyn Error>> {
         report.imported,
         imported.as_secs_f64()
     );
-    let state = AppState::new(store, Config::load(&Flags::default(), [])?);
+    let state = AppState::new(
+        store,
+        Config::load(&Flags::default(), [])?,
+        &SigningSecret::random(&SystemEntropy),
+    );
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

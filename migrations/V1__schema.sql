@@ -15,8 +15,8 @@ create table admins (
     username text not null unique check (length(username) between 1 and 100),
     email text not null unique,
     password_hash text not null,
-    -- Tokens issued before this moment are dead: a new password, a reset.
-    tokens_valid_from integer not null,
+    -- Tokens carry it: raising it ends all earlier ones.
+    token_epoch integer not null default 0,
     created_at integer not null
 ) strict;
 
@@ -37,7 +37,7 @@ create table users (
     x text,
     is_banned integer not null default 0 check (is_banned in (0, 1)),
     ban_reason text not null default '' check (length(ban_reason) <= 500),
-    tokens_valid_from integer not null,
+    token_epoch integer not null default 0,
     created_at integer not null,
     updated_at integer not null
 ) strict;
@@ -97,6 +97,10 @@ create table posts (
 create index posts_newest on posts (created_at) where status = 'published';
 create index posts_trending on posts (trending, created_at) where status = 'published';
 create index posts_popular on posts (popularity, created_at) where status = 'published';
+-- likes + comments x 2: what the personal score adds for every reader alike (product.md §9), times ten.
+create index posts_appeal on posts (like_count + comment_count * 2, created_at) where status = 'published';
+create index posts_category_appeal on posts (category, like_count + comment_count * 2, created_at)
+    where status = 'published';
 create index posts_viewed on posts (view_total, created_at) where status = 'published';
 create index posts_read on posts (view_unique, created_at) where status = 'published';
 create index posts_liked on posts (like_count, created_at) where status = 'published';
@@ -197,18 +201,22 @@ create table one_time_codes (
     id text primary key not null,
     user_id text not null references users (id) on delete cascade,
     purpose text not null check (purpose in ('verify_email', 'reset_password', 'change_email')),
+    -- Where it was sent, and so what it proves.
+    email text not null,
     code_hash text not null,
     wrong_tries integer not null default 0,
     created_at integer not null,
-    expires_at integer not null,
     -- Set when the code was used, or killed by a newer one.
     spent_at integer
 ) strict;
-create index one_time_codes_user on one_time_codes (user_id, purpose, created_at);
+create index one_time_codes_user on one_time_codes (user_id, created_at);
+create index one_time_codes_email on one_time_codes (email, purpose, created_at);
+create index one_time_codes_created on one_time_codes (created_at);
 
+-- Mails are written in the transaction that causes them, and sent afterwards. The bodies are emptied
+-- once a mail has gone: they may hold a code.
 create table outbox (
     id text primary key not null,
-    message_id text not null unique,
     recipient text not null,
     subject text not null,
     text_body text not null,
@@ -217,6 +225,9 @@ create table outbox (
     next_try_at integer not null,
     tries integer not null default 0,
     last_error text,
-    sent_at integer
+    -- Set when it was sent, or given up.
+    done_at integer,
+    was_sent integer not null default 0 check (was_sent in (0, 1))
 ) strict;
-create index outbox_due on outbox (next_try_at) where sent_at is null;
+create index outbox_due on outbox (next_try_at) where done_at is null;
+create index outbox_done on outbox (done_at) where done_at is not null;

@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | 3 | [`http`], [`cli`] | the site and its API; the command line |
 //! | 2 | [`actions`] | work with two callers, or with several parts of floor 1 |
-//! | 1 | [`auth`], [`store`] | passwords; the only place that knows a database |
+//! | 1 | [`auth`], [`mail`], [`store`] | passwords, codes and tokens; letters and how they leave; the only place that knows a database |
 //! | 0 | [`domain`], [`content`] | what things are and the rules on them; the HTML of posts |
 //!
 //! [`config`] stands beside them: the settings, which floors 2 and 3 read.
@@ -18,4 +18,5 @@ pub mod config;
 pub mod content;
 pub mod domain;
 pub mod http;
+pub mod mail;
 pub mod store;

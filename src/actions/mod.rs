@@ -2,5 +2,8 @@
 
 pub mod check;
 pub mod demo;
+pub mod housekeeping;
 pub mod import;
+pub mod one_time_codes;
+pub mod outbox;
 pub mod sitemap;

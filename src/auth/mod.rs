@@ -1,3 +1,6 @@
 //! Floor 1: proofs of who somebody is.
 
+pub mod code;
 pub mod password;
+pub mod secret;
+pub mod token;

@@ -8,9 +8,9 @@ use clap::{Args, Subcommand};
 use super::output::say;
 use crate::auth::password;
 use crate::config::Config;
-use crate::domain::admin::{AdminName, Password};
+use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
-use crate::domain::{AdminId, Clock as _, SystemClock, SystemEntropy};
+use crate::domain::{AdminId, Clock as _, Password, SystemClock, SystemEntropy};
 use crate::store::{StoreError, admins};
 
 /// Make and list administrators, and set their passwords
@@ -104,9 +104,8 @@ impl ResetPassword {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
         let hash = password::hash(&self.source.read()?)?;
-        let now = SystemClock.now();
         let user = self.user.trim().to_owned();
-        let is_known: bool = store.write_blocking(move |tx| admins::set_password(tx, &user, &hash, now))?;
+        let is_known: bool = store.write_blocking(move |tx| admins::set_password(tx, &user, &hash))?;
         if !is_known {
             bail!(
                 "there is no administrator {}; see `blog-app admin list`",
@@ -131,7 +130,7 @@ fn list(config: &Config) -> anyhow::Result<()> {
 
 impl PasswordSource {
     fn read(&self) -> anyhow::Result<Password> {
-        Ok(Password::parse(&self.text()?)?)
+        Ok(Password::parse("password", &self.text()?)?)
     }
 
     fn text(&self) -> anyhow::Result<String> {

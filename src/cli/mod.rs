@@ -4,6 +4,7 @@ mod admin;
 mod backup;
 mod check;
 mod import;
+mod mail;
 mod output;
 mod seed;
 mod serve;
@@ -49,6 +50,8 @@ enum Command {
     #[command(subcommand)]
     Import(import::Import),
     Sitemap(sitemap::Sitemap),
+    #[command(subcommand)]
+    Mail(mail::Mail),
     Backup(backup::Backup),
     Check(check::Check),
 }
@@ -84,6 +87,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         Command::Seed(command) => command.run(&config)?,
         Command::Import(command) => return command.run(&config),
         Command::Sitemap(command) => command.run(&config)?,
+        Command::Mail(command) => command.run(&config)?,
         Command::Backup(command) => command.run(&config)?,
         Command::Check(command) => return command.run(&config),
     }

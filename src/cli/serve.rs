@@ -10,7 +10,10 @@ use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use super::output::say;
+use crate::actions::outbox;
+use crate::auth::secret::SigningSecret;
 use crate::config::{Config, LogFormat, LogLevel, Transport};
+use crate::domain::SystemEntropy;
 use crate::http::{self, AppState};
 use crate::store::{Store, admins, avatars};
 
@@ -40,18 +43,25 @@ impl Serve {
 pub(super) fn run(config: Config) -> anyhow::Result<()> {
     start_logging(&config);
     let store = super::open_store(&config, readers(&config))?;
+    let secret = secret(&config)?;
     store.write_blocking(avatars::seed)?;
     let has_administrator = !store.read_blocking(admins::all)?.is_empty();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    runtime.block_on(serve(store, config, has_administrator))?;
+    runtime.block_on(serve(store, config, &secret, has_administrator))?;
     runtime.shutdown_timeout(LAST_WORK);
     Ok(())
 }
 
-async fn serve(store: Store, config: Config, has_administrator: bool) -> anyhow::Result<()> {
+async fn serve(
+    store: Store,
+    config: Config,
+    secret: &SigningSecret,
+    has_administrator: bool,
+) -> anyhow::Result<()> {
+    let mailer = outbox::mailer(&config)?;
     let listen = config.server.listen;
     let listener = TcpListener::bind(listen).await.with_context(|| {
         format!("cannot listen on {listen}; free the port, or choose another with --listen")
@@ -59,7 +69,7 @@ async fn serve(store: Store, config: Config, has_administrator: bool) -> anyhow:
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
     introduce(&config, &listener, has_administrator)?;
-    let state = AppState::new(store, config);
+    let state = AppState::new(store, config, secret);
     let stop = async {
         tokio::select! {
             _ = terminate.recv() => {}
@@ -67,7 +77,7 @@ async fn serve(store: Store, config: Config, has_administrator: bool) -> anyhow:
         }
         tracing::info!("stopping");
     };
-    http::serve(listener, state, stop).await;
+    http::serve(listener, state, mailer, stop).await;
     tracing::info!("stopped");
     Ok(())
 }
@@ -87,6 +97,16 @@ fn introduce(config: &Config, listener: &TcpListener, has_administrator: bool) -
         say("  blog-app admin create --username NAME --email ADDRESS");
     }
     Ok(())
+}
+
+fn secret(config: &Config) -> anyhow::Result<SigningSecret> {
+    let given = &config.auth.secret;
+    if !given.is_empty() {
+        return Ok(SigningSecret::from_text(given.expose()));
+    }
+    let file = config.secret_file();
+    SigningSecret::kept_in(&file, &SystemEntropy)
+        .with_context(|| format!("cannot use the secret {}; or set auth.secret", file.display()))
 }
 
 fn readers(config: &Config) -> usize {

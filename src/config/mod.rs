@@ -83,6 +83,16 @@ impl Config {
     pub fn database_file(&self) -> PathBuf {
         self.server.data_dir.join("blog.db")
     }
+
+    /// The file of the secret that is made when the settings give none.
+    pub fn secret_file(&self) -> PathBuf {
+        self.server.data_dir.join("secret")
+    }
+
+    /// The folder of mails that become files.
+    pub fn outbox_folder(&self) -> PathBuf {
+        self.server.data_dir.join("outbox")
+    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,6 @@ use super::user::Email;
 use super::{AdminId, Invalid, Time};
 
 const USERNAME_LENGTH_MAX: usize = 100;
-/// The least characters of a password (product.md §9).
-pub const PASSWORD_LENGTH_MIN: usize = 8;
-/// The most characters of a password (rulings §3).
-pub const PASSWORD_LENGTH_MAX: usize = 128;
 
 /// The name under which an administrator writes: 2 to 100 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,30 +30,6 @@ impl AdminName {
     }
 }
 
-/// A password that may be set: 8 to 128 characters. It is never shown.
-#[derive(Clone)]
-pub struct Password(String);
-
-impl Password {
-    /// Checks the length; the meter on the page advises on the rest (rulings §3).
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
-        let length = text.chars().count();
-        let refuse = |message| Err(Invalid::new("password", message));
-        if length < PASSWORD_LENGTH_MIN {
-            return refuse("Password must be at least 8 characters long");
-        }
-        if length > PASSWORD_LENGTH_MAX {
-            return refuse("Password must be at most 128 characters long");
-        }
-        Ok(Self(text.to_owned()))
-    }
-
-    /// The secret itself, for hashing.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
-
 /// An administrator, as `admin list` shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin {
@@ -74,14 +46,6 @@ pub struct Admin {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_password_has_8_to_128_characters() {
-        assert!(Password::parse("1234567").is_err());
-        assert!(Password::parse("12345678").is_ok());
-        assert!(Password::parse(&"é".repeat(128)).is_ok());
-        assert!(Password::parse(&"é".repeat(129)).is_err());
-    }
 
     #[test]
     fn a_username_holds_no_control_characters() {

@@ -29,6 +29,16 @@ impl Preset {
     }
 }
 
+impl From<&Preset> for Avatar {
+    fn from(preset: &Preset) -> Self {
+        Self {
+            url: preset.url(),
+            name: preset.name.to_owned(),
+            description: preset.description.to_owned(),
+        }
+    }
+}
+
 /// The six presets, in the order of product.md §3.
 pub const PRESETS: [Preset; 6] = [
     Preset {

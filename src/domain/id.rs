@@ -43,6 +43,10 @@ id! {
     AuthorId,
     /// Names a comment.
     CommentId,
+    /// Names a one-time code.
+    CodeId,
+    /// Names a mail in the outbox.
+    MailId,
 }
 
 /// An administrator's posts are by the author of the same id.

@@ -2,11 +2,16 @@
 
 use std::fmt;
 
+use url::Url;
+
 use super::{Avatar, Invalid, Slug, Time, UserId};
 
 const NAME_LENGTH_MIN: usize = 2;
 const NAME_LENGTH_MAX: usize = 100;
 const EMAIL_LENGTH_MAX: usize = 254;
+const BIO_LENGTH_MAX: usize = 500;
+const BAN_REASON_LENGTH_MAX: usize = 500;
+const LINK_LENGTH_MAX: usize = 200;
 
 /// An address for mail, trimmed and in lower case, so that equal addresses are equal texts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,14 +59,17 @@ impl Name {
         let text = text.trim();
         let refuse = |message| Err(Invalid::new("name", message));
         let length = text.chars().count();
+        if length == 0 {
+            return refuse("Name is required");
+        }
         if length < NAME_LENGTH_MIN {
             return refuse("Name must be at least 2 characters long");
         }
         if length > NAME_LENGTH_MAX {
             return refuse("Name must be at most 100 characters long");
         }
-        if text.contains('\0') {
-            return refuse("Name cannot hold the character U+0000");
+        if text.chars().any(char::is_control) {
+            return refuse("Name cannot hold control characters");
         }
         Ok(Self(text.to_owned()))
     }
@@ -77,6 +85,103 @@ impl Name {
     }
 }
 
+/// A few words of a reader about themselves: at most 500 characters, trimmed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bio(String);
+
+impl Bio {
+    /// Trims and checks a bio; it may be empty (product.md §5).
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let text = text.trim();
+        let refuse = |message| Err(Invalid::new("bio", message));
+        if text.chars().count() > BIO_LENGTH_MAX {
+            return refuse("Bio must be less than 500 characters");
+        }
+        if text.contains('\0') {
+            return refuse("Bio cannot hold the character U+0000");
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// Whether nothing was said.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Why a reader was shut out: at most 500 characters, trimmed; it may be empty (rulings §5).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BanReason(String);
+
+impl BanReason {
+    /// Trims and checks a reason.
+    pub fn parse(text: &str) -> Result<Self, Invalid> {
+        let text = text.trim();
+        if text.chars().count() > BAN_REASON_LENGTH_MAX || text.contains('\0') {
+            return Err(Invalid::new(
+                "banReason",
+                "The reason must be at most 500 characters long",
+            ));
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Where else a reader can be found: http or https addresses of at most 200 characters (rulings §5).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SocialLinks {
+    /// A page of their own.
+    pub website: Option<String>,
+    /// On GitHub.
+    pub github: Option<String>,
+    /// On LinkedIn.
+    pub linkedin: Option<String>,
+    /// On X, once Twitter.
+    pub x: Option<String>,
+}
+
+impl SocialLinks {
+    /// Checks each link; one that is absent or blank is none.
+    pub fn parse(
+        website: Option<&str>,
+        github: Option<&str>,
+        linkedin: Option<&str>,
+        x: Option<&str>,
+    ) -> Result<Self, Invalid> {
+        Ok(Self {
+            website: link("socialLinks.website", website)?,
+            github: link("socialLinks.github", github)?,
+            linkedin: link("socialLinks.linkedin", linkedin)?,
+            x: link("socialLinks.x", x)?,
+        })
+    }
+}
+
+fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, Invalid> {
+    let text = text.unwrap_or_default().trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let is_link = text.chars().count() <= LINK_LENGTH_MAX
+        && !text.chars().any(char::is_control)
+        && Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+    if is_link {
+        Ok(Some(text.to_owned()))
+    } else {
+        Err(Invalid::new(field, "Invalid URL format"))
+    }
+}
+
 /// A reader that is about to be stored.
 #[derive(Debug, Clone)]
 pub struct NewUser {
@@ -84,7 +189,7 @@ pub struct NewUser {
     pub id: UserId,
     /// The shown name.
     pub name: Name,
-    /// Must not be taken.
+    /// Asked for; a number is added when it is taken.
     pub username: Slug,
     /// Must not be taken.
     pub email: Email,
@@ -100,6 +205,48 @@ pub struct NewUser {
     pub avatar: Option<&'static str>,
     /// When the account was made.
     pub created_at: Time,
+}
+
+/// A reader, with everything but the password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// Names the reader.
+    pub id: UserId,
+    /// The shown name.
+    pub name: String,
+    /// The unique name.
+    pub username: String,
+    /// Where mail reaches them, and what they sign in with.
+    pub email: Email,
+    /// A new address that takes effect once its code was entered.
+    pub pending_email: Option<Email>,
+    /// Whether the address was shown to be theirs.
+    pub is_verified: bool,
+    /// Whether the first steps are done.
+    pub onboarded: bool,
+    /// A few words about them.
+    pub bio: String,
+    /// The chosen preset.
+    pub avatar: Option<Avatar>,
+    /// Where else they can be found.
+    pub links: SocialLinks,
+    /// Whether an administrator shut them out.
+    pub is_banned: bool,
+    /// Why, where it was said.
+    pub ban_reason: String,
+    /// When the account was made.
+    pub created_at: Time,
+}
+
+/// What a reader tells about themselves.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// The shown name.
+    pub name: Name,
+    /// A few words.
+    pub bio: Bio,
+    /// Where else they can be found.
+    pub links: SocialLinks,
 }
 
 /// What everybody may know of a reader.
@@ -148,5 +295,35 @@ mod tests {
         assert!(Name::parse(" A ").is_err());
         assert!(Name::parse("Bo").is_ok());
         assert!(Name::parse(&"é".repeat(101)).is_err());
+        assert_eq!(Name::parse("  ").unwrap_err().message, "Name is required");
+        assert!(Name::parse("a\nb").is_err());
+    }
+
+    #[test]
+    fn a_bio_has_at_most_500_characters() {
+        assert!(Bio::parse(" ").unwrap().is_empty());
+        assert!(Bio::parse(&"é".repeat(500)).is_ok());
+        assert!(Bio::parse(&"é".repeat(501)).is_err());
+        assert!(Bio::parse("a\0").is_err());
+    }
+
+    #[test]
+    fn a_link_is_on_the_web() {
+        let website = |text| SocialLinks::parse(Some(text), None, None, None).map(|links| links.website);
+        assert_eq!(website("  "), Ok(None));
+        assert_eq!(
+            website(" https://example.org/a "),
+            Ok(Some("https://example.org/a".to_owned()))
+        );
+        let long = format!("https://example.org/{}", "a".repeat(200));
+        for text in [
+            "example.org",
+            "ftp://example.org",
+            "javascript:alert(1)",
+            "https://",
+            &long,
+        ] {
+            assert_eq!(website(text).unwrap_err().field, "socialLinks.website", "{text}");
+        }
     }
 }

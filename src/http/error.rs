@@ -10,7 +10,11 @@ use thiserror::Error;
 use utoipa::ToSchema;
 
 use super::middleware::request_id;
+use crate::actions::one_time_codes::CodeError;
+use crate::auth::password::HashError;
+use crate::auth::token::SigningError;
 use crate::domain::Invalid;
+use crate::domain::causes::with_causes;
 use crate::store::StoreError;
 
 /// Why a call was refused.
@@ -25,18 +29,30 @@ pub enum ApiError {
     /// 401: a token is needed, or the one that was sent is not good.
     #[error("Please login to continue")]
     Unauthorized,
+    /// 401: who signs in is not who they say.
+    #[error("{0}")]
+    SignInRefused(&'static str),
+    /// 403: the caller may not do this.
+    #[error("{0}")]
+    Forbidden(String),
     /// 404: what is not there, said for people.
     #[error("{0}")]
     NotFound(&'static str),
     /// 405: there is such a path, but not for this method.
     #[error("This method is not allowed here")]
     MethodNotAllowed,
+    /// 409: what was sent is somebody else's already.
+    #[error("{}", .0.message)]
+    Conflict(Invalid),
     /// 413: more was sent than is taken.
     #[error("The request is too large")]
     TooLarge,
     /// 415: what was sent is not JSON.
     #[error("Send JSON with the header content-type: application/json")]
     UnsupportedMediaType,
+    /// 429: too often; the seconds until it is worth trying again, where that would help.
+    #[error("{0}")]
+    TooMany(&'static str, Option<u64>),
     /// 503: the site is ending, or the database cannot be reached just now.
     #[error("The service is not available just now. Please try again.")]
     Unavailable,
@@ -80,9 +96,12 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) | Self::Invalid(_) => StatusCode::BAD_REQUEST,
-            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::Unauthorized | Self::SignInRefused(_) => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -102,42 +121,58 @@ impl From<StoreError> for ApiError {
     }
 }
 
+impl From<HashError> for ApiError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Unavailable,
+            HashError::Failed(_) => Self::Internal(Box::new(error)),
+        }
+    }
+}
+
+impl From<SigningError> for ApiError {
+    fn from(error: SigningError) -> Self {
+        Self::Internal(Box::new(error))
+    }
+}
+
+impl From<CodeError> for ApiError {
+    fn from(error: CodeError) -> Self {
+        match error {
+            CodeError::Store(error) => error.into(),
+            CodeError::Letter(_) => Self::Internal(Box::new(error)),
+        }
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut body = ErrorBody::new(self.to_string());
         let mut extra = None;
         match &self {
-            Self::Invalid(invalid) => {
+            Self::Invalid(invalid) | Self::Conflict(invalid) => {
                 body.errors = Some(BTreeMap::from([(
                     invalid.field.to_string(),
                     invalid.message.clone(),
                 )]));
             }
-            Self::Unauthorized => extra = Some((header::WWW_AUTHENTICATE, "Bearer")),
-            Self::Unavailable => extra = Some((header::RETRY_AFTER, "5")),
+            Self::Unauthorized | Self::SignInRefused(_) => {
+                extra = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
+            }
+            Self::Unavailable => extra = Some((header::RETRY_AFTER, HeaderValue::from_static("5"))),
+            Self::TooMany(_, seconds) => {
+                extra = seconds.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));
+            }
             Self::Internal(source) => {
-                tracing::error!(error = %chain(source.as_ref()), "a request failed");
+                tracing::error!(error = %with_causes(source.as_ref()), "a request failed");
                 body.request_id = request_id::current();
             }
             _ => {}
         }
         let mut response = (self.status(), [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response();
         if let Some((name, value)) = extra {
-            response
-                .headers_mut()
-                .insert(name, HeaderValue::from_static(value));
+            response.headers_mut().insert(name, value);
         }
         response
     }
-}
-
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }

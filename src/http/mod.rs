@@ -2,6 +2,7 @@
 
 pub mod api;
 mod assets;
+mod background;
 mod error;
 mod extract;
 mod media;
@@ -12,6 +13,6 @@ mod server;
 mod state;
 
 pub use error::ApiError;
-pub use router::{router, visitor_routes};
+pub use router::{api_routes, router};
 pub use server::serve;
 pub use state::AppState;

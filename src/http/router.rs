@@ -11,15 +11,15 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::api::{self, authors, avatars, blogs, health, openapi, users};
+use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
 use super::middleware::{headers, panics, request_id};
 use super::{AppState, assets, media, pages};
 
 /// The most bytes that a call may bring.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// The calls of the API that need no account, with their description.
-pub fn visitor_routes() -> OpenApiRouter<AppState> {
+/// Every call of the API, with its description.
+pub fn api_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::Document::openapi())
         .routes(routes!(blogs::list))
         .routes(routes!(blogs::list_public))
@@ -28,11 +28,34 @@ pub fn visitor_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(blogs::trending))
         .routes(routes!(blogs::recommended))
         .routes(routes!(blogs::recently_viewed))
+        .routes(routes!(blogs::bookmarks))
+        .routes(routes!(blogs::bookmarks_status))
+        .routes(routes!(blogs::likes_status))
         .routes(routes!(blogs::detail))
-        .routes(routes!(blogs::comments))
+        .routes(routes!(blogs::comments, blogs::add_comment))
+        .routes(routes!(blogs::like_comment))
         .routes(routes!(blogs::view))
-        .routes(routes!(authors::username))
+        .routes(routes!(blogs::like))
+        .routes(routes!(blogs::bookmark))
+        .routes(routes!(blogs::bookmark_status))
+        .routes(routes!(auth::register))
+        .routes(routes!(auth::verify_otp))
+        .routes(routes!(auth::resend_otp))
+        .routes(routes!(auth::login))
+        .routes(routes!(auth::verify_token))
+        .routes(routes!(auth::complete_onboarding))
+        .routes(routes!(auth::forgot_password))
+        .routes(routes!(auth::reset_password))
         .routes(routes!(users::list))
+        .routes(routes!(users::profile))
+        .routes(routes!(users::comments))
+        .routes(routes!(users::update_profile))
+        .routes(routes!(users::profile_picture))
+        .routes(routes!(users::remove))
+        .routes(routes!(admin::login))
+        .routes(routes!(admin::signup))
+        .routes(routes!(admin::profile))
+        .routes(routes!(admin::username))
         .routes(routes!(avatars::list))
         .routes(routes!(health::health))
         .routes(routes!(health::ready))
@@ -40,7 +63,7 @@ pub fn visitor_routes() -> OpenApiRouter<AppState> {
 
 /// The whole site.
 pub fn router(state: AppState) -> Router {
-    let (api, document) = visitor_routes().split_for_parts();
+    let (api, document) = api_routes().split_for_parts();
     let document: Arc<str> = serde_json::json!(document).to_string().into();
     let api = api
         .route(
@@ -59,8 +82,14 @@ pub fn router(state: AppState) -> Router {
         .route("/treasure", get(pages::found))
         .route("/recent", get(pages::found))
         .route("/bookmarks", get(pages::found))
+        .route("/profile", get(pages::found))
+        .route("/profile/{id}", get(pages::found))
         .route("/login", get(pages::found))
         .route("/signup", get(pages::found))
+        .route("/forgot-password", get(pages::found))
+        .route("/verify-email", get(pages::found))
+        .route("/reset-password", get(pages::found))
+        .route("/onboarding", get(pages::found))
         .route("/blog/{id}", get(pages::blog))
         .fallback(assets::file_or_missing_page)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))

@@ -12,16 +12,19 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 
+use super::background::Background;
 use super::{AppState, router};
+use crate::mail::Mailer;
 
 /// How long a client may take to send the head of a request.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long to wait when the system gives no more sockets.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves the site on `listener` until `stop` is done; then takes no more connections, and gives the
-/// requests under way the time of `server.shutdown_seconds`.
-pub async fn serve(listener: TcpListener, state: AppState, stop: impl Future<Output = ()>) {
+/// Serves the site on `listener`, and sends its mail, until `stop` is done; then takes no more connections,
+/// and gives what is under way the time of `server.shutdown_seconds`.
+pub async fn serve(listener: TcpListener, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
+    let background = Background::start(&state, mailer);
     let service = TowerToHyperService::new(router(state.clone()));
     let mut builder = Builder::new(TokioExecutor::new());
     builder
@@ -50,8 +53,9 @@ pub async fn serve(listener: TcpListener, state: AppState, stop: impl Future<Out
     state.end();
     drop(listener);
     let patience = Duration::from_secs(state.config.server.shutdown_seconds);
-    if tokio::time::timeout(patience, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests under way were cut off");
+    let ending = async { tokio::join!(graceful.shutdown(), background.stop()) };
+    if tokio::time::timeout(patience, ending).await.is_err() {
+        tracing::warn!("what was under way was cut off");
     }
 }
 

@@ -1,11 +1,21 @@
 //! What every handler may reach.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use tokio::sync::Notify;
 
 use super::pages;
+use crate::actions::one_time_codes::OneTimeCodes;
+use crate::auth::code::CodeHasher;
+use crate::auth::password::PasswordWorkers;
+use crate::auth::secret::SigningSecret;
+use crate::auth::token::Tokens;
 use crate::config::Config;
 use crate::domain::{Clock, Entropy, SystemClock, SystemEntropy};
+use crate::mail::Letters;
 use crate::store::Store;
 
 /// The running site: its data, its settings, and where time and randomness come from.
@@ -19,20 +29,35 @@ pub struct AppState {
     pub clock: Arc<dyn Clock>,
     /// Unpredictable bytes.
     pub entropy: Arc<dyn Entropy>,
+    /// Makes and reads proofs of having signed in.
+    pub tokens: Arc<Tokens>,
+    /// Checks passwords, a bounded number at once.
+    pub passwords: PasswordWorkers,
+    /// Sends and checks one-time codes.
+    pub codes: Arc<OneTimeCodes>,
+    /// Told when there is something in the outbox.
+    pub(super) mail_is_due: Arc<Notify>,
     /// The shell of every page, with the site's name in it.
     pub(super) shell: Arc<str>,
     is_ending: Arc<AtomicBool>,
 }
 
 impl AppState {
-    /// A site on the machine's own clock and randomness.
-    pub fn new(store: Store, config: Config) -> Self {
+    /// A site on the machine's own clock and randomness. `secret` signs its tokens.
+    pub fn new(store: Store, config: Config, secret: &SigningSecret) -> Self {
+        let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
+        let letters = Letters::new(&config.site.name, config.server.base_url.as_str());
+        let codes = OneTimeCodes::new(CodeHasher::new(secret.clone()), letters, entropy.clone());
         Self {
             store,
+            tokens: Arc::new(Tokens::new(secret, config.auth.token_hours)),
+            passwords: PasswordWorkers::new(thread::available_parallelism().map_or(1, NonZero::get)),
+            codes: Arc::new(codes),
+            mail_is_due: Arc::default(),
             shell: pages::named_shell(&config.site.name).into(),
             config: Arc::new(config),
             clock: Arc::new(SystemClock),
-            entropy: Arc::new(SystemEntropy),
+            entropy,
             is_ending: Arc::default(),
         }
     }

@@ -15,6 +15,49 @@ pub fn all(tx: &Tx<'_>) -> Result<Vec<Admin>, StoreError> {
     )
 }
 
+/// The administrator of this id.
+pub fn by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Admin>, StoreError> {
+    tx.query_one(
+        "select id, username, email, created_at from admins where id = ?1",
+        params![id.to_string()],
+        admin,
+    )
+}
+
+/// The epoch of an administrator's tokens; none when there is no such administrator.
+pub fn token_epoch(tx: &Tx<'_>, id: AdminId) -> Result<Option<i64>, StoreError> {
+    tx.query_one(
+        "select token_epoch from admins where id = ?1",
+        params![id.to_string()],
+        |row| row.get(0),
+    )
+}
+
+/// What an administrator proves their password against.
+pub struct AdminCredentials {
+    /// Who it is.
+    pub admin: Admin,
+    /// A PHC string.
+    pub password_hash: String,
+    /// Goes into their tokens.
+    pub token_epoch: i64,
+}
+
+/// The credentials of the administrator with this address.
+pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<AdminCredentials>, StoreError> {
+    tx.query_one(
+        "select id, username, email, created_at, password_hash, token_epoch from admins where email = ?1",
+        params![email.as_str()],
+        |row| {
+            Ok(AdminCredentials {
+                admin: admin(row)?,
+                password_hash: row.get("password_hash")?,
+                token_epoch: row.get("token_epoch")?,
+            })
+        },
+    )
+}
+
 /// Stores a new administrator, and the author under whose name they write.
 pub fn insert(
     tx: &mut Tx<'_>,
@@ -25,8 +68,8 @@ pub fn insert(
     now: Time,
 ) -> Result<(), StoreError> {
     tx.execute(
-        "insert into admins (id, username, email, password_hash, tokens_valid_from, created_at)
-         values (?1, ?2, ?3, ?4, ?5, ?5)",
+        "insert into admins (id, username, email, password_hash, created_at)
+         values (?1, ?2, ?3, ?4, ?5)",
         params![
             id.to_string(),
             username.as_str(),
@@ -48,11 +91,11 @@ pub fn set_password(
     tx: &mut Tx<'_>,
     email_or_username: &str,
     password_hash: &str,
-    now: Time,
 ) -> Result<bool, StoreError> {
     let changed = tx.execute(
-        "update admins set password_hash = ?2, tokens_valid_from = ?3 where email = lower(?1) or username = ?1",
-        params![email_or_username, password_hash, now.milliseconds()],
+        "update admins set password_hash = ?2, token_epoch = token_epoch + 1
+         where email = lower(?1) or username = ?1",
+        params![email_or_username, password_hash],
     )?;
     Ok(changed > 0)
 }

@@ -1,8 +1,9 @@
 //! Comments on posts.
 
+use super::counts::{self, Change};
 use super::engine::{Row, StoreError, Tx, params};
 use super::{parsed, users};
-use crate::domain::comment::{Comment, Commenter};
+use crate::domain::comment::{Comment, CommentOnPost, CommentText, Commenter};
 use crate::domain::{CommentId, Page, Paging, PostId, Time, UserId};
 
 /// A page of the comments on a post, newest first.
@@ -26,13 +27,65 @@ pub(super) const ON_POST: &str = "
     order by c.created_at desc, c.id desc
     limit ?2 offset ?3";
 
+/// A page of the comments of a reader on published posts, newest first.
+pub fn by_user(tx: &Tx<'_>, user: UserId, paging: Paging) -> Result<Vec<CommentOnPost>, StoreError> {
+    tx.query_all(
+        BY_USER,
+        params![user.to_string(), paging.limit, paging.offset()],
+        |row| {
+            Ok(CommentOnPost {
+                comment: comment(row)?,
+                post: parsed(row, "post_id", PostId::parse)?,
+                title: row.get("title")?,
+            })
+        },
+    )
+}
+
+pub(super) const BY_USER: &str = "
+    select c.id, c.content, c.like_count, c.created_at, p.id as post_id, p.title,
+           u.id as user_id, u.name, u.username,
+           a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
+    from comments c
+    join posts p on p.id = c.post_id
+    join users u on u.id = c.user_id
+    left join avatars a on a.slug = u.avatar
+    where c.user_id = ?1 and p.status = 'published'
+    order by c.created_at desc, c.rowid desc
+    limit ?2 offset ?3";
+
+/// The comment of this id.
+pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> {
+    tx.query_one(
+        "select c.id, c.content, c.like_count, c.created_at, u.id as user_id, u.name, u.username,
+                a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
+         from comments c
+         left join users u on u.id = c.user_id
+         left join avatars a on a.slug = u.avatar
+         where c.id = ?1",
+        params![id.to_string()],
+        comment,
+    )
+}
+
+/// Whether this comment stands on a published post, and whether the reader likes it.
+pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<bool>, StoreError> {
+    tx.query_one(
+        "select exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2)
+         from comments c join posts p on p.id = c.post_id
+         where c.id = ?1 and p.status = 'published'",
+        params![id.to_string(), reader.to_string()],
+        |row| row.get(0),
+    )
+}
+
 /// Stores a comment, and counts it on its post.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CommentId,
     post: PostId,
     user: UserId,
-    content: &str,
+    content: &CommentText,
     created_at: Time,
 ) -> Result<(), StoreError> {
     tx.execute(
@@ -41,11 +94,16 @@ pub fn insert(
             id.to_string(),
             post.to_string(),
             user.to_string(),
-            content,
+            content.as_str(),
             created_at.milliseconds()
         ],
     )?;
-    super::recount::post(tx, post)
+    let one_more = Change {
+        comments: 1,
+        ..Change::default()
+    };
+    counts::change(tx, post, one_more)?;
+    Ok(())
 }
 
 fn comment(row: &Row<'_>) -> Result<Comment, StoreError> {

@@ -7,14 +7,16 @@
 pub mod admins;
 pub mod authors;
 pub mod avatars;
+pub mod codes;
 pub mod comments;
+pub mod counts;
 mod engine;
-pub mod likes;
+pub mod marks;
 pub mod media;
+pub mod outbox;
 #[cfg(test)]
 mod plans;
 pub mod posts;
-pub mod recount;
 pub mod users;
 pub mod views;
 

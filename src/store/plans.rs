@@ -2,7 +2,7 @@
 
 use super::engine::{Store, StoreOptions};
 use super::posts::plans as posts;
-use super::{comments, users};
+use super::{comments, outbox, users};
 use crate::domain::post::Order;
 
 const ORDERS: [Order; 6] = [
@@ -97,6 +97,41 @@ fn the_lists_of_the_home_page_read_their_indexes() {
 fn comments_and_readers_come_from_their_indexes() {
     assert_by_index(comments::ON_POST, "comments_post");
     assert_by_index(users::PUBLIC, "users_public");
+}
+
+#[test]
+fn what_is_one_readers_own_is_found_by_the_reader() {
+    assert_by_index(posts::BOOKMARKED, "post_bookmarks_user");
+    assert_by_index(comments::BY_USER, "comments_user");
+    for (sql, indexes) in [
+        (
+            posts::PREFERENCES,
+            &["post_likes_user", "post_bookmarks_user", "comments_user"][..],
+        ),
+        (
+            posts::RECOMMENDED,
+            &[
+                "post_likes_user",
+                "post_bookmarks_user",
+                "posts_appeal",
+                "posts_category_appeal",
+            ],
+        ),
+    ] {
+        let steps = plan(sql);
+        for index in indexes {
+            assert!(
+                steps.iter().any(|step| step.contains(index)),
+                "{index}\n{steps:#?}"
+            );
+        }
+        assert!(!steps.iter().any(|step| is_whole_table(step)), "{steps:#?}");
+    }
+}
+
+#[test]
+fn mails_that_are_due_come_from_their_index() {
+    assert_by_index(outbox::DUE, "outbox_due");
 }
 
 #[test]

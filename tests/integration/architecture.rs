@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module with the modules that it may use. Crates are named as well, where only some may know them.
-const RULES: [(&str, &[&str], &[&str]); 8] = [
+const RULES: [(&str, &[&str], &[&str]); 9] = [
     ("domain", &[], &[]),
     ("content", &["domain"], &["html5ever", "ammonia"]),
     ("config", &[], &["toml"]),
-    ("auth", &["domain"], &["argon2"]),
+    ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
+    ("mail", &["domain"], &["askama", "lettre", "tokio"]),
     (
         "store",
         &["domain", "content"],
@@ -16,23 +17,25 @@ const RULES: [(&str, &[&str], &[&str]); 8] = [
     ),
     (
         "actions",
-        &["auth", "config", "content", "domain", "store"],
+        &["auth", "config", "content", "domain", "mail", "store"],
         &["ureq", "toml"],
     ),
     (
         "http",
-        &["actions", "auth", "config", "content", "domain", "store"],
+        &["actions", "auth", "config", "content", "domain", "mail", "store"],
         &["axum", "tokio"],
     ),
     (
         "cli",
-        &["actions", "auth", "config", "content", "domain", "http", "store"],
+        &[
+            "actions", "auth", "config", "content", "domain", "http", "mail", "store",
+        ],
         &["clap", "tokio"],
     ),
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 9] = [
+const GUARDED_CRATES: [&str; 13] = [
     "axum",
     "rusqlite",
     "refinery",
@@ -42,6 +45,10 @@ const GUARDED_CRATES: [&str; 9] = [
     "ammonia",
     "argon2",
     "ureq",
+    "askama",
+    "hmac",
+    "jsonwebtoken",
+    "lettre",
 ];
 
 #[test]

@@ -11,5 +11,6 @@ mod architecture;
 mod cli;
 mod content_corpus;
 mod openapi;
+mod outbox;
 mod search_corpus;
 mod support;

@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use crate::content;
+use crate::domain::comment::CommentText;
 use crate::domain::post::{Cover, NewPost, Status, Title};
 use crate::domain::search::Findable;
 use crate::domain::user::{Email, Name, NewUser};
@@ -15,7 +16,7 @@ use crate::domain::{
     AuthorId, Category, Clock, CommentId, Entropy, Invalid, PostId, Slug, Time, UserId, avatar, tag,
 };
 use crate::store::media::NewMedia;
-use crate::store::{Store, StoreError, Tx, authors, comments, likes, media, posts, users, views};
+use crate::store::{Store, StoreError, Tx, authors, comments, marks, media, posts, users, views};
 
 const HOUR_MILLISECONDS: f64 = 3_600_000.0;
 const COVER_SIZE: (u32, u32) = (1_600, 900);
@@ -185,9 +186,16 @@ impl Sowing {
                 .find(|reader| reader.name.as_str() == sample.reader)
                 .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
             let said_at = hours_later(*written_at, sample.hours_after).min(self.now);
-            comments::insert(tx, id, *post, reader.id, &sample.text, said_at)?;
+            comments::insert(
+                tx,
+                id,
+                *post,
+                reader.id,
+                &CommentText::parse(&sample.text)?,
+                said_at,
+            )?;
             for reader in self.readers.iter().take(sample.likes) {
-                likes::like_comment(tx, id, reader.id, said_at)?;
+                marks::set_comment_like(tx, id, reader.id, true, said_at)?;
             }
             sown.comments += 1;
         }
@@ -270,10 +278,10 @@ fn write_marks(
     readers: &[NewUser],
 ) -> Result<(), DemoError> {
     for reader in readers.iter().take(sample.likes) {
-        likes::like_post(tx, post.id, reader.id, post.created_at)?;
+        marks::set_like(tx, post.id, reader.id, true, post.created_at)?;
     }
     for reader in readers.iter().rev().take(sample.bookmarks) {
-        likes::bookmark_post(tx, post.id, reader.id, post.created_at)?;
+        marks::set_bookmark(tx, post.id, reader.id, true, post.created_at)?;
     }
     for session in 0..sample.views {
         let device = if session % 3 == 0 {
@@ -305,11 +313,7 @@ fn file(name: &str) -> Result<String, DemoError> {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
+    hex::encode(Sha256::digest(bytes))
 }
 
 fn hours_later(time: Time, hours: f64) -> Time {

@@ -1,6 +1,7 @@
 //! The API: a file a resource.
 
-pub mod authors;
+pub mod admin;
+pub mod auth;
 pub mod avatars;
 pub mod blogs;
 pub mod health;

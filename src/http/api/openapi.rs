@@ -17,7 +17,9 @@ use crate::http::assets;
     servers((url = "/api")),
     tags(
         (name = "blogs", description = "Articles and what was said about them"),
+        (name = "auth", description = "Accounts of readers: signing up, in, and finding back"),
         (name = "users", description = "Readers and their pictures"),
+        (name = "admin", description = "Administrators"),
         (name = "operation", description = "For those who run the site")
     )
 )]

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use error::StoreError;
 pub use tx::Tx;
-pub(in crate::store) use tx::{Params, Row, each, integers, params, strings};
+pub(in crate::store) use tx::{Params, Row, each, each_triple, integers, params, strings};
 
 use readers::Readers;
 use writer::Writer;

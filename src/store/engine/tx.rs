@@ -103,6 +103,19 @@ macro_rules! each {
 }
 pub(in crate::store) use each;
 
+/// The rows (`first`, `second`, `third`) of a JSON list of lists that is bound as one parameter.
+macro_rules! each_triple {
+    ($parameter:literal) => {
+        concat!(
+            "(select json_extract(value, '$[0]') as first, json_extract(value, '$[1]') as second,
+                     json_extract(value, '$[2]') as third from json_each(",
+            $parameter,
+            "))"
+        )
+    };
+}
+pub(in crate::store) use each_triple;
+
 /// A list of integers as one parameter for [`each!`].
 pub(in crate::store) fn integers(values: &[i64]) -> String {
     let texts: Vec<String> = values.iter().map(i64::to_string).collect();

@@ -246,7 +246,7 @@ fn published(tx: &Tx<'_>, category: Option<Category>) -> Result<u64, StoreError>
     )
 }
 
-fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {
+pub(super) fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {
     Ok(tx.query_one(sql, parameters, |row| row.get(0))?.unwrap_or(0))
 }
 
@@ -254,7 +254,12 @@ fn seqs(tx: &Tx<'_>, sql: &str, paging: Paging) -> Result<Vec<i64>, StoreError> 
     tx.query_all(sql, params![paging.limit, paging.offset()], |row| row.get(0))
 }
 
-fn page(tx: &Tx<'_>, total: u64, seqs: &[i64], paging: Paging) -> Result<Page<PostSummary>, StoreError> {
+pub(super) fn page(
+    tx: &Tx<'_>,
+    total: u64,
+    seqs: &[i64],
+    paging: Paging,
+) -> Result<Page<PostSummary>, StoreError> {
     Ok(Page {
         items: summary::by_seqs(tx, seqs)?,
         total,

@@ -5,10 +5,12 @@
 
 mod insert;
 mod lists;
+mod personal;
 mod summary;
 
 pub use insert::insert_all;
 pub use lists::{Filter, featured, list, popular, recently_viewed, related, trending, unpaged};
+pub use personal::{bookmarked_by, recommended_to};
 pub use summary::by_reference;
 
 use super::engine::{Row, StoreError, Tx, params};
@@ -58,5 +60,6 @@ pub(super) mod plans {
     pub(in crate::store) use super::lists::{
         FEATURED, POPULAR, RELATED, TRENDING, all_page, category_page, tag_page,
     };
+    pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

@@ -1,8 +1,12 @@
 //! A file a resource, as in the API.
 
+mod admin;
+mod auth;
 mod blogs_detail;
 mod blogs_list;
 mod blogs_view;
 mod people;
 mod refusals;
 mod site;
+mod taking_part;
+mod users;

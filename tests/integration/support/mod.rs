@@ -1,12 +1,18 @@
 //! A site of one's own for each test.
 
 pub mod corpus;
+pub mod people;
 pub mod program;
+pub mod smtp;
 
+use std::future::poll_fn;
 use std::sync::Arc;
+use std::task::Poll;
 
 use axum_test::TestServer;
-use blog_app::actions::{demo, import};
+use blog_app::actions::{check, demo, import};
+use blog_app::auth::secret::SigningSecret;
+use blog_app::auth::token::Tokens;
 use blog_app::config::{Config, Flags};
 use blog_app::domain::{Clock, SystemEntropy, Time};
 use blog_app::http::{AppState, router};
@@ -45,11 +51,21 @@ pub struct Site {
     pub server: TestServer,
     pub store: Store,
     pub clock: TurnedClock,
+    pub tokens: Arc<Tokens>,
     _folder: TempDir,
 }
 
 impl Site {
     pub fn new() -> Self {
+        Self::configured(&[])
+    }
+
+    /// A site with some settings that are not the defaults.
+    pub fn configured(settings: &[(&str, &str)]) -> Self {
+        let environment = settings
+            .iter()
+            .map(|(name, value)| (format!("BLOG_APP_{name}"), (*value).to_owned()));
+        let config = Config::load(&Flags::default(), environment).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&StoreOptions {
             path: folder.path().join("blog.db"),
@@ -58,9 +74,15 @@ impl Site {
         .unwrap();
         blocking(|| store.write_blocking(avatars::seed)).unwrap();
         let clock = TurnedClock::at("2026-03-01T12:00:00Z");
-        let mut state = AppState::new(store.clone(), Config::load(&Flags::default(), []).unwrap());
+        let mut state = AppState::new(
+            store.clone(),
+            config,
+            &SigningSecret::from_text("a secret of the tests and of nobody else"),
+        );
         state.clock = Arc::new(clock.clone());
+        let tokens = state.tokens.clone();
         Self {
+            tokens,
             server: TestServer::new(router(state)),
             store,
             clock,
@@ -102,6 +124,12 @@ impl Site {
         response.json()
     }
 
+    /// Asserts that every count is what it counts.
+    pub fn assert_counts_are_true(&self) {
+        let problems = blocking(|| check::problems(&self.store)).unwrap();
+        assert!(problems.is_empty(), "{problems:?}");
+    }
+
     /// The slugs of a list of posts.
     pub async fn slugs(&self, path: &str, array: &str) -> Vec<String> {
         slugs(&self.get(path).await[array])
@@ -138,4 +166,26 @@ pub fn post_with(number: u32, changes: Value) -> Value {
         post.extend(changes);
     }
     post
+}
+
+/// Runs so many futures at once.
+pub async fn at_once<T, F: Future<Output = T>>(count: usize, make: impl Fn(usize) -> F) -> Vec<T> {
+    let mut pending: Vec<_> = (0..count).map(|number| Box::pin(make(number))).collect();
+    let mut done: Vec<Option<T>> = pending.iter().map(|_| None).collect();
+    poll_fn(|context| {
+        for (future, slot) in pending.iter_mut().zip(&mut done) {
+            if slot.is_none()
+                && let Poll::Ready(value) = future.as_mut().poll(context)
+            {
+                *slot = Some(value);
+            }
+        }
+        if done.iter().all(Option::is_some) {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    })
+    .await;
+    done.into_iter().map(Option::unwrap).collect()
 }

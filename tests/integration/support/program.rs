@@ -21,6 +21,14 @@ pub fn run_with_input(data: &Path, arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// The same, with settings in its environment.
+pub fn run_with(data: &Path, arguments: &[&str], environment: &[(String, String)]) -> Output {
+    command(data, arguments)
+        .envs(environment.iter().cloned())
+        .output()
+        .unwrap()
+}
+
 /// The one line that a failed command gives on standard error.
 pub fn refusal(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -54,7 +62,13 @@ pub struct Running {
 impl Running {
     /// Starts the site on a free port, and waits until it says where it is.
     pub fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    /// The same, with settings in its environment.
+    pub fn start_with(data: &Path, environment: &[(String, String)]) -> Self {
         let mut child = command(data, &["serve", "--listen", "127.0.0.1:0"])
+            .envs(environment.iter().cloned())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -81,6 +95,12 @@ impl Running {
             .body_mut()
             .read_to_string()
             .unwrap()
+    }
+
+    /// Ends it as a power cut does.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
 
     /// Tells it to stop as a service manager does, and gives its exit code.

@@ -9,9 +9,9 @@ use super::NOT_FOUND;
 use super::wire::CommentBody;
 use crate::domain::Paging;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{PagingQuery, Reference, Visitor};
+use crate::http::extract::{MaybeReader, PagingQuery, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{comments as stored, posts};
+use crate::store::{comments as stored, marks, posts};
 
 /// A page of comments.
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,15 +34,17 @@ pub struct CommentsAnswer {
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn comments(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     Reference(reference): Reference,
     paging: Paging,
 ) -> Result<Json<CommentsAnswer>, ApiError> {
-    let page = state
+    let (page, liked) = state
         .store
         .read(move |tx| {
             let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
-            Ok::<_, ApiError>(stored::on_post(tx, post.id, post.counts.comments, paging)?)
+            let page = stored::on_post(tx, post.id, post.counts.comments, paging)?;
+            let liked = marks::liked_comments(tx, reader, &page.items)?;
+            Ok::<_, ApiError>((page, liked))
         })
         .await?;
     Ok(Json(CommentsAnswer {
@@ -50,6 +52,6 @@ pub async fn comments(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        comments: page.items.into_iter().map(CommentBody::from).collect(),
+        comments: CommentBody::all(page.items, &liked),
     }))
 }

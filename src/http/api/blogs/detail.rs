@@ -6,13 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::NOT_FOUND;
-use super::wire::{Blog, BlogSummary};
+use super::wire::{Blog, BlogSummary, CommentBody};
 use crate::domain::Paging;
 use crate::domain::comment::COMMENTS_WITH_POST;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Reference, Visitor};
+use crate::http::extract::{MaybeReader, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{comments, posts};
+use crate::store::{comments, marks, posts};
 
 /// A blog.
 #[derive(Debug, Serialize, ToSchema)]
@@ -30,10 +30,10 @@ pub struct BlogAnswer {
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn detail(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     Reference(reference): Reference,
 ) -> Result<Json<BlogAnswer>, ApiError> {
-    let (post, html, comments, related) = state
+    let (post, html, comments, related, marks, liked) = state
         .store
         .read(move |tx| {
             let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
@@ -41,12 +41,15 @@ pub async fn detail(
             let newest = Paging::first(COMMENTS_WITH_POST);
             let comments = comments::on_post(tx, post.id, post.counts.comments, newest)?;
             let related = posts::related(tx, &post)?;
-            Ok::<_, ApiError>((post, html, comments.items, related))
+            let marks = marks::on_posts(tx, reader, related.iter().chain([&post]))?;
+            let liked = marks::liked_comments(tx, reader, &comments.items)?;
+            Ok::<_, ApiError>((post, html, comments.items, related, marks, liked))
         })
         .await?;
-    let summary = BlogSummary::new(post, &state.config.site.default_author);
+    let summary = BlogSummary::new(post, &marks, &state);
+    let related = BlogSummary::all(related, &marks, &state);
     Ok(Json(BlogAnswer {
         success: true,
-        blog: Blog::new(summary, html, comments, BlogSummary::all(related, &state)),
+        blog: Blog::new(summary, html, CommentBody::all(comments, &liked), related),
     }))
 }

@@ -6,11 +6,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::wire::BlogSummary;
-use crate::domain::Paging;
+use crate::domain::{Paging, UserId};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{PagingQuery, Visitor};
+use crate::http::extract::{MaybeReader, PagingQuery};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::{marks, posts};
 
 /// A page of featured blogs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,10 +31,10 @@ pub struct FeaturedAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn featured(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     paging: Paging,
 ) -> Result<Json<FeaturedAnswer>, ApiError> {
-    answer(state, paging).await
+    answer(state, reader, paging).await
 }
 
 /// Featured blogs, for callers without a good token.
@@ -46,16 +46,23 @@ pub async fn featured_public(
     State(state): State<AppState>,
     paging: Paging,
 ) -> Result<Json<FeaturedAnswer>, ApiError> {
-    answer(state, paging).await
+    answer(state, None, paging).await
 }
 
-async fn answer(state: AppState, paging: Paging) -> Result<Json<FeaturedAnswer>, ApiError> {
-    let page = state.store.read(move |tx| posts::featured(tx, paging)).await?;
+async fn answer(
+    state: AppState,
+    reader: Option<UserId>,
+    paging: Paging,
+) -> Result<Json<FeaturedAnswer>, ApiError> {
+    let (page, marks) = state
+        .store
+        .read(move |tx| marks::with_page(tx, reader, posts::featured(tx, paging)?))
+        .await?;
     Ok(Json(FeaturedAnswer {
         success: true,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        featured_blogs: BlogSummary::all(page.items, &state),
+        featured_blogs: BlogSummary::all(page.items, &marks, &state),
     }))
 }

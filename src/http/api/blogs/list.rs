@@ -10,10 +10,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::wire::BlogSummary;
 use crate::domain::post::{Order, PostSummary};
 use crate::domain::search::Words;
-use crate::domain::{Category, Invalid, Page};
+use crate::domain::{Category, Invalid, Page, UserId};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybePaging, PagingQuery, Query, Visitor};
+use crate::http::extract::{MaybePaging, MaybeReader, PagingQuery, Query};
 use crate::http::{ApiError, AppState};
+use crate::store::marks::{self, PostMarks};
 use crate::store::posts;
 
 /// Which blogs are asked for.
@@ -52,11 +53,11 @@ pub struct BlogsAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Json<BlogsAnswer>, ApiError> {
-    answer(state, query, paging).await
+    answer(state, reader, query, paging).await
 }
 
 /// Published blogs, for callers without a good token.
@@ -69,18 +70,19 @@ pub async fn list_public(
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Json<BlogsAnswer>, ApiError> {
-    answer(state, query, paging).await
+    answer(state, None, query, paging).await
 }
 
 async fn answer(
     state: AppState,
+    reader: Option<UserId>,
     Query(query): Query<ListQuery>,
     MaybePaging(paging): MaybePaging,
 ) -> Result<Json<BlogsAnswer>, ApiError> {
     let filter = filter(&query)?;
     let order = query.sort.as_deref().map(Order::parse).transpose()?;
     let with_content = with_content(query.fields.as_deref())?;
-    let (page, contents) = state
+    let (page, marks, contents) = state
         .store
         .read(move |tx| {
             let page = match paging {
@@ -93,7 +95,8 @@ async fn answer(
             } else {
                 Vec::new()
             };
-            Ok::<_, ApiError>((page, contents))
+            let marks = marks::on_posts(tx, reader, &page.items)?;
+            Ok::<_, ApiError>((page, marks, contents))
         })
         .await?;
     Ok(Json(BlogsAnswer {
@@ -101,17 +104,21 @@ async fn answer(
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
-        blogs: blogs(&state, page, contents.into_iter().collect()),
+        blogs: blogs(&state, page, &marks, contents.into_iter().collect()),
     }))
 }
 
-fn blogs(state: &AppState, page: Page<PostSummary>, mut contents: HashMap<i64, String>) -> Vec<BlogSummary> {
-    let default_author = &state.config.site.default_author;
+fn blogs(
+    state: &AppState,
+    page: Page<PostSummary>,
+    marks: &PostMarks,
+    mut contents: HashMap<i64, String>,
+) -> Vec<BlogSummary> {
     page.items
         .into_iter()
         .map(|post| {
             let content = contents.remove(&post.seq);
-            BlogSummary::new(post, default_author).with_content(content)
+            BlogSummary::new(post, marks, state).with_content(content)
         })
         .collect()
 }

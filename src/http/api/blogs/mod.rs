@@ -1,23 +1,36 @@
 //! Blogs: what the API calls posts. A file an operation.
 
+mod add_comment;
+mod bookmark;
+mod bookmarks;
 mod comments;
 mod detail;
 mod featured;
+mod like;
+mod like_comment;
 mod list;
 mod recently_viewed;
 mod recommended;
+mod statuses;
 mod trending;
 mod view;
 mod wire;
 
+pub use add_comment::*;
+pub use bookmark::*;
+pub use bookmarks::*;
 pub use comments::*;
 pub use detail::*;
 pub use featured::*;
+pub use like::*;
+pub use like_comment::*;
 pub use list::*;
 pub use recently_viewed::*;
 pub use recommended::*;
+pub use statuses::*;
 pub use trending::*;
 pub use view::*;
+pub use wire::CommentBody;
 
 use crate::http::ApiError;
 

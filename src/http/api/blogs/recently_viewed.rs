@@ -9,9 +9,9 @@ use super::wire::BlogSummary;
 use crate::domain::post::RECENTLY_VIEWED_MAX;
 use crate::domain::{Invalid, Paging, PostId};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Visitor};
+use crate::http::extract::{Json as JsonBody, MaybeReader};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::{marks, posts};
 
 /// Blogs shown on a page of /recent (product.md §9).
 const PAGE_SIZE: u32 = 3;
@@ -50,7 +50,7 @@ pub struct RecentlyViewedAnswer {
         (status = 415, description = "Not JSON", body = ErrorBody)))]
 pub async fn recently_viewed(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     JsonBody(body): JsonBody<RecentlyViewed>,
 ) -> Result<Json<RecentlyViewedAnswer>, ApiError> {
     if body.blog_ids.len() > RECENTLY_VIEWED_MAX {
@@ -58,9 +58,9 @@ pub async fn recently_viewed(
     }
     let paging = Paging::new(body.page, body.limit.or(Some(PAGE_SIZE)))?;
     let ids: Vec<PostId> = body.blog_ids.iter().filter_map(|id| PostId::parse(id)).collect();
-    let page = state
+    let (page, marks) = state
         .store
-        .read(move |tx| posts::recently_viewed(tx, &ids, paging))
+        .read(move |tx| marks::with_page(tx, reader, posts::recently_viewed(tx, &ids, paging)?))
         .await?;
     Ok(Json(RecentlyViewedAnswer {
         success: true,
@@ -68,6 +68,6 @@ pub async fn recently_viewed(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        blogs: BlogSummary::all(page.items, &state),
+        blogs: BlogSummary::all(page.items, &marks, &state),
     }))
 }

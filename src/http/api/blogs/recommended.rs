@@ -8,9 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::wire::BlogSummary;
 use crate::domain::Paging;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Query, Visitor};
+use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::{StoreError, marks, posts};
 
 /// Posts in a section of the home page (product.md §9).
 const HOME_SECTION: u32 = 3;
@@ -31,7 +31,9 @@ pub struct RecommendedAnswer {
     blogs: Vec<BlogSummary>,
 }
 
-/// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3.
+/// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3; for a reader those
+/// with the highest personal score: 5 when they like it, 3 when it is of one of their three categories,
+/// 2 when they bookmarked it, likes × 0.1, comments × 0.2.
 #[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs", params(RecommendedQuery),
     responses(
         (status = 200, description = "The best first", body = RecommendedAnswer),
@@ -39,16 +41,23 @@ pub struct RecommendedAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn recommended(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     Query(query): Query<RecommendedQuery>,
 ) -> Result<Json<RecommendedAnswer>, ApiError> {
     let paging = Paging::new(None, query.limit.or(Some(HOME_SECTION)))?;
-    let popular = state
+    let (recommended, marks) = state
         .store
-        .read(move |tx| posts::popular(tx, paging.limit))
+        .read(move |tx| {
+            let recommended = match reader {
+                Some(reader) => posts::recommended_to(tx, reader, paging.limit)?,
+                None => posts::popular(tx, paging.limit)?,
+            };
+            let marks = marks::on_posts(tx, reader, &recommended)?;
+            Ok::<_, StoreError>((recommended, marks))
+        })
         .await?;
     Ok(Json(RecommendedAnswer {
         success: true,
-        blogs: BlogSummary::all(popular, &state),
+        blogs: BlogSummary::all(recommended, &marks, &state),
     }))
 }

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use super::wire::BlogSummary;
 use crate::domain::Paging;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{PagingQuery, Visitor};
+use crate::http::extract::{MaybeReader, PagingQuery};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::{marks, posts};
 
 /// A page of trending blogs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,15 +31,18 @@ pub struct TrendingAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn trending(
     State(state): State<AppState>,
-    _: Visitor,
+    MaybeReader(reader): MaybeReader,
     paging: Paging,
 ) -> Result<Json<TrendingAnswer>, ApiError> {
-    let page = state.store.read(move |tx| posts::trending(tx, paging)).await?;
+    let (page, marks) = state
+        .store
+        .read(move |tx| marks::with_page(tx, reader, posts::trending(tx, paging)?))
+        .await?;
     Ok(Json(TrendingAnswer {
         success: true,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        trending_blogs: BlogSummary::all(page.items, &state),
+        trending_blogs: BlogSummary::all(page.items, &marks, &state),
     }))
 }

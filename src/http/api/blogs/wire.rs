@@ -1,12 +1,16 @@
 //! Posts and comments as the wire calls and spells them (product.md §3).
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::domain::CommentId;
 use crate::domain::comment::{Comment, Commenter};
-use crate::domain::post::{Author, PostSummary};
+use crate::domain::post::{Author, Cover, PostSummary};
 use crate::http::AppState;
 use crate::http::api::wire::ProfileImage;
+use crate::store::marks::PostMarks;
 
 /// What the site calls a commenter whose account is gone (product.md §3).
 const DELETED_USER: &str = "Deleted User";
@@ -82,8 +86,8 @@ pub(super) struct BlogSummary {
 }
 
 impl BlogSummary {
-    /// The wire's form of a post; `default_author` stands for an author who is gone.
-    pub(super) fn new(post: PostSummary, default_author: &str) -> Self {
+    /// The wire's form of a post for the reader who made these marks.
+    pub(super) fn new(post: PostSummary, marks: &PostMarks, state: &AppState) -> Self {
         let id = post.id.to_string();
         Self {
             underscore_id: id.clone(),
@@ -93,12 +97,9 @@ impl BlogSummary {
             excerpt: post.excerpt,
             category: post.category.name(),
             tags: post.tags,
-            featured_image: post.cover.as_ref().map(crate::domain::post::Cover::url),
-            featured_image_small: post
-                .cover
-                .as_ref()
-                .and_then(crate::domain::post::Cover::small_url),
-            author: author(post.author, default_author),
+            featured_image: post.cover.as_ref().map(Cover::url),
+            featured_image_small: post.cover.as_ref().and_then(Cover::small_url),
+            author: author(post.author, &state.config.site.default_author),
             status: post.status.name(),
             is_featured: post.is_featured,
             created_at: post.created_at.to_string(),
@@ -112,18 +113,17 @@ impl BlogSummary {
                 unique: post.counts.unique_views,
             },
             read_time: post.read_minutes,
-            is_liked: false,
-            is_bookmarked: false,
+            is_liked: marks.liked.contains(&post.id),
+            is_bookmarked: marks.bookmarked.contains(&post.id),
             content: None,
         }
     }
 
     /// The wire's form of many posts.
-    pub(super) fn all(posts: Vec<PostSummary>, state: &AppState) -> Vec<Self> {
-        let default_author = &state.config.site.default_author;
+    pub(super) fn all(posts: Vec<PostSummary>, marks: &PostMarks, state: &AppState) -> Vec<Self> {
         posts
             .into_iter()
-            .map(|post| Self::new(post, default_author))
+            .map(|post| Self::new(post, marks, state))
             .collect()
     }
 
@@ -167,13 +167,13 @@ impl Blog {
     pub(super) fn new(
         summary: BlogSummary,
         content: String,
-        comments: Vec<Comment>,
+        comments: Vec<CommentBody>,
         related: Vec<BlogSummary>,
     ) -> Self {
         Self {
             summary,
             content,
-            comments: comments.into_iter().map(CommentBody::from).collect(),
+            comments,
             related,
         }
     }
@@ -183,7 +183,7 @@ impl Blog {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Commenter)]
-pub(super) struct CommenterBody {
+pub struct CommenterBody {
     #[serde(rename = "_id")]
     #[schema(required)]
     underscore_id: Option<String>,
@@ -199,7 +199,7 @@ pub(super) struct CommenterBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Comment)]
-pub(super) struct CommentBody {
+pub struct CommentBody {
     #[serde(rename = "_id")]
     underscore_id: String,
     id: String,
@@ -211,8 +211,9 @@ pub(super) struct CommentBody {
     like_count: u64,
 }
 
-impl From<Comment> for CommentBody {
-    fn from(comment: Comment) -> Self {
+impl CommentBody {
+    /// The wire's form of a comment for the reader who likes those in `liked`.
+    pub fn new(comment: Comment, liked: &HashSet<CommentId>) -> Self {
         let id = comment.id.to_string();
         Self {
             underscore_id: id.clone(),
@@ -220,9 +221,17 @@ impl From<Comment> for CommentBody {
             content: comment.content,
             created_at: comment.created_at.to_string(),
             user: comment.commenter.into(),
-            is_liked: false,
+            is_liked: liked.contains(&comment.id),
             like_count: comment.likes,
         }
+    }
+
+    /// The wire's form of many comments.
+    pub(super) fn all(comments: Vec<Comment>, liked: &HashSet<CommentId>) -> Vec<Self> {
+        comments
+            .into_iter()
+            .map(|comment| Self::new(comment, liked))
+            .collect()
     }
 }
 

@@ -5,11 +5,11 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::ProfileImage;
 use crate::domain::Paging;
 use crate::domain::user::PublicUser;
+use crate::http::api::wire::ProfileImage;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{PagingQuery, Visitor};
+use crate::http::extract::{MaybeReader, PagingQuery};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -47,7 +47,7 @@ pub struct UsersAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
-    _: Visitor,
+    _: MaybeReader,
     paging: Paging,
 ) -> Result<Json<UsersAnswer>, ApiError> {
     let page = state.store.read(move |tx| users::public(tx, paging)).await?;

@@ -1,9 +1,18 @@
 //! Readers.
 
+mod account;
+mod removal;
+
+pub use account::{
+    Credentials, Standing, by_id, credentials, credentials_of, onboard, set_avatar, set_ban, set_email,
+    set_password, set_pending_email, set_profile, standing, verify,
+};
+pub use removal::{remove, remove_unverified};
+
 use super::engine::{Row, StoreError, Tx, params};
 use super::parsed;
 use crate::domain::user::{NewUser, PublicUser};
-use crate::domain::{Avatar, Page, Paging, Time, UserId};
+use crate::domain::{Avatar, Page, Paging, Slug, Time, UserId};
 
 /// A page of the verified, unbanned readers, newest first.
 pub fn public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
@@ -38,14 +47,15 @@ pub fn public_ids(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
 
 /// Stores a new reader.
 pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
+    let username = free_username(tx, &user.username)?;
     tx.execute(
         "insert into users (id, name, username, email, password_hash, verified_at, onboarded, bio, avatar,
-                            tokens_valid_from, created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10, ?10)",
+                            created_at, updated_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
         params![
             user.id.to_string(),
             user.name.as_str(),
-            user.username.as_str(),
+            username.as_str(),
             user.email.as_str(),
             user.password_hash,
             user.verified_at.map(Time::milliseconds),
@@ -56,6 +66,26 @@ pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
         ],
     )?;
     Ok(())
+}
+
+/// The username that was asked for, with the next free number when somebody has it.
+fn free_username(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
+    let taken = tx.query_one(
+        "select 1 from users where username = ?1",
+        params![wanted.as_str()],
+        |row| row.get::<i64>(0),
+    )?;
+    if taken.is_none() {
+        return Ok(wanted.clone());
+    }
+    // '.' follows '-': these are the names that begin with the wanted one and a hyphen.
+    let highest: Option<u64> = tx.query_one(
+        "select max(cast(substr(username, length(?1) + 2) as integer)) from users
+         where username >= ?1 || '-' and username < ?1 || '.' and length(username) <= length(?1) + 10",
+        params![wanted.as_str()],
+        |row| Ok(row.get::<Option<u64>>(0)?.unwrap_or(0)),
+    )?;
+    Ok(wanted.numbered(highest.unwrap_or(0).max(1) + 1))
 }
 
 fn public_user(row: &Row<'_>) -> Result<PublicUser, StoreError> {

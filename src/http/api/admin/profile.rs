@@ -1,0 +1,21 @@
+//! The administrator who calls.
+
+use axum::Json;
+use axum::extract::State;
+
+use crate::http::api::wire::AdminBody;
+use crate::http::error::ErrorBody;
+use crate::http::extract::Admin;
+use crate::http::{ApiError, AppState};
+use crate::store::admins;
+
+/// The administrator who calls.
+#[utoipa::path(get, path = "/admin/profile", operation_id = "adminProfile", tag = "admin",
+    responses(
+        (status = 200, description = "The administrator", body = AdminBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+pub async fn profile(State(state): State<AppState>, admin: Admin) -> Result<Json<AdminBody>, ApiError> {
+    let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    Ok(Json(admin.ok_or(ApiError::Unauthorized)?.into()))
+}

@@ -1,0 +1,83 @@
+//! A new administrator, by somebody who knows the master password.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use subtle::ConstantTimeEq as _;
+use utoipa::ToSchema;
+
+use crate::domain::admin::AdminName;
+use crate::domain::user::Email;
+use crate::domain::{AdminId, Invalid, Password};
+use crate::http::api::wire::MessageAnswer;
+use crate::http::error::ErrorBody;
+use crate::http::extract::Json as JsonBody;
+use crate::http::{ApiError, AppState};
+use crate::store::{StoreError, admins};
+
+/// What an administrator's account is made of.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminSignup {
+    /// 2 to 100 characters.
+    username: String,
+    email: String,
+    /// 8 to 128 characters.
+    password: String,
+    /// That of the settings.
+    master_password: String,
+}
+
+/// Makes an administrator. Where the settings hold no master password nobody can.
+#[utoipa::path(post, path = "/admin/signup", operation_id = "adminSignup", tag = "admin", request_body = AdminSignup,
+    responses(
+        (status = 201, description = "The administrator can sign in", body = MessageAnswer),
+        (status = 400, description = "A field breaks a rule", body = ErrorBody),
+        (status = 403, description = "Not the master password, or there is none", body = ErrorBody),
+        (status = 409, description = "The username or address is taken", body = ErrorBody),
+        (status = 413, description = "Too large a request", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 429, description = "Too many tries", body = ErrorBody),
+        (status = 503, description = "Too many sign up at once", body = ErrorBody)))]
+pub async fn signup(
+    State(state): State<AppState>,
+    JsonBody(body): JsonBody<AdminSignup>,
+) -> Result<(StatusCode, Json<MessageAnswer>), ApiError> {
+    check_master_password(&state, &body.master_password)?;
+    let username = AdminName::parse(&body.username)?;
+    let email = Email::parse(&body.email)?;
+    let password = Password::parse("password", &body.password)?;
+    let hash = state.passwords.hash(password).await?;
+    let now = state.clock.now();
+    let id = AdminId::new(now, state.entropy.as_ref());
+    state
+        .store
+        .write(move |tx| admins::insert(tx, id, &username, &email, &hash, now).map_err(taken))
+        .await?;
+    let answer = MessageAnswer::new("Admin account created successfully! Please login.");
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+fn check_master_password(state: &AppState, given: &str) -> Result<(), ApiError> {
+    let refuse = |message: &str| Err(ApiError::Forbidden(message.to_owned()));
+    let master = &state.config.auth.master_password;
+    if master.is_empty() {
+        return refuse("Admin signup is disabled");
+    }
+    if master.expose().as_bytes().ct_eq(given.as_bytes()).into() {
+        Ok(())
+    } else {
+        refuse("Invalid master password")
+    }
+}
+
+fn taken(error: StoreError) -> ApiError {
+    match error {
+        StoreError::Conflict(column) if column == "admins.username" => {
+            ApiError::Conflict(Invalid::new("username", "Username is already taken"))
+        }
+        StoreError::Conflict(_) => ApiError::Conflict(Invalid::new("email", "Email is already registered")),
+        other => other.into(),
+    }
+}

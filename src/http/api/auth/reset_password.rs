@@ -1,0 +1,86 @@
+//! A new password is set with a mailed code.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::refused_code;
+use crate::actions::one_time_codes::Verdict;
+use crate::domain::code::{Code, Purpose};
+use crate::domain::user::Email;
+use crate::domain::{Password, UserId};
+use crate::http::api::wire::MessageAnswer;
+use crate::http::error::ErrorBody;
+use crate::http::extract::Json as JsonBody;
+use crate::http::{ApiError, AppState};
+use crate::store::users;
+
+/// The code that was mailed, and the new password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reset {
+    email: String,
+    /// Six digits.
+    otp: String,
+    /// 8 to 128 characters.
+    new_password: String,
+}
+
+/// Sets a new password, verifies the address, and ends all earlier sessions. Five wrong tries kill a code.
+#[utoipa::path(post, path = "/auth/reset-password", operation_id = "resetPassword", tag = "auth", request_body = Reset,
+    responses(
+        (status = 200, description = "The new password holds", body = MessageAnswer),
+        (status = 400, description = "Not the code, an expired one, or a password that breaks a rule", body = ErrorBody),
+        (status = 413, description = "Too large a request", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 429, description = "Too many tries", body = ErrorBody),
+        (status = 503, description = "Too many passwords are set at once", body = ErrorBody)))]
+pub async fn reset_password(
+    State(state): State<AppState>,
+    JsonBody(body): JsonBody<Reset>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    let email = Email::parse(&body.email)?;
+    let typed = Code::parse(&body.otp)?;
+    let password = Password::parse("newPassword", &body.new_password)?;
+    let user = state
+        .store
+        .read({
+            let email = email.clone();
+            move |tx| users::credentials(tx, &email)
+        })
+        .await?
+        .map(|account| account.user.id);
+    let verdict = match user {
+        Some(user) => set_password(&state, user, email, typed, password).await?,
+        // An address without an account is refused like one without a code.
+        None => Verdict::Wrong,
+    };
+    refused_code(verdict)?;
+    Ok(Json(MessageAnswer::new(
+        "Your password has been reset. Please login.",
+    )))
+}
+
+/// The hash is made before the code is checked, so that both happen in one write.
+async fn set_password(
+    state: &AppState,
+    user: UserId,
+    email: Email,
+    typed: Code,
+    password: Password,
+) -> Result<Verdict, ApiError> {
+    let hash = state.passwords.hash(password).await?;
+    let (codes, now) = (state.codes.clone(), state.clock.now());
+    state
+        .store
+        .write(move |tx| {
+            let verdict = codes.check(tx, user, Purpose::ResetPassword, &email, &typed, now)?;
+            if verdict == Verdict::Right {
+                users::set_password(tx, user, &hash, now)?;
+                users::verify(tx, user, now)?;
+            }
+            Ok(verdict)
+        })
+        .await
+}

@@ -1,0 +1,95 @@
+//! The code of a new account or of a new address is typed.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::resend_otp::waiting;
+use super::{email_taken, refused_code};
+use crate::actions::one_time_codes::Verdict;
+use crate::auth::token::Subject;
+use crate::domain::code::{Code, Purpose};
+use crate::domain::user::{Email, User};
+use crate::domain::{Time, UserId};
+use crate::http::api::wire::UserBody;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Json as JsonBody, MaybeReader};
+use crate::http::{ApiError, AppState};
+use crate::store::{Tx, users};
+
+/// What was typed, and for which address.
+#[derive(Deserialize, ToSchema)]
+pub struct VerifyCode {
+    email: String,
+    /// Six digits.
+    otp: String,
+}
+
+/// The reader whose address it is, signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionAnswer {
+    success: bool,
+    message: &'static str,
+    user: UserBody,
+    token: String,
+}
+
+/// Verifies the address of a new account, or, with the token of its reader, puts a new address into
+/// effect. Five wrong tries kill a code.
+#[utoipa::path(post, path = "/auth/verify-otp", operation_id = "verifyCode", tag = "auth", request_body = VerifyCode,
+    responses(
+        (status = 200, description = "The address is theirs", body = SessionAnswer),
+        (status = 400, description = "Not the code, or an expired one", body = ErrorBody),
+        (status = 401, description = "The token is not good", body = ErrorBody),
+        (status = 404, description = "No such account", body = ErrorBody),
+        (status = 409, description = "The address has another account", body = ErrorBody),
+        (status = 413, description = "Too large a request", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 429, description = "Too many tries", body = ErrorBody)))]
+pub async fn verify_otp(
+    State(state): State<AppState>,
+    MaybeReader(reader): MaybeReader,
+    JsonBody(body): JsonBody<VerifyCode>,
+) -> Result<Json<SessionAnswer>, ApiError> {
+    let email = Email::parse(&body.email)?;
+    let typed = Code::parse(&body.otp)?;
+    let (codes, now) = (state.codes.clone(), state.clock.now());
+    let (verdict, account) = state
+        .store
+        .write(move |tx| {
+            let (id, purpose) = waiting(tx, reader, &email)?;
+            let verdict = codes.check(tx, id, purpose, &email, &typed, now)?;
+            // A wrong try is counted, so it is no failure of this write.
+            let account = match verdict {
+                Verdict::Right => Some(take_effect(tx, id, purpose, &email, now)?),
+                _ => None,
+            };
+            Ok::<_, ApiError>((verdict, account))
+        })
+        .await?;
+    refused_code(verdict)?;
+    let (user, epoch) = account.ok_or(ApiError::Unauthorized)?;
+    let token = state.tokens.issue(Subject::Reader(user.id), epoch, now)?;
+    Ok(Json(SessionAnswer {
+        success: true,
+        message: "Your email is verified",
+        user: user.into(),
+        token,
+    }))
+}
+
+fn take_effect(
+    tx: &mut Tx<'_>,
+    id: UserId,
+    purpose: Purpose,
+    email: &Email,
+    now: Time,
+) -> Result<(User, i64), ApiError> {
+    match purpose {
+        Purpose::ChangeEmail => users::set_email(tx, id, email, now).map_err(email_taken)?,
+        Purpose::VerifyEmail | Purpose::ResetPassword => users::verify(tx, id, now)?,
+    }
+    let account = users::credentials_of(tx, id)?.ok_or(ApiError::Unauthorized)?;
+    Ok((account.user, account.token_epoch))
+}

@@ -1,0 +1,51 @@
+//! Whose token it is.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::api::wire::{AdminBody, UserBody};
+use crate::http::error::ErrorBody;
+use crate::http::extract::SignedIn;
+use crate::http::{ApiError, AppState};
+use crate::store::{admins, users};
+
+/// Who is signed in: a reader or an administrator.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyTokenAnswer {
+    success: bool,
+    is_admin: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user: Option<UserBody>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    admin: Option<AdminBody>,
+}
+
+/// Says whose token it is, of either kind.
+#[utoipa::path(get, path = "/auth/verify-token", operation_id = "verifyToken", tag = "auth",
+    responses(
+        (status = 200, description = "The token is good", body = VerifyTokenAnswer),
+        (status = 401, description = "The token is not good", body = ErrorBody)))]
+pub async fn verify_token(
+    State(state): State<AppState>,
+    caller: SignedIn,
+) -> Result<Json<VerifyTokenAnswer>, ApiError> {
+    let (user, admin) = match caller {
+        SignedIn::Reader(reader) => {
+            let user = state.store.read(move |tx| users::by_id(tx, reader.id)).await?;
+            (Some(user.ok_or(ApiError::Unauthorized)?), None)
+        }
+        SignedIn::Admin(admin) => {
+            let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+            (None, Some(admin.ok_or(ApiError::Unauthorized)?))
+        }
+    };
+    Ok(Json(VerifyTokenAnswer {
+        success: true,
+        is_admin: admin.is_some(),
+        user: user.map(UserBody::from),
+        admin: admin.map(AdminBody::from),
+    }))
+}

@@ -1,0 +1,49 @@
+//! The blogs that a reader bookmarked.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::wire::BlogSummary;
+use crate::domain::Paging;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{PagingQuery, Reader};
+use crate::http::{ApiError, AppState};
+use crate::store::{marks, posts};
+
+/// A page of bookmarked blogs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BookmarksAnswer {
+    success: bool,
+    bookmarks: Vec<BlogSummary>,
+    total: u64,
+    page: u32,
+    total_pages: u64,
+}
+
+/// The caller's bookmarks, the last made first.
+#[utoipa::path(get, path = "/blogs/bookmarks", operation_id = "bookmarkedBlogs", tag = "blogs", params(PagingQuery),
+    responses(
+        (status = 200, description = "A page of bookmarked blogs", body = BookmarksAnswer),
+        (status = 400, description = "A page or limit out of range", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not a reader", body = ErrorBody)))]
+pub async fn bookmarks(
+    State(state): State<AppState>,
+    reader: Reader,
+    paging: Paging,
+) -> Result<Json<BookmarksAnswer>, ApiError> {
+    let (page, marks) = state
+        .store
+        .read(move |tx| marks::with_page(tx, Some(reader.id), posts::bookmarked_by(tx, reader.id, paging)?))
+        .await?;
+    Ok(Json(BookmarksAnswer {
+        success: true,
+        total: page.total,
+        page: paging.page,
+        total_pages: page.total_pages(),
+        bookmarks: BlogSummary::all(page.items, &marks, &state),
+    }))
+}

@@ -1,0 +1,41 @@
+//! Readers: what others see of them, and what they change themselves. A file an operation.
+
+mod comments;
+mod list;
+mod profile;
+mod profile_picture;
+mod remove;
+mod update_profile;
+
+pub use comments::*;
+pub use list::*;
+pub use profile::*;
+pub use profile_picture::*;
+pub use remove::*;
+pub use update_profile::*;
+
+use super::wire::ChosenImage;
+use crate::domain::avatar::{PRESETS, Preset};
+use crate::domain::{Invalid, UserId};
+use crate::http::ApiError;
+use crate::http::extract::Reader;
+
+const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
+pub(super) const NOT_YOURS: &str = "Not authorized to update this profile";
+
+/// The caller, when the account in the path is their own.
+fn own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
+    if UserId::parse(id) == Some(reader.id) {
+        Ok(reader.id)
+    } else {
+        Err(ApiError::Forbidden(NOT_YOURS.to_owned()))
+    }
+}
+
+/// The preset that somebody chose.
+pub(super) fn chosen(image: &ChosenImage) -> Result<&'static Preset, Invalid> {
+    PRESETS
+        .iter()
+        .find(|preset| preset.url() == image.url)
+        .ok_or_else(|| Invalid::new("profileImage", "Please choose one of the profile pictures"))
+}

@@ -1,0 +1,34 @@
+//! A reader, as those who are signed in see one.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::NOT_FOUND;
+use crate::domain::UserId;
+use crate::http::api::wire::UserBody;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Reference, SignedIn};
+use crate::http::{ApiError, AppState};
+use crate::store::users;
+
+/// A reader. Of those who are banned or not verified only administrators and they themselves are told.
+#[utoipa::path(get, path = "/users/profile/{id}", operation_id = "userProfile", tag = "users",
+    params(("id" = String, Path, description = "The id of the reader")),
+    responses(
+        (status = 200, description = "The reader", body = UserBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 404, description = "No such reader", body = ErrorBody)))]
+pub async fn profile(
+    State(state): State<AppState>,
+    caller: SignedIn,
+    Reference(id): Reference,
+) -> Result<Json<UserBody>, ApiError> {
+    let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
+    let user = state.store.read(move |tx| users::by_id(tx, id)).await?;
+    let user = user.ok_or(NOT_FOUND)?;
+    match caller {
+        SignedIn::Reader(reader) if reader.id == id => Ok(Json(user.into())),
+        SignedIn::Reader(_) if user.is_banned || !user.is_verified => Err(NOT_FOUND),
+        SignedIn::Reader(_) | SignedIn::Admin(_) => Ok(Json(UserBody::from(user).for_others())),
+    }
+}

@@ -1,0 +1,53 @@
+//! A reader leaves.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::own;
+use crate::domain::Invalid;
+use crate::http::api::wire::MessageAnswer;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Json as JsonBody, Reader, Reference};
+use crate::http::{ApiError, AppState};
+use crate::store::users;
+
+/// The proof that it is meant.
+#[derive(Deserialize, ToSchema)]
+pub struct Removal {
+    /// The caller's password.
+    password: String,
+}
+
+/// Deletes the caller's account with its likes and bookmarks; its comments stay as those of a deleted user.
+#[utoipa::path(delete, path = "/users/{id}", operation_id = "deleteUser", tag = "users", request_body = Removal,
+    params(("id" = String, Path, description = "The caller's own id")),
+    responses(
+        (status = 200, description = "The account is gone", body = MessageAnswer),
+        (status = 400, description = "Not the password", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Somebody else's account", body = ErrorBody),
+        (status = 413, description = "Too large a request", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 429, description = "Too many tries", body = ErrorBody),
+        (status = 503, description = "Too many passwords are checked at once", body = ErrorBody)))]
+pub async fn remove(
+    State(state): State<AppState>,
+    reader: Reader,
+    Reference(id): Reference,
+    JsonBody(body): JsonBody<Removal>,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    let id = own(reader, &id)?;
+    let account = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
+    let account = account.ok_or(ApiError::Unauthorized)?;
+    if !state
+        .passwords
+        .verify(body.password, account.password_hash)
+        .await?
+    {
+        return Err(Invalid::new("password", "Incorrect password").into());
+    }
+    state.store.write(move |tx| users::remove(tx, id)).await?;
+    Ok(Json(MessageAnswer::new("Your account has been deleted")))
+}

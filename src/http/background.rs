@@ -1,0 +1,68 @@
+//! What the site does by itself while it serves: sending mail, and throwing away what is over.
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::AppState;
+use crate::actions::{housekeeping, outbox};
+use crate::domain::causes::with_causes;
+use crate::mail::Mailer;
+
+/// The outbox is looked at at least so often, for what another process put there and for second tries.
+const OUTBOX_PAUSE: Duration = Duration::from_secs(1);
+const SWEEPING_PAUSE: Duration = Duration::from_mins(10);
+
+/// The tasks, and the sign that ends them.
+pub(super) struct Background {
+    tasks: JoinSet<()>,
+    end: watch::Sender<bool>,
+}
+
+impl Background {
+    /// Starts the tasks.
+    pub(super) fn start(state: &AppState, mailer: Mailer) -> Self {
+        let (end, ended) = watch::channel(false);
+        let mut tasks = JoinSet::new();
+        tasks.spawn(send_mail(state.clone(), mailer, ended.clone()));
+        tasks.spawn(keep_house(state.clone(), ended));
+        Self { tasks, end }
+    }
+
+    /// Lets each task finish what it is at.
+    pub(super) async fn stop(mut self) {
+        self.end.send_replace(true);
+        while self.tasks.join_next().await.is_some() {}
+    }
+}
+
+async fn send_mail(state: AppState, mailer: Mailer, mut ended: watch::Receiver<bool>) {
+    let retry_seconds = state.config.mail.retry_seconds;
+    loop {
+        let delivered = outbox::deliver(&state.store, &mailer, state.clock.as_ref(), retry_seconds, || {
+            !*ended.borrow()
+        });
+        if let Err(error) = delivered.await {
+            tracing::error!(error = with_causes(&error), "the outbox could not be worked on");
+        }
+        tokio::select! {
+            () = state.mail_is_due.notified() => {}
+            () = tokio::time::sleep(OUTBOX_PAUSE) => {}
+            _ = ended.wait_for(|ended| *ended) => return,
+        }
+    }
+}
+
+async fn keep_house(state: AppState, mut ended: watch::Receiver<bool>) {
+    loop {
+        match housekeeping::sweep(&state.store, state.clock.now()).await {
+            Ok(swept) => tracing::debug!(?swept, "swept"),
+            Err(error) => tracing::error!(error = with_causes(&error), "sweeping failed"),
+        }
+        tokio::select! {
+            () = tokio::time::sleep(SWEEPING_PAUSE) => {}
+            _ = ended.wait_for(|ended| *ended) => return,
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Floor 1: what mails say, and how they leave the house.
+
+mod letters;
+mod mailer;
+
+pub use letters::Letters;
+pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls};

@@ -1,0 +1,186 @@
+//! What readers marked: likes and bookmarks of posts, likes of comments.
+
+use std::collections::HashSet;
+
+use super::counts::{self, Change};
+use super::engine::{StoreError, Tx, each, params, strings};
+use crate::domain::comment::Comment;
+use crate::domain::post::PostSummary;
+use crate::domain::{CommentId, Page, PostId, Time, UserId};
+
+/// What of some posts a reader marked.
+#[derive(Debug, Default)]
+pub struct PostMarks {
+    /// The posts they like.
+    pub liked: HashSet<PostId>,
+    /// The posts they bookmarked.
+    pub bookmarked: HashSet<PostId>,
+}
+
+/// What of these posts a reader marked; nothing for a visitor.
+pub fn on_posts<'posts>(
+    tx: &Tx<'_>,
+    reader: Option<UserId>,
+    posts: impl IntoIterator<Item = &'posts PostSummary>,
+) -> Result<PostMarks, StoreError> {
+    let ids: Vec<PostId> = posts.into_iter().map(|post| post.id).collect();
+    match reader {
+        Some(reader) => Ok(PostMarks {
+            liked: liked(tx, reader, &ids)?,
+            bookmarked: bookmarked(tx, reader, &ids)?,
+        }),
+        None => Ok(PostMarks::default()),
+    }
+}
+
+/// A page of posts, and what of them a reader marked.
+pub fn with_page(
+    tx: &Tx<'_>,
+    reader: Option<UserId>,
+    page: Page<PostSummary>,
+) -> Result<(Page<PostSummary>, PostMarks), StoreError> {
+    let marks = on_posts(tx, reader, &page.items)?;
+    Ok((page, marks))
+}
+
+/// Which of these posts a reader likes.
+pub fn liked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<PostId>, StoreError> {
+    const SQL: &str = concat!(
+        "select post_id from post_likes where user_id = ?1 and post_id in ",
+        each!("?2")
+    );
+    marked_posts(tx, SQL, reader, posts)
+}
+
+/// Which of these posts a reader bookmarked.
+pub fn bookmarked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<PostId>, StoreError> {
+    const SQL: &str = concat!(
+        "select post_id from post_bookmarks where user_id = ?1 and post_id in ",
+        each!("?2")
+    );
+    marked_posts(tx, SQL, reader, posts)
+}
+
+/// Which of these comments a reader likes; none for a visitor.
+pub fn liked_comments<'comments>(
+    tx: &Tx<'_>,
+    reader: Option<UserId>,
+    comments: impl IntoIterator<Item = &'comments Comment>,
+) -> Result<HashSet<CommentId>, StoreError> {
+    let Some(reader) = reader else {
+        return Ok(HashSet::new());
+    };
+    let ids: Vec<String> = comments
+        .into_iter()
+        .map(|comment| comment.id.to_string())
+        .collect();
+    let liked: Vec<String> = tx.query_all(
+        concat!(
+            "select comment_id from comment_likes where user_id = ?1 and comment_id in ",
+            each!("?2")
+        ),
+        params![reader.to_string(), strings(&ids)],
+        |row| row.get(0),
+    )?;
+    Ok(liked.iter().filter_map(|id| CommentId::parse(id)).collect())
+}
+
+/// Makes a reader like a post or not, and gives its likes; none when there is no such published post.
+pub fn set_like(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    reader: UserId,
+    is_liked: bool,
+    now: Time,
+) -> Result<Option<u64>, StoreError> {
+    let changed = set(
+        tx,
+        if is_liked {
+            "insert into post_likes (post_id, user_id, created_at)
+             select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing"
+        } else {
+            "delete from post_likes where post_id = ?1 and user_id = ?2 and ?3 is not null"
+        },
+        &post.to_string(),
+        reader,
+        now,
+    )?;
+    let change = Change {
+        likes: if is_liked { changed } else { -changed },
+        ..Change::default()
+    };
+    let counted = counts::change(tx, post, change)?;
+    Ok(counted.map(|counted| counted.likes))
+}
+
+/// Makes a reader have a post bookmarked or not, and gives whether there is such a published post.
+pub fn set_bookmark(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    reader: UserId,
+    is_bookmarked: bool,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let changed = set(
+        tx,
+        if is_bookmarked {
+            "insert into post_bookmarks (post_id, user_id, created_at)
+             select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing"
+        } else {
+            "delete from post_bookmarks where post_id = ?1 and user_id = ?2 and ?3 is not null"
+        },
+        &post.to_string(),
+        reader,
+        now,
+    )?;
+    let change = Change {
+        bookmarks: if is_bookmarked { changed } else { -changed },
+        ..Change::default()
+    };
+    Ok(counts::change(tx, post, change)?.is_some())
+}
+
+/// Makes a reader like a comment or not, and gives its likes; none when there is no such comment.
+pub fn set_comment_like(
+    tx: &mut Tx<'_>,
+    comment: CommentId,
+    reader: UserId,
+    is_liked: bool,
+    now: Time,
+) -> Result<Option<u64>, StoreError> {
+    let changed = set(
+        tx,
+        if is_liked {
+            "insert into comment_likes (comment_id, user_id, created_at)
+             select id, ?2, ?3 from comments where id = ?1 on conflict do nothing"
+        } else {
+            "delete from comment_likes where comment_id = ?1 and user_id = ?2 and ?3 is not null"
+        },
+        &comment.to_string(),
+        reader,
+        now,
+    )?;
+    tx.query_one(
+        "update comments set like_count = like_count + ?2 where id = ?1 returning like_count",
+        params![comment.to_string(), if is_liked { changed } else { -changed }],
+        |row| row.get(0),
+    )
+}
+
+/// Runs an insert or a delete of one mark, and gives 1 when it was not so before, else 0.
+fn set(tx: &mut Tx<'_>, sql: &str, thing: &str, reader: UserId, now: Time) -> Result<i64, StoreError> {
+    let changed = tx.execute(sql, params![thing, reader.to_string(), now.milliseconds()])?;
+    Ok(i64::from(changed > 0))
+}
+
+fn marked_posts(
+    tx: &Tx<'_>,
+    sql: &str,
+    reader: UserId,
+    posts: &[PostId],
+) -> Result<HashSet<PostId>, StoreError> {
+    let ids: Vec<String> = posts.iter().map(PostId::to_string).collect();
+    let marked: Vec<String> =
+        tx.query_all(sql, params![reader.to_string(), strings(&ids)], |row| row.get(0))?;
+    Ok(marked.iter().filter_map(|id| PostId::parse(id)).collect())
+}

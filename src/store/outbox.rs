@@ -1,0 +1,99 @@
+//! Mails that are to be sent: written in the transaction that causes them, so that none is lost.
+
+use super::engine::{StoreError, Tx, params};
+use super::parsed;
+use crate::domain::mail::{Mail, QueuedMail};
+use crate::domain::user::Email;
+use crate::domain::{MailId, Time};
+
+/// Queues a mail.
+pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &Mail, now: Time) -> Result<(), StoreError> {
+    tx.execute(
+        "insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+        params![
+            id.to_string(),
+            mail.to.as_str(),
+            mail.subject,
+            mail.text,
+            mail.html,
+            now.milliseconds()
+        ],
+    )?;
+    Ok(())
+}
+
+/// The mails whose time has come, the longest waiting first.
+pub fn due(tx: &Tx<'_>, now: Time, limit: u32) -> Result<Vec<QueuedMail>, StoreError> {
+    tx.query_all(DUE, params![now.milliseconds(), limit], |row| {
+        Ok(QueuedMail {
+            id: parsed(row, "id", MailId::parse)?,
+            mail: Mail {
+                to: parsed(row, "recipient", |text| Email::parse(text).ok())?,
+                subject: row.get("subject")?,
+                text: row.get("text_body")?,
+                html: row.get("html_body")?,
+            },
+            created_at: Time::from_milliseconds(row.get("created_at")?),
+            tries: row.get("tries")?,
+        })
+    })
+}
+
+pub(super) const DUE: &str = "
+    select id, recipient, subject, text_body, html_body, created_at, tries from outbox
+    where done_at is null and next_try_at <= ?1
+    order by next_try_at limit ?2";
+
+/// The mail was sent. What it said is forgotten, since it may have held a code.
+pub fn sent(tx: &mut Tx<'_>, id: MailId, now: Time) -> Result<(), StoreError> {
+    done(tx, id, now, true, None)
+}
+
+/// The mail will never be sent.
+pub fn give_up(tx: &mut Tx<'_>, id: MailId, now: Time, cause: &str) -> Result<(), StoreError> {
+    done(tx, id, now, false, Some(cause))
+}
+
+fn done(
+    tx: &mut Tx<'_>,
+    id: MailId,
+    now: Time,
+    was_sent: bool,
+    cause: Option<&str>,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "update outbox set done_at = ?2, was_sent = ?3, last_error = ?4, tries = tries + 1,
+                           text_body = '', html_body = ''
+         where id = ?1",
+        params![id.to_string(), now.milliseconds(), was_sent, cause],
+    )?;
+    Ok(())
+}
+
+/// The mail could not be sent now, and will be tried again at `next_try_at`.
+pub fn postpone(tx: &mut Tx<'_>, id: MailId, next_try_at: Time, cause: &str) -> Result<(), StoreError> {
+    tx.execute(
+        "update outbox set tries = tries + 1, next_try_at = ?2, last_error = ?3 where id = ?1",
+        params![id.to_string(), next_try_at.milliseconds(), cause],
+    )?;
+    Ok(())
+}
+
+/// How many mails wait.
+pub fn waiting(tx: &Tx<'_>) -> Result<u64, StoreError> {
+    let waiting = tx.query_one(
+        "select count(*) from outbox where done_at is null",
+        params![],
+        |row| row.get(0),
+    )?;
+    Ok(waiting.unwrap_or(0))
+}
+
+/// Forgets the mails that were done with before `moment`, and gives their number.
+pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
+    tx.execute(
+        "delete from outbox where done_at < ?1",
+        params![moment.milliseconds()],
+    )
+}

@@ -1,0 +1,100 @@
+//! A new password by a mailed code.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use crate::support::Site;
+use crate::support::people::{PASSWORD, assert_refused};
+
+async fn forgot(site: &Site, email: &str) -> axum_test::TestResponse {
+    site.post("/api/auth/forgot-password", json!({"email": email}))
+        .await
+}
+
+async fn reset(site: &Site, email: &str, code: &str, password: &str) -> axum_test::TestResponse {
+    let body = json!({"email": email, "otp": code, "newPassword": password});
+    site.post("/api/auth/reset-password", body).await
+}
+
+#[tokio::test]
+async fn nobody_learns_which_addresses_are_known() {
+    let site = Site::new();
+    let reader = site.reader("Ada");
+    let mut answers = Vec::new();
+    let mut times = Vec::new();
+    for email in [&*reader.email, "nobody@example.org", &reader.email] {
+        let started = Instant::now();
+        let response = forgot(&site, email).await;
+        times.push(started.elapsed().as_millis());
+        response.assert_status_ok();
+        answers.push(response.json::<Value>());
+    }
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[0], answers[2]);
+    assert!(times.iter().all(|time| *time >= 400), "{times:?}");
+    assert_eq!(site.mails_to(&reader.email).len(), 1);
+    assert!(site.mails_to("nobody@example.org").is_empty());
+    // Codes are refused alike as well.
+    for email in [&*reader.email, "nobody@example.org"] {
+        let wrong = crate::support::people::other_than(&site.last_code(&reader.email));
+        assert_refused(
+            &reset(&site, email, wrong, PASSWORD).await,
+            400,
+            "Invalid verification code",
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_reset_sets_the_password_and_verifies_the_address() {
+    let site = Site::new();
+    site.register("Ada", "ada@example.org").await;
+    site.clock.advance_seconds(1);
+    forgot(&site, "ada@example.org").await.assert_status_ok();
+    let code = site.last_code("ada@example.org");
+    let short = reset(&site, "ada@example.org", &code, "short").await;
+    assert_refused(&short, 400, "Password must be at least 8 characters long");
+    assert!(short.json::<Value>()["errors"]["newPassword"].is_string());
+    reset(&site, "ada@example.org", &code, "another horse")
+        .await
+        .assert_status_ok();
+    assert_refused(
+        &reset(&site, "ada@example.org", &code, "a third horse").await,
+        400,
+        "Invalid verification code",
+    );
+    let login = |password: &str| json!({"email": "ada@example.org", "password": password});
+    assert_refused(
+        &site.post("/api/auth/login", login(PASSWORD)).await,
+        401,
+        "Incorrect password",
+    );
+    let body: Value = site.post("/api/auth/login", login("another horse")).await.json();
+    assert_eq!(body["requiresVerification"], false);
+}
+
+#[tokio::test]
+async fn a_code_to_reset_dies_of_guessing_and_of_age() {
+    let site = Site::new();
+    let reader = site.reader("Ada");
+    forgot(&site, &reader.email).await;
+    let code = site.last_code(&reader.email);
+    site.clock.advance_seconds(600);
+    assert_refused(
+        &reset(&site, &reader.email, &code, PASSWORD).await,
+        400,
+        "Verification code has expired",
+    );
+    forgot(&site, &reader.email).await;
+    let code = site.last_code(&reader.email);
+    let wrong = crate::support::people::other_than(&code);
+    for _ in 0..5 {
+        reset(&site, &reader.email, wrong, PASSWORD).await;
+    }
+    assert_refused(
+        &reset(&site, &reader.email, &code, PASSWORD).await,
+        429,
+        "Too many attempts. Please request a new code.",
+    );
+}

@@ -1,0 +1,8 @@
+//! Accounts: signing up and in, codes, tokens, forgotten passwords.
+
+mod codes;
+mod forgotten_password;
+mod onboarding;
+mod sign_in;
+mod sign_up;
+mod tokens;

@@ -1,0 +1,346 @@
+//! Readers' own accounts, and what others see of them.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::people::{Account, PASSWORD, assert_refused};
+use crate::support::{Site, post};
+
+async fn patch(
+    site: &Site,
+    reader: &Account<blog_app::domain::UserId>,
+    what: &str,
+    body: Value,
+) -> axum_test::TestResponse {
+    let path = format!("/api/users/{}/{what}", reader.id);
+    site.call(Method::PATCH, &path, &reader.token, Some(&body)).await
+}
+
+#[tokio::test]
+async fn a_profile_is_shown_to_those_who_are_signed_in() {
+    let site = Site::new();
+    let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
+    patch(&site, &ada, "profile", json!({"email": "new@example.org"}))
+        .await
+        .assert_status_ok();
+    let path = format!("/api/users/profile/{}", ada.id);
+    let own = site.get_as(&ada.token, &path).await;
+    assert_eq!(own["pendingEmail"], "new@example.org");
+    for token in [&bo.token, &site.admin("root").token] {
+        let seen = site.get_as(token, &path).await;
+        assert_eq!(
+            (&seen["name"], &seen["email"], &seen["bio"]),
+            (&json!("Ada"), &json!("ada@example.org"), &json!("Reads a lot."))
+        );
+        assert!(seen.get("pendingEmail").is_none());
+        assert!(seen.get("success").is_none(), "the answer is the bare profile");
+    }
+    let visitor = site.server.get(&path).await;
+    assert_refused(&visitor, 401, "Please login to continue");
+    for unknown in ["nobody", "01a1fcb0-b5b0-7156-81ed-654973130318"] {
+        let response = site
+            .call(
+                Method::GET,
+                &format!("/api/users/profile/{unknown}"),
+                &bo.token,
+                None,
+            )
+            .await;
+        assert_refused(&response, 404, "User not found");
+    }
+    site.ban(ada.id, "");
+    let banned = site.call(Method::GET, &path, &bo.token, None).await;
+    assert_refused(&banned, 404, "User not found");
+}
+
+#[tokio::test]
+async fn a_reader_changes_what_they_send_and_nothing_else() {
+    let site = Site::new();
+    let ada = site.reader("Ada");
+    let links = json!({"website": "https://ada.example", "twitter": "https://x.com/ada"});
+    patch(&site, &ada, "profile", json!({"bio": "", "socialLinks": links}))
+        .await
+        .assert_status_ok();
+    let body =
+        json!({"name": " Ada L. ", "isBanned": true, "onboarded": false, "_id": "x", "username": "root"});
+    let user = patch(&site, &ada, "profile", body).await.json::<Value>()["user"].clone();
+    assert_eq!(
+        (
+            &user["name"],
+            &user["bio"],
+            &user["socialLinks"]["x"],
+            &user["email"]
+        ),
+        (
+            &json!("Ada L."),
+            &json!(""),
+            &json!("https://x.com/ada"),
+            &json!("ada@example.org")
+        )
+    );
+    assert_eq!(
+        (&user["isBanned"], &user["onboarded"], &user["username"]),
+        (&json!(false), &json!(true), &json!("ada"))
+    );
+    let picture = json!({"profileImage": {"url": "/avatars/builder.svg"}});
+    let answer: Value = patch(&site, &ada, "profile-picture", picture).await.json();
+    assert_eq!(answer["profileImage"]["name"], "The Builder");
+}
+
+#[tokio::test]
+async fn every_rule_of_a_profile_is_named() {
+    let site = Site::new();
+    let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
+    for (what, body, status, message) in [
+        ("profile", json!({"name": ""}), 400, "Name is required"),
+        (
+            "profile",
+            json!({"name": "A"}),
+            400,
+            "Name must be at least 2 characters long",
+        ),
+        (
+            "profile",
+            json!({"email": "ada"}),
+            400,
+            "Please enter a valid email address",
+        ),
+        (
+            "profile",
+            json!({"bio": "x".repeat(501)}),
+            400,
+            "Bio must be less than 500 characters",
+        ),
+        (
+            "profile",
+            json!({"socialLinks": {"github": "ada"}}),
+            400,
+            "Invalid URL format",
+        ),
+        (
+            "profile",
+            json!({"email": bo.email}),
+            409,
+            "Email is already registered",
+        ),
+        (
+            "profile-picture",
+            json!({"profileImage": {"url": "/avatars/admin.svg"}}),
+            400,
+            "Please choose one of the profile pictures",
+        ),
+    ] {
+        assert_refused(&patch(&site, &ada, what, body).await, status, message);
+    }
+    // A refused email leaves the rest of the change undone as well.
+    let body = json!({"name": "Somebody", "email": bo.email});
+    assert_eq!(patch(&site, &ada, "profile", body).await.status_code(), 409);
+    let own = site
+        .get_as(&ada.token, &format!("/api/users/profile/{}", ada.id))
+        .await;
+    assert_eq!(own["name"], "Ada");
+}
+
+#[tokio::test]
+async fn nobody_touches_the_account_of_another() {
+    let site = Site::new();
+    let (ada, eve, admin) = (site.reader("Ada"), site.reader("Eve"), site.admin("root"));
+    for (method, what, body) in [
+        (Method::PATCH, "/profile", json!({"name": "Owned"})),
+        (
+            Method::PATCH,
+            "/profile-picture",
+            json!({"profileImage": {"url": "/avatars/mentor.svg"}}),
+        ),
+        (Method::DELETE, "", json!({"password": PASSWORD})),
+    ] {
+        let path = format!("/api/users/{}{what}", ada.id);
+        for (token, status) in [("", 401), (&*eve.token, 403), (&*admin.token, 403)] {
+            let response = site.call(method.clone(), &path, token, Some(&body)).await;
+            assert_eq!(response.status_code(), status, "{method} {path}");
+        }
+    }
+    let response = site
+        .call(
+            Method::PATCH,
+            &format!("/api/users/{}/profile", ada.id),
+            &eve.token,
+            Some(&json!({})),
+        )
+        .await;
+    assert_refused(&response, 403, "Not authorized to update this profile");
+}
+
+#[tokio::test]
+async fn a_new_email_takes_effect_with_its_code() {
+    let site = Site::new();
+    let ada = site.reader("Ada");
+    let answer: Value = patch(&site, &ada, "profile", json!({"email": "New@Example.org"}))
+        .await
+        .json();
+    assert_eq!(
+        (&answer["user"]["email"], &answer["user"]["pendingEmail"]),
+        (&json!("ada@example.org"), &json!("new@example.org"))
+    );
+    let code = site.last_code("new@example.org");
+    let verify = json!({"email": "new@example.org", "otp": code});
+    // Only with the reader's own token: who merely reads the mail cannot take the account over.
+    assert_refused(
+        &site.post("/api/auth/verify-otp", verify.clone()).await,
+        404,
+        "Email is not registered",
+    );
+    let verified = site
+        .call(Method::POST, "/api/auth/verify-otp", &ada.token, Some(&verify))
+        .await;
+    verified.assert_status_ok();
+    let user = verified.json::<Value>()["user"].clone();
+    assert_eq!(user["email"], "new@example.org");
+    assert!(user.get("pendingEmail").is_none());
+    let login = |email: &str| json!({"email": email, "password": PASSWORD});
+    site.post("/api/auth/login", login("new@example.org"))
+        .await
+        .assert_status_ok();
+    assert_eq!(
+        site.post("/api/auth/login", login("ada@example.org"))
+            .await
+            .status_code(),
+        401
+    );
+}
+
+#[tokio::test]
+async fn an_email_that_somebody_took_meanwhile_is_refused() {
+    let site = Site::new();
+    let ada = site.reader("Ada");
+    patch(&site, &ada, "profile", json!({"email": "bo@example.org"}))
+        .await
+        .assert_status_ok();
+    let code = site.last_code("bo@example.org");
+    site.reader("Bo");
+    let verify = json!({"email": "bo@example.org", "otp": code});
+    let response = site
+        .call(Method::POST, "/api/auth/verify-otp", &ada.token, Some(&verify))
+        .await;
+    assert_refused(&response, 409, "Email is already registered");
+}
+
+#[tokio::test]
+async fn going_back_to_the_present_email_calls_the_change_off() {
+    let site = Site::new();
+    let ada = site.reader("Ada");
+    patch(&site, &ada, "profile", json!({"email": "new@example.org"})).await;
+    let answer: Value = patch(&site, &ada, "profile", json!({"email": ada.email}))
+        .await
+        .json();
+    assert!(answer["user"].get("pendingEmail").is_none());
+    let resend = json!({"email": "new@example.org"});
+    let response = site
+        .call(Method::POST, "/api/auth/resend-otp", &ada.token, Some(&resend))
+        .await;
+    assert_refused(&response, 404, "Email is not registered");
+}
+
+#[tokio::test]
+async fn who_leaves_takes_their_marks_along_and_leaves_their_words() {
+    let site = Site::with_posts(&[post(1), post(2)]);
+    let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
+    for reader in [&ada, &bo] {
+        site.press("/api/blogs/post-1/like", &reader.token)
+            .await
+            .assert_status_ok();
+        site.press("/api/blogs/post-1/bookmark", &reader.token)
+            .await
+            .assert_status_ok();
+    }
+    let said = site
+        .call(
+            Method::POST,
+            "/api/blogs/post-1/comments",
+            &ada.token,
+            Some(&json!({"content": "My words"})),
+        )
+        .await;
+    let comment = said.json::<Value>()["comment"]["_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for reader in [&ada, &bo] {
+        site.press(&format!("/api/blogs/comments/{comment}/like"), &reader.token)
+            .await
+            .assert_status_ok();
+    }
+
+    let path = format!("/api/users/{}", ada.id);
+    let wrong = json!({"password": "wrong horse"});
+    assert_refused(
+        &site.call(Method::DELETE, &path, &ada.token, Some(&wrong)).await,
+        400,
+        "Incorrect password",
+    );
+    site.call(
+        Method::DELETE,
+        &path,
+        &ada.token,
+        Some(&json!({"password": PASSWORD})),
+    )
+    .await
+    .assert_status_ok();
+
+    let blog = site.get("/api/blogs/post-1").await["blog"].clone();
+    assert_eq!(blog["stats"], json!({"likeCount": 1, "commentCount": 1}));
+    let comment = &blog["comments"][0];
+    assert_eq!(
+        (
+            &comment["content"],
+            &comment["user"]["name"],
+            &comment["user"]["_id"],
+            &comment["likeCount"]
+        ),
+        (
+            &json!("My words"),
+            &json!("Deleted User"),
+            &Value::Null,
+            &json!(1)
+        )
+    );
+    site.assert_counts_are_true();
+    // The address is free again.
+    assert_eq!(site.register("Ada", &ada.email).await.status_code(), 201);
+}
+
+#[tokio::test]
+async fn the_comments_of_a_reader_come_with_their_blogs() {
+    let site = Site::with_posts(&[post(1), post(2)]);
+    let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
+    for number in 1..=3 {
+        site.clock.advance_seconds(1);
+        let path = format!("/api/blogs/post-{}/comments", 1 + number % 2);
+        let body = json!({"content": format!("Comment {number}")});
+        assert_eq!(
+            site.call(Method::POST, &path, &ada.token, Some(&body))
+                .await
+                .status_code(),
+            201
+        );
+    }
+    let path = format!("/api/users/{}/comments", ada.id);
+    let all = site.get_as(&bo.token, &path).await;
+    let lines: Vec<String> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|comment| format!("{} on {}", comment["content"], comment["blogTitle"]))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            r#""Comment 3" on "Post 2""#,
+            r#""Comment 2" on "Post 1""#,
+            r#""Comment 1" on "Post 2""#
+        ]
+    );
+    let second = site.get_as(&bo.token, &format!("{path}?limit=2&page=2")).await;
+    assert_eq!(second.as_array().unwrap().len(), 1);
+    assert_eq!(site.server.get(&path).await.status_code(), 401);
+}

@@ -1,0 +1,179 @@
+//! Readers and administrators of a test's site, and the mail that they get.
+
+use std::sync::LazyLock;
+
+use axum::http::Method;
+use axum_test::{TestRequest, TestResponse};
+use blog_app::auth::password;
+use blog_app::auth::token::Subject;
+use blog_app::domain::admin::AdminName;
+use blog_app::domain::mail::Mail;
+use blog_app::domain::user::{BanReason, Email, Name, NewUser};
+use blog_app::domain::{AdminId, Clock as _, Password, SystemEntropy, Time, UserId};
+use blog_app::store::{StoreError, admins, outbox, users};
+use serde_json::{Value, json};
+
+use super::{Site, blocking};
+
+/// The password of everybody whom these helpers make.
+pub const PASSWORD: &str = "correct horse";
+
+static PASSWORD_HASH: LazyLock<String> =
+    LazyLock::new(|| password::hash(&Password::parse("password", PASSWORD).unwrap()).unwrap());
+
+/// Somebody with an account.
+#[derive(Clone)]
+pub struct Account<Id> {
+    pub id: Id,
+    pub email: String,
+    pub token: String,
+}
+
+impl Site {
+    /// A reader who is verified and onboarded.
+    pub fn reader(&self, name: &str) -> Account<UserId> {
+        self.reader_with(name, true)
+    }
+
+    /// A reader who is verified, but has not done the first steps.
+    pub fn newcomer(&self, name: &str) -> Account<UserId> {
+        self.reader_with(name, false)
+    }
+
+    fn reader_with(&self, name: &str, onboarded: bool) -> Account<UserId> {
+        let now = self.clock.now();
+        let name = Name::parse(name).unwrap();
+        let username = name.username();
+        let user = NewUser {
+            id: UserId::new(now, &SystemEntropy),
+            email: Email::parse(&format!("{username}@example.org")).unwrap(),
+            name,
+            username,
+            password_hash: PASSWORD_HASH.clone(),
+            verified_at: Some(now),
+            onboarded,
+            bio: "Reads a lot.".to_owned(),
+            avatar: Some("mentor"),
+            created_at: now,
+        };
+        let (id, email) = (user.id, user.email.to_string());
+        blocking(|| self.store.write_blocking(move |tx| users::insert(tx, &user))).unwrap();
+        Account {
+            id,
+            email,
+            token: self.tokens.issue(Subject::Reader(id), 0, now).unwrap(),
+        }
+    }
+
+    /// An administrator.
+    pub fn admin(&self, name: &str) -> Account<AdminId> {
+        let now = self.clock.now();
+        let id = AdminId::new(now, &SystemEntropy);
+        let email = Email::parse(&format!("{name}@example.org")).unwrap();
+        let address = email.to_string();
+        let name = AdminName::parse(name).unwrap();
+        blocking(|| {
+            self.store
+                .write_blocking(move |tx| admins::insert(tx, id, &name, &email, &PASSWORD_HASH, now))
+        })
+        .unwrap();
+        Account {
+            id,
+            email: address,
+            token: self.tokens.issue(Subject::Admin(id), 0, now).unwrap(),
+        }
+    }
+
+    /// Shuts a reader out.
+    pub fn ban(&self, id: UserId, reason: &str) {
+        let reason = BanReason::parse(reason).unwrap();
+        blocking(|| {
+            self.store
+                .write_blocking(move |tx| users::set_ban(tx, id, true, &reason))
+        })
+        .unwrap();
+    }
+
+    /// A call with a token, and with a body where there is one to bring.
+    pub fn call(&self, method: Method, path: &str, token: &str, body: Option<&Value>) -> TestRequest {
+        let mut request = self.server.method(method, path);
+        if !token.is_empty() {
+            request = request.authorization_bearer(token);
+        }
+        match body {
+            Some(body) => request.json(body),
+            None => request,
+        }
+    }
+
+    /// A POST with a token and without a body.
+    pub async fn press(&self, path: &str, token: &str) -> TestResponse {
+        self.call(Method::POST, path, token, None).await
+    }
+
+    /// A POST of a body, without a token.
+    pub async fn post(&self, path: &str, body: Value) -> TestResponse {
+        self.server.post(path).json(&body).await
+    }
+
+    /// What somebody with a token is answered.
+    pub async fn get_as(&self, token: &str, path: &str) -> Value {
+        let response = self.call(Method::GET, path, token, None).await;
+        response.assert_status_ok();
+        response.json()
+    }
+
+    /// What waits in the outbox for an address, the first one first.
+    pub fn mails_to(&self, address: &str) -> Vec<Mail> {
+        let end_of_time = Time::parse("9999-01-01T00:00:00Z").unwrap();
+        let waiting: Result<_, StoreError> = blocking(|| {
+            self.store
+                .read_blocking(move |tx| outbox::due(tx, end_of_time, 1_000))
+        });
+        waiting
+            .unwrap()
+            .into_iter()
+            .map(|queued| queued.mail)
+            .filter(|mail| mail.to.as_str() == address)
+            .collect()
+    }
+
+    /// The code of the last mail to an address.
+    pub fn last_code(&self, address: &str) -> String {
+        code_in(&self.mails_to(address).pop().unwrap().text)
+    }
+
+    /// Registers through the API, as the page does.
+    pub async fn register(&self, name: &str, email: &str) -> TestResponse {
+        let body = json!({"name": name, "email": email, "password": PASSWORD});
+        self.post("/api/auth/register", body).await
+    }
+}
+
+/// The six digits that stand alone on a line.
+pub fn code_in(text: &str) -> String {
+    text.lines()
+        .map(str::trim)
+        .find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()))
+        .unwrap()
+        .to_owned()
+}
+
+/// Six digits that are not this code.
+pub fn other_than(code: &str) -> &'static str {
+    if code == "000000" { "000001" } else { "000000" }
+}
+
+/// Asserts that a call was refused with this status and message.
+pub fn assert_refused(response: &TestResponse, status: u16, message: &str) {
+    let body: Value = response.json();
+    assert_eq!(
+        (
+            response.status_code().as_u16(),
+            &body["success"],
+            &body["message"]
+        ),
+        (status, &json!(false), &json!(message)),
+        "{body}"
+    );
+}
