@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 
+import { currentSession, endSession } from '../session/session';
 import { ApiError } from './errors';
 import type { paths } from './schema';
 
@@ -9,13 +10,32 @@ export const api = createClient<paths>({
   fetch: (request) => globalThis.fetch(request),
 });
 
+api.use({
+  onRequest({ request }) {
+    const session = currentSession();
+    if (session && !request.headers.has('authorization')) {
+      request.headers.set('authorization', `Bearer ${session.token}`);
+    }
+    return request;
+  },
+  onResponse({ request, response }) {
+    // The token that was sent is no good any more; one that came meanwhile stays (product.md §6).
+    const session = currentSession();
+    const isOurs = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
+    if (response.status === 401 && session && isOurs) {
+      endSession();
+    }
+    return response;
+  },
+});
+
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 
 /** The data of an answer; a refusal is thrown as an `ApiError`. */
 export async function answered<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (data === undefined) {
-    throw ApiError.from(response.status, error);
+    throw ApiError.from(response, error);
   }
   return data;
 }

@@ -1,15 +1,30 @@
+/** Why the server refused, beside its sentence for people. */
+type Details = {
+  /** A message for each field that was refused. */
+  fields?: Readonly<Record<string, string>>;
+  /** After how many seconds to try again. */
+  retryAfter?: number | undefined;
+};
+
 /** A refusal of the server. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, { fields = {}, retryAfter }: Details = {}) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
-  static from(status: number, body: unknown): ApiError {
-    return new ApiError(status, messageIn(body) ?? '');
+  static from({ status, headers }: Response, body: unknown): ApiError {
+    return new ApiError(status, messageIn(body) ?? '', {
+      fields: fieldsIn(body),
+      retryAfter: secondsIn(headers.get('retry-after')),
+    });
   }
 }
 
@@ -32,4 +47,25 @@ function messageIn(body: unknown): string | undefined {
     return body.message;
   }
   return undefined;
+}
+
+function fieldsIn(body: unknown): Record<string, string> {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'errors' in body &&
+    typeof body.errors === 'object' &&
+    body.errors !== null
+  ) {
+    const entries: [string, unknown][] = Object.entries(body.errors);
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  }
+  return {};
+}
+
+function secondsIn(header: string | null): number | undefined {
+  const seconds = Number.parseInt(header ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }

@@ -7,3 +7,6 @@ export type Blog = Schemas['Blog'];
 export type BlogSummary = Schemas['BlogSummary'];
 export type Comment = Schemas['Comment'];
 export type DeviceType = Schemas['DeviceType'];
+export type User = Schemas['User'];
+export type ProfileImage = Schemas['ProfileImage'];
+export type ProfileComment = Schemas['ProfileComment'];
