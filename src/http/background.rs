@@ -56,6 +56,9 @@ async fn send_mail(state: AppState, mailer: Mailer, mut ended: watch::Receiver<b
 
 async fn keep_house(state: AppState, mut ended: watch::Receiver<bool>) {
     loop {
+        if let Some(limits) = &state.rate_limits {
+            limits.sweep();
+        }
         match housekeeping::sweep(&state.store, state.clock.now()).await {
             Ok(swept) => tracing::debug!(?swept, "swept"),
             Err(error) => tracing::error!(error = with_causes(&error), "sweeping failed"),

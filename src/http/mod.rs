@@ -3,6 +3,7 @@
 pub mod api;
 mod assets;
 mod background;
+mod client_address;
 mod error;
 mod extract;
 mod media;
@@ -12,6 +13,7 @@ mod router;
 mod server;
 mod state;
 
+pub use client_address::PeerAddress;
 pub use error::ApiError;
 pub use router::{api_routes, router};
 pub use server::serve;

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
-use super::middleware::{headers, panics, request_id};
+use super::middleware::{headers, panics, rate_limit, request_id};
 use super::{AppState, assets, media, pages};
 
 /// The most bytes that a call may bring.
@@ -94,6 +94,7 @@ pub fn router(state: AppState) -> Router {
         .fallback(assets::file_or_missing_page)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(panics::answer))
+        .layer(from_fn_with_state(state.clone(), rate_limit::check))
         .layer(from_fn(headers::add))
         .layer(from_fn_with_state(state.clone(), request_id::assign))
         .with_state(state)

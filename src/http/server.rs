@@ -3,17 +3,23 @@
 //! It is our own because a ready-made one has no time limit on the head of a request, and a silent
 //! socket would stay for ever.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::time::Duration;
 
+use axum::Router;
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tower::{Service, ServiceBuilder};
 
 use super::background::Background;
-use super::{AppState, router};
+use super::{AppState, PeerAddress, router};
 use crate::mail::Mailer;
 
 /// How long a client may take to send the head of a request.
@@ -25,7 +31,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// and gives what is under way the time of `server.shutdown_seconds`.
 pub async fn serve(listener: TcpListener, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
     let background = Background::start(&state, mailer);
-    let service = TowerToHyperService::new(router(state.clone()));
+    let site = router(state.clone());
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
@@ -42,7 +48,8 @@ pub async fn serve(listener: TcpListener, state: AppState, mailer: Mailer, stop:
             accepted = accept(&listener) => accepted,
             () = &mut stop => break,
         };
-        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service.clone());
+        let service = TowerToHyperService::new(from_peer(&site, &stream));
+        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service);
         let connection = graceful.watch(connection.into_owned());
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -57,6 +64,25 @@ pub async fn serve(listener: TcpListener, state: AppState, mailer: Mailer, stop:
     if tokio::time::timeout(patience, ending).await.is_err() {
         tracing::warn!("what was under way was cut off");
     }
+}
+
+/// The site for one connection: every request on it says where it comes from.
+fn from_peer(
+    site: &Router,
+    stream: &TcpStream,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send + 'static>
++ Clone
++ Send
++ 'static {
+    let peer = stream.peer_addr().ok().map(|peer| PeerAddress(peer.ip()));
+    ServiceBuilder::new()
+        .map_request(move |mut request: Request<Incoming>| {
+            if let Some(peer) = peer {
+                request.extensions_mut().insert(peer);
+            }
+            request
+        })
+        .service(site.clone())
 }
 
 async fn accept(listener: &TcpListener) -> TcpStream {

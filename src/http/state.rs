@@ -7,6 +7,7 @@ use std::thread;
 
 use tokio::sync::Notify;
 
+use super::middleware::rate_limit::RateLimits;
 use super::pages;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
@@ -35,6 +36,8 @@ pub struct AppState {
     pub passwords: PasswordWorkers,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
+    /// How much one address may do.
+    pub(super) rate_limits: Option<Arc<RateLimits>>,
     /// Told when there is something in the outbox.
     pub(super) mail_is_due: Arc<Notify>,
     /// The shell of every page, with the site's name in it.
@@ -53,6 +56,7 @@ impl AppState {
             tokens: Arc::new(Tokens::new(secret, config.auth.token_hours)),
             passwords: PasswordWorkers::new(thread::available_parallelism().map_or(1, NonZero::get)),
             codes: Arc::new(codes),
+            rate_limits: RateLimits::new(&config.rate_limit).map(Arc::new),
             mail_is_due: Arc::default(),
             shell: pages::named_shell(&config.site.name).into(),
             config: Arc::new(config),

@@ -23,7 +23,7 @@ const RULES: [(&str, &[&str], &[&str]); 9] = [
     (
         "http",
         &["actions", "auth", "config", "content", "domain", "mail", "store"],
-        &["axum", "tokio"],
+        &["axum", "governor", "tokio"],
     ),
     (
         "cli",
@@ -35,7 +35,7 @@ const RULES: [(&str, &[&str], &[&str]); 9] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 13] = [
+const GUARDED_CRATES: [&str; 14] = [
     "axum",
     "rusqlite",
     "refinery",
@@ -49,6 +49,7 @@ const GUARDED_CRATES: [&str; 13] = [
     "hmac",
     "jsonwebtoken",
     "lettre",
+    "governor",
 ];
 
 #[test]

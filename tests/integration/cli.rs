@@ -49,6 +49,7 @@ fn every_command_explains_itself() {
         vec!["seed", "demo"],
         vec!["import", "posts"],
         vec!["sitemap"],
+        vec!["mail", "test"],
         vec!["backup"],
         vec!["check"],
     ] {

@@ -10,6 +10,7 @@ mod api;
 mod architecture;
 mod cli;
 mod content_corpus;
+mod limits;
 mod openapi;
 mod outbox;
 mod search_corpus;

@@ -2,4 +2,5 @@
 
 pub(super) mod headers;
 pub(super) mod panics;
+pub(super) mod rate_limit;
 pub(super) mod request_id;

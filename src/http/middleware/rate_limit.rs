@@ -1,0 +1,195 @@
+//! How much one address may do (rulings §3).
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::config;
+use crate::http::client_address::{PeerAddress, client, household, is_inside};
+use crate::http::{ApiError, AppState};
+
+const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
+
+/// What a request counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Login,
+    Code,
+    Signup,
+    Write,
+    Read,
+}
+
+type Limiter = DefaultKeyedRateLimiter<IpAddr>;
+
+/// The limits of the running site.
+pub struct RateLimits {
+    logins: Limiter,
+    codes: Limiter,
+    signups: Limiter,
+    writes: Limiter,
+    reads: Limiter,
+}
+
+impl RateLimits {
+    /// The limits of the settings; none when they are switched off.
+    pub fn new(settings: &config::RateLimit) -> Option<Self> {
+        let limiter = |quota: fn(NonZeroU32) -> Quota, times| RateLimiter::keyed(quota(times));
+        settings.enabled.then(|| Self {
+            logins: limiter(Quota::per_minute, settings.logins_per_minute),
+            codes: limiter(Quota::per_hour, settings.codes_per_hour),
+            signups: limiter(Quota::per_hour, settings.signups_per_hour),
+            writes: limiter(Quota::per_minute, settings.writes_per_minute),
+            reads: limiter(Quota::per_second, settings.reads_per_second),
+        })
+    }
+
+    /// Forgets the addresses that would be let in again anyway.
+    pub fn sweep(&self) {
+        for limiter in [
+            &self.logins,
+            &self.codes,
+            &self.signups,
+            &self.writes,
+            &self.reads,
+        ] {
+            limiter.retain_recent();
+        }
+    }
+
+    /// Counts a request of an address, or gives the seconds that it has to wait.
+    fn check(&self, kind: Kind, address: IpAddr) -> Result<(), u64> {
+        if kind == Kind::Read && is_inside(address) {
+            return Ok(());
+        }
+        let limiter = match kind {
+            Kind::Login => &self.logins,
+            Kind::Code => &self.codes,
+            Kind::Signup => &self.signups,
+            Kind::Write => &self.writes,
+            Kind::Read => &self.reads,
+        };
+        limiter.check_key(&household(address)).map_err(|refusal| {
+            let wait = refusal.wait_time_from(DefaultClock::default().now());
+            wait.as_secs() + 1
+        })
+    }
+}
+
+/// Lets a request in, or asks its address to wait.
+pub(in crate::http) async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<PeerAddress>();
+    if let (Some(limits), Some(PeerAddress(peer))) = (&state.rate_limits, peer) {
+        let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
+        let route = request
+            .extensions()
+            .get::<MatchedPath>()
+            .map_or("", MatchedPath::as_str);
+        if let Err(seconds) = limits.check(kind(request.method(), route), address) {
+            return ApiError::TooMany(TOO_MANY, Some(seconds)).into_response();
+        }
+    }
+    next.run(request).await
+}
+
+/// Whatever checks a password or a code is counted apart.
+fn kind(method: &Method, route: &str) -> Kind {
+    match (method, route) {
+        (&Method::GET | &Method::HEAD | &Method::OPTIONS, _) => Kind::Read,
+        (_, "/api/auth/login" | "/api/admin/login") | (&Method::DELETE, "/api/users/{id}") => Kind::Login,
+        (_, "/api/auth/register" | "/api/admin/signup") => Kind::Signup,
+        (
+            _,
+            "/api/auth/verify-otp"
+            | "/api/auth/resend-otp"
+            | "/api/auth/forgot-password"
+            | "/api/auth/reset-password",
+        ) => Kind::Code,
+        _ => Kind::Write,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Config, Flags};
+
+    fn limits(settings: &[(&str, &str)]) -> Option<RateLimits> {
+        let environment = settings
+            .iter()
+            .map(|(key, value)| (format!("BLOG_APP_RATE_LIMIT__{key}"), (*value).to_owned()));
+        RateLimits::new(&Config::load(&Flags::default(), environment).unwrap().rate_limit)
+    }
+
+    fn allowed(limits: &RateLimits, kind: Kind, address: &str, times: usize) -> usize {
+        let address = address.parse().unwrap();
+        (0..times).filter(|_| limits.check(kind, address).is_ok()).count()
+    }
+
+    #[test]
+    fn each_address_and_each_kind_is_counted_for_itself() {
+        let limits = limits(&[("LOGINS_PER_MINUTE", "3"), ("CODES_PER_HOUR", "2")]).unwrap();
+        assert_eq!(allowed(&limits, Kind::Login, "203.0.113.7", 10), 3);
+        assert_eq!(allowed(&limits, Kind::Login, "203.0.113.8", 10), 3);
+        assert_eq!(allowed(&limits, Kind::Code, "203.0.113.7", 10), 2);
+        assert_eq!(allowed(&limits, Kind::Login, "2001:db8::1", 2), 2);
+        assert_eq!(allowed(&limits, Kind::Login, "2001:db8::2", 2), 1);
+        let wait = limits
+            .check(Kind::Code, "203.0.113.7".parse().unwrap())
+            .unwrap_err();
+        assert!((1_700..=1_801).contains(&wait), "{wait}");
+    }
+
+    #[test]
+    fn a_class_of_thirty_behind_one_address_can_sign_up_at_once() {
+        let limits = limits(&[]).unwrap();
+        for (kind, each) in [
+            (Kind::Signup, 1),
+            (Kind::Code, 2),
+            (Kind::Login, 1),
+            (Kind::Write, 5),
+        ] {
+            assert_eq!(
+                allowed(&limits, kind, "203.0.113.7", 30 * each),
+                30 * each,
+                "{kind:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn reads_are_only_guarded_against_floods_from_outside() {
+        let limits = limits(&[("READS_PER_SECOND", "5")]).unwrap();
+        assert!(allowed(&limits, Kind::Read, "203.0.113.7", 1_000) < 1_000);
+        for inside in ["127.0.0.1", "::1", "192.168.1.1", "10.1.2.3", "172.17.0.1"] {
+            assert_eq!(allowed(&limits, Kind::Read, inside, 1_000), 1_000, "{inside}");
+        }
+    }
+
+    #[test]
+    fn limits_can_be_switched_off() {
+        assert!(limits(&[("ENABLED", "false")]).is_none());
+    }
+
+    #[test]
+    fn what_checks_a_secret_is_counted_apart() {
+        for (method, route, expected) in [
+            (Method::GET, "/api/blogs", Kind::Read),
+            (Method::POST, "/api/auth/login", Kind::Login),
+            (Method::POST, "/api/admin/login", Kind::Login),
+            (Method::DELETE, "/api/users/{id}", Kind::Login),
+            (Method::POST, "/api/auth/register", Kind::Signup),
+            (Method::POST, "/api/auth/verify-otp", Kind::Code),
+            (Method::POST, "/api/blogs/{id}/like", Kind::Write),
+            (Method::PATCH, "/api/users/{id}/profile", Kind::Write),
+        ] {
+            assert_eq!(kind(&method, route), expected, "{method} {route}");
+        }
+    }
+}
