@@ -1,3 +1,4 @@
+import { PASSWORD, newReader } from './people';
 import { expect, test } from './site';
 
 test('from home by a search and the second page to a post, its code, and back', async ({
@@ -105,13 +106,22 @@ test('the slider advances by itself, wraps and obeys its buttons', async ({ page
   await expect(current).toHaveAccessibleName('Go to slide 5');
 });
 
-test('a visitor who likes is led to login and back to the same place', async ({ page }) => {
+test('a visitor who likes is led to login and back to the same place', async ({
+  page,
+  request,
+}) => {
+  const reader = await newReader(request, 'likes@example.org');
   await page.goto('/treasure?category=Other');
-  await page.getByRole('button', { name: /^Like Your first pull request/ }).click();
+  const like = page.getByRole('button', { name: /^Like Your first pull request/ });
+  await like.click();
   await expect(page.getByText('Please login to like posts')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('link', { name: 'Back to where you were' }).click();
+  await page.getByLabel('Email').fill(reader.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/treasure\?category=Other$/);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('deep links work, and what is not there says so', async ({ page }) => {

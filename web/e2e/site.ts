@@ -9,7 +9,7 @@ export const test = base.extend<{ complaints: string[] }>({
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().includes('status of 404')) {
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
           complaints.push(message.text());
         }
       });

@@ -5,19 +5,31 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { startMailServer } from './mail-server';
+
 const program = resolve(process.env['BLOG_APP_BIN'] ?? '../target/debug/blog-app');
 
 export default async function startSite(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'blog-e2e-'));
+  const mail = await startMailServer();
   execFileSync(program, ['seed', 'demo', '--data-dir', data]);
   const site = spawn(program, ['serve', '--data-dir', data, '--listen', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      BLOG_APP_MAIL__TRANSPORT: 'smtp',
+      BLOG_APP_MAIL__HOST: '127.0.0.1',
+      BLOG_APP_MAIL__PORT: String(mail.port),
+      BLOG_APP_MAIL__TLS: 'none',
+    },
   });
   process.env['SITE'] = await firstAddress(site.stdout);
+  process.env['MAILS'] = mail.folder;
   return async () => {
     const ended = new Promise((resolve) => site.once('exit', resolve));
     site.kill('SIGTERM');
     await ended;
+    await mail.stop();
     rmSync(data, { recursive: true, force: true });
   };
 }
