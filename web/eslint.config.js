@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from './eslint.globals.js';
 import tseslint from 'typescript-eslint';
 
-const features = ['article', 'comments', 'posts'];
+const features = ['article', 'auth', 'comments', 'onboarding', 'posts', 'profile'];
 
 export default tseslint.config(
   {

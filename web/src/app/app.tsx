@@ -6,6 +6,7 @@ import { Toaster } from 'sonner';
 import { createQueryClient } from '../shared/api/query-client';
 import { followSystemTheme } from '../shared/session/theme';
 import { createSiteRouter } from './router';
+import { useSessionLife } from './use-session-life';
 
 const TOAST_MS = 3_000;
 
@@ -14,6 +15,7 @@ export function App() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(createSiteRouter);
   useEffect(followSystemTheme, []);
+  useSessionLife(queryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

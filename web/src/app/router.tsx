@@ -2,11 +2,15 @@
 import { type RouteObject, createBrowserRouter } from 'react-router';
 
 import { AppErrorPage } from './error-page';
+import { GuestOnly, NeedsLogin } from './guards';
 import { BareLayout } from './layout/bare-layout';
+import { RootLayout } from './layout/root-layout';
 import { SiteLayout } from './layout/site-layout';
 
 export const routes: RouteObject[] = [
   {
+    element: <RootLayout />,
+    hydrateFallbackElement: <></>,
     errorElement: <AppErrorPage />,
     children: [
       {
@@ -42,6 +46,29 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./routes/reader/blog')).BlogPage }),
               },
               {
+                element: <NeedsLogin />,
+                children: [
+                  {
+                    path: 'bookmarks',
+                    lazy: async () => ({
+                      Component: (await import('./routes/reader/bookmarks')).BookmarksPage,
+                    }),
+                  },
+                  {
+                    path: 'profile',
+                    lazy: async () => ({
+                      Component: (await import('./routes/reader/profile')).ProfilePage,
+                    }),
+                  },
+                ],
+              },
+              {
+                path: 'profile/:userId',
+                lazy: async () => ({
+                  Component: (await import('./routes/reader/public-profile')).PublicProfilePage,
+                }),
+              },
+              {
                 path: '*',
                 lazy: async () => ({
                   Component: (await import('./routes/not-found')).NotFoundPage,
@@ -55,8 +82,50 @@ export const routes: RouteObject[] = [
         element: <BareLayout />,
         children: [
           {
-            path: 'login',
-            lazy: async () => ({ Component: (await import('./routes/login')).LoginPage }),
+            element: <GuestOnly />,
+            children: [
+              {
+                path: 'login',
+                lazy: async () => ({
+                  Component: (await import('./routes/auth/login')).LoginPage,
+                }),
+              },
+              {
+                path: 'signup',
+                lazy: async () => ({
+                  Component: (await import('./routes/auth/signup')).SignupPage,
+                }),
+              },
+              {
+                path: 'forgot-password',
+                lazy: async () => ({
+                  Component: (await import('./routes/auth/forgot-password')).ForgotPasswordPage,
+                }),
+              },
+              {
+                path: 'reset-password',
+                lazy: async () => ({
+                  Component: (await import('./routes/auth/reset-password')).ResetPasswordPage,
+                }),
+              },
+            ],
+          },
+          {
+            path: 'verify-email',
+            lazy: async () => ({
+              Component: (await import('./routes/auth/verify-email')).VerifyEmailPage,
+            }),
+          },
+          {
+            element: <NeedsLogin />,
+            children: [
+              {
+                path: 'onboarding',
+                lazy: async () => ({
+                  Component: (await import('./routes/auth/onboarding')).OnboardingPage,
+                }),
+              },
+            ],
           },
         ],
       },

@@ -21,7 +21,18 @@ export const paths = {
     withQuery('/trending', { page: page && page > 1 ? String(page) : undefined }),
   treasure: (filter: TreasureFilter & { page?: string } = {}) => withQuery('/treasure', filter),
   recent: '/recent',
+  bookmarks: '/bookmarks',
+  bookmarksPage: (page: number) =>
+    withQuery('/bookmarks', { page: page > 1 ? String(page) : undefined }),
+  ownProfile: '/profile',
   login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  onboarding: '/onboarding',
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
+  comment: (blogId: string, commentId: string) =>
+    `/blog/${encodeURIComponent(blogId)}#comment-${encodeURIComponent(commentId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
 } as const;

@@ -40,3 +40,28 @@ export function readStoredJson<Value>(
     return null;
   }
 }
+
+/** What only this tab keeps, and only while it is open. */
+export function readForNow(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function storeForNow(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Nothing can be kept here: the value holds for this page alone.
+  }
+}
+
+export function forgetForNow(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // It was never kept.
+  }
+}

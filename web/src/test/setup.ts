@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
+import { endSession } from '../shared/session/session';
+
 // What jsdom does not have and the pages ask for: a window of no particular width, and observers that see nothing.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
@@ -27,8 +29,10 @@ class Unseeing {
 vi.stubGlobal('IntersectionObserver', Unseeing);
 vi.stubGlobal('ResizeObserver', Unseeing);
 Element.prototype.scrollIntoView = () => undefined;
+vi.stubGlobal('scrollTo', () => undefined);
 
 afterEach(() => {
   cleanup();
+  endSession();
   localStorage.clear();
 });

@@ -2,11 +2,9 @@ import { Link, Outlet, ScrollRestoration } from 'react-router';
 
 import { paths } from '../../shared/paths';
 import { siteName } from '../../shared/site';
-import { useFocusOnNavigation } from './use-focus-on-navigation';
 
 /** The frame of pages without navigation: one narrow column under the site's name. */
 export function BareLayout() {
-  useFocusOnNavigation();
   return (
     <main className="bare">
       <Link to={paths.home} className="bare-name">

@@ -2,11 +2,9 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 
 import { BottomBar } from './bottom-bar';
 import { SideBar } from './side-bar';
-import { useFocusOnNavigation } from './use-focus-on-navigation';
 
 /** The frame of every page with navigation: side bar, rail or bottom bar, by the width of the window. */
 export function SiteLayout() {
-  useFocusOnNavigation();
   const isLeaving = useNavigation().state === 'loading';
   return (
     <div className="frame">

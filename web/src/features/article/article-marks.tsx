@@ -2,13 +2,13 @@ import { Bookmark, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { Blog } from '../../shared/api/types';
-import { useLoginPrompt } from '../../shared/session/login-prompt';
+import { useBlogMarks } from '../../shared/marks/use-blog-marks';
 import { ShareButton } from '../../shared/ui/share';
 import { counted } from './counted';
 
 /** Like, comments, bookmark and share, with their counts. */
 export function ArticleMarks({ blog }: { blog: Blog }) {
-  const promptLogin = useLoginPrompt();
+  const { toggleLike, toggleBookmark } = useBlogMarks(blog);
   const { likeCount, commentCount } = blog.stats;
   return (
     <div className="article-marks">
@@ -17,9 +17,7 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
         className="mark-button"
         aria-pressed={blog.isLiked}
         aria-label={`Like this post, ${counted(likeCount, 'like')}`}
-        onClick={() => {
-          promptLogin('Please login to like posts');
-        }}
+        onClick={toggleLike}
       >
         <Heart aria-hidden />
         <span>{likeCount.toLocaleString()}</span>
@@ -35,12 +33,10 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
       <div className="article-marks-end">
         <button
           type="button"
-          className="mark-button"
+          className="mark-button mark-bookmark"
           aria-pressed={blog.isBookmarked}
           aria-label="Bookmark this post"
-          onClick={() => {
-            promptLogin('Please login to bookmark posts');
-          }}
+          onClick={toggleBookmark}
         >
           <Bookmark aria-hidden />
           <span className="article-mark-name">Bookmark</span>

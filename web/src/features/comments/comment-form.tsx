@@ -1,28 +1,83 @@
-import { Link, useLocation } from 'react-router';
+import { type KeyboardEvent, type SubmitEvent, useId, useRef } from 'react';
 
-import { paths } from '../../shared/paths';
-import type { LoginState } from '../../shared/session/login-prompt';
+import type { User } from '../../shared/api/types';
+import { lengthOf } from '../../shared/form/rules';
+import { useSession } from '../../shared/session/session';
+import { CommentPrompt } from './comment-prompt';
+import { useAddComment } from './use-add-comment';
+import { useDraft } from './use-draft';
 
-const ROWS = 2;
+const ROWS = 3;
+/** As the server takes it (rulings §4). */
+const COMMENT_MAX = 5_000;
+const COUNTED_FROM = COMMENT_MAX - 500;
 
-/** The form as somebody without an account sees it: what could be done here, and the way to it. */
-export function CommentForm() {
-  const { pathname, search } = useLocation();
-  const state: LoginState = { from: `${pathname}${search}#comments` };
+/** Where a reader writes a comment; a visitor is shown the way to the login. */
+export function CommentForm({ blogId }: { blogId: string }) {
+  const session = useSession();
+  return session ? (
+    <WritingForm key={session.user._id} blogId={blogId} user={session.user} />
+  ) : (
+    <CommentPrompt />
+  );
+}
+
+function WritingForm({ blogId, user }: { blogId: string; user: User }) {
+  const counterId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft(`${user._id} ${blogId}`);
+  const { add, isBusy } = useAddComment(blogId);
+  const length = lengthOf(draft.text.trim());
+  const canSubmit = length > 0 && length <= COMMENT_MAX && !isBusy;
+
+  async function submit() {
+    if (canSubmit && (await add(draft.text.trim()))) {
+      draft.clear();
+      field.current?.focus();
+    }
+  }
+
+  function submitByKeys(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void submit();
+    }
+  }
+
   return (
-    <form className="comment-form" aria-describedby="comment-prompt">
+    <form
+      className="comment-form"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <label htmlFor="comment-text" className="comment-label">
         Add a comment
       </label>
-      <textarea id="comment-text" className="comment-field" rows={ROWS} disabled />
+      <textarea
+        ref={field}
+        id="comment-text"
+        className="field-control field-area"
+        rows={ROWS}
+        dir="auto"
+        placeholder="What do you think?"
+        value={draft.text}
+        readOnly={isBusy}
+        aria-invalid={length > COMMENT_MAX || undefined}
+        aria-describedby={counterId}
+        onChange={({ target }) => {
+          draft.write(target.value);
+        }}
+        onKeyDown={submitByKeys}
+      />
       <div className="comment-form-foot">
-        <p id="comment-prompt" className="comment-prompt">
-          <Link to={paths.login} state={state}>
-            Please login to comment
-          </Link>
+        <p id={counterId} className="comment-counter" data-over={length > COMMENT_MAX || undefined}>
+          {length >= COUNTED_FROM &&
+            `${length.toLocaleString()} of ${COMMENT_MAX.toLocaleString()} characters`}
         </p>
-        <button type="submit" className="button" disabled>
-          Comment
+        <button type="submit" className="button button-primary" disabled={!canSubmit}>
+          {isBusy ? 'Posting...' : 'Comment'}
         </button>
       </div>
     </form>

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
-import { useLoginPrompt } from '../../shared/session/login-prompt';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { CommentText } from './comment-text';
+import { useCommentLike } from './use-comment-like';
 
 const AVATAR_SIZE = 40;
 
@@ -13,7 +13,7 @@ type Props = { comment: Comment; isAddressed: boolean };
 
 export function CommentItem({ comment, isAddressed }: Props) {
   const { user, likeCount } = comment;
-  const promptLogin = useLoginPrompt();
+  const toggleLike = useCommentLike(comment);
   return (
     <li id={`comment-${comment._id}`} className="comment" data-addressed={isAddressed || undefined}>
       {user.profileImage ? (
@@ -47,9 +47,7 @@ export function CommentItem({ comment, isAddressed }: Props) {
           className="mark-button comment-like"
           aria-pressed={comment.isLiked}
           aria-label={`Like the comment of ${user.name}, ${likeCount} ${likeCount === 1 ? 'like' : 'likes'}`}
-          onClick={() => {
-            promptLogin('Please login to like comments');
-          }}
+          onClick={toggleLike}
         >
           <Heart aria-hidden />
           <span>{likeCount.toLocaleString()}</span>

@@ -1,4 +1,6 @@
 import { MessageCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
 import { EmptyState } from '../../shared/ui/states';
@@ -8,18 +10,31 @@ import './comments.css';
 import { useAddressedComment } from './use-addressed-comment';
 import { useComments } from './use-comments';
 
+const TITLE_ID = 'comments';
+
 type Props = { blogId: string; newest: readonly Comment[]; total: number };
 
 /** What readers said, newest first. */
 export function Comments({ blogId, newest, total }: Props) {
   const list = useComments(blogId, newest, total);
   const addressed = useAddressedComment(list);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  const [arrivedAt] = useState(hash);
+
+  // The browser looked for the place before the post was there.
+  useEffect(() => {
+    if (arrivedAt === `#${TITLE_ID}`) {
+      title.current?.scrollIntoView();
+    }
+  }, [arrivedAt]);
+
   return (
-    <section className="comments" aria-labelledby="comments">
-      <h2 id="comments" className="section-title" tabIndex={-1}>
+    <section className="comments" aria-labelledby={TITLE_ID}>
+      <h2 ref={title} id={TITLE_ID} className="section-title" tabIndex={-1}>
         Comments <span className="comments-count">{total.toLocaleString()}</span>
       </h2>
-      <CommentForm />
+      <CommentForm blogId={blogId} />
       {list.comments.length === 0 ? (
         <EmptyState icon={MessageCircle} title="No comments yet">
           <p className="state-text">Be the first to say something.</p>

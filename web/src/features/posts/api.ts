@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { answered, answeredOrPublic, api } from '../../shared/api/client';
+import { BOOKMARKS_KEY } from '../../shared/api/keys';
 
 export const HOME_SECTION = 3;
 export const TREASURE_PAGE = 9;
 export const TRENDING_PAGE = 9;
+export const BOOKMARKS_PAGE = 9;
 export const RECENT_PAGE = 3;
 const TRENDING_TIMEOUT_MS = 5_000;
 
@@ -62,6 +64,20 @@ export function trendingQuery(page: number) {
       ),
     // The limit is for the whole wait: another try would double it.
     retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function bookmarksQuery(page: number) {
+  return queryOptions({
+    queryKey: [BOOKMARKS_KEY, page],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/blogs/bookmarks', {
+          params: { query: { page, limit: BOOKMARKS_PAGE } },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { BlogSummary } from '../../shared/api/types';
+import { useBlogMarks } from '../../shared/marks/use-blog-marks';
 import { paths } from '../../shared/paths';
-import { useLoginPrompt } from '../../shared/session/login-prompt';
 import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
 import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
@@ -52,7 +52,7 @@ export function BlogCard({ blog, heading: Heading = 'h3', note }: Props) {
 }
 
 function CardMarks({ blog }: { blog: BlogSummary }) {
-  const promptLogin = useLoginPrompt();
+  const { toggleLike, toggleBookmark } = useBlogMarks(blog);
   return (
     <div className="card-marks">
       <button
@@ -60,9 +60,7 @@ function CardMarks({ blog }: { blog: BlogSummary }) {
         className="mark-button"
         aria-pressed={blog.isLiked}
         aria-label={`Like ${blog.title}, ${counted(blog.stats.likeCount, 'like')}`}
-        onClick={() => {
-          promptLogin('Please login to like posts');
-        }}
+        onClick={toggleLike}
       >
         <Heart aria-hidden />
         <span>{blog.stats.likeCount}</span>
@@ -83,12 +81,10 @@ function CardMarks({ blog }: { blog: BlogSummary }) {
       </span>
       <button
         type="button"
-        className="mark-button mark-end"
+        className="mark-button mark-bookmark mark-end"
         aria-pressed={blog.isBookmarked}
         aria-label={`Bookmark ${blog.title}`}
-        onClick={() => {
-          promptLogin('Please login to bookmark posts');
-        }}
+        onClick={toggleBookmark}
       >
         <Bookmark aria-hidden />
       </button>

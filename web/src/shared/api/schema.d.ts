@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/admin/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All comments, newest first. */
+        get: operations["managedComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a comment with its likes. A body that names its blog is taken, and not needed. */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/login": {
         parameters: {
             query?: never;
@@ -38,6 +72,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/settings/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's password, which ends all earlier sessions; the answer's token goes on. */
+        put: operations["changeAdminPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's name and address. */
+        get: operations["adminSettings"];
+        /** Changes the caller's name and address. */
+        put: operations["updateAdmin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/signup": {
         parameters: {
             query?: never;
@@ -53,6 +122,40 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All readers, newest first. */
+        get: operations["managedUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Shuts a reader out from the very next request on, or lets them in again. */
+        patch: operations["banUser"];
         trace?: never;
     };
     "/admin/{authorId}": {
@@ -254,6 +357,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/admin/blogs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All posts, drafts as well, newest first. */
+        get: operations["adminBlogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/admin/blogs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A post by its id or slug, also when it is a draft. */
+        get: operations["adminBlog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/analytics/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Posts, views and engagement, and the views of the last 30 days. */
+        get: operations["analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/bookmarks": {
         parameters: {
             query?: never;
@@ -299,6 +453,23 @@ export interface paths {
         put?: never;
         /** Turns the caller's like of a comment on or off. Two calls at once mean the same and leave one like. */
         post: operations["toggleCommentLike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a post. Title, content and featured image are required, for a draft too; the address comes from the title. */
+        post: operations["createBlog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -428,6 +599,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/update/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a post. Its address stays, and so does its featured image when none is sent. */
+        put: operations["updateBlog"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/{id}": {
         parameters: {
             query?: never;
@@ -439,10 +627,12 @@ export interface paths {
         get: operations["blog"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes a post with its comments, likes, bookmarks and views, and the pictures that nothing else shows. */
+        delete: operations["deleteBlog"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Puts a post into the slider of the home page, or takes it out. */
+        patch: operations["featureBlog"];
         trace?: never;
     };
     "/blogs/{id}/bookmark": {
@@ -572,7 +762,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verified, unbanned readers, newest first. */
+        /** Verified, unbanned readers, newest first; for an administrator all of them. */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -679,6 +869,12 @@ export interface components {
             id: string;
             username: string;
         };
+        /** @description The name and address that are to hold. */
+        AdminChanges: {
+            email: string;
+            /** @description 2 to 100 characters. */
+            username: string;
+        };
         /** @description What an administrator signs in with. */
         AdminLogin: {
             email: string;
@@ -691,6 +887,12 @@ export interface components {
             success: boolean;
             token: string;
         };
+        /** @description The administrator as they are now. */
+        AdminSettingsAnswer: {
+            admin: components["schemas"]["Admin"];
+            message: string;
+            success: boolean;
+        };
         /** @description What an administrator's account is made of. */
         AdminSignup: {
             email: string;
@@ -700,6 +902,42 @@ export interface components {
             password: string;
             /** @description 2 to 100 characters. */
             username: string;
+        };
+        /** @description What was counted in all, and day by day. */
+        Analytics: {
+            /** @description The last 30 days, the first one first. */
+            daily: components["schemas"]["AnalyticsDay"][];
+            /**
+             * Format: double
+             * @description (likes + comments + bookmarks) / views × 100, with one decimal.
+             */
+            engagementRate: number;
+            total: components["schemas"]["AnalyticsTotal"];
+        };
+        /** @description What was counted. */
+        AnalyticsAnswer: {
+            stats: components["schemas"]["Analytics"];
+            success: boolean;
+        };
+        /** @description What a day saw. */
+        AnalyticsDay: {
+            /** @description Such as 2026-03-01, in UTC. */
+            date: string;
+            /** Format: int64 */
+            desktop: number;
+            /** Format: int64 */
+            mobile: number;
+            /** Format: int64 */
+            unique: number;
+            /** Format: int64 */
+            views: number;
+        };
+        /** @description What was counted in all. */
+        AnalyticsTotal: {
+            /** Format: int64 */
+            totalPosts: number;
+            /** Format: int64 */
+            totalViews: number;
         };
         /** @description Who a blog is by. */
         Author: {
@@ -721,6 +959,12 @@ export interface components {
             avatars: components["schemas"]["ProfileImage"][];
             success: boolean;
         };
+        /** @description Whether a reader is shut out, and why. */
+        Ban: {
+            /** @description At most 500 characters; the reader is told. */
+            banReason?: string | null;
+            isBanned: boolean;
+        };
         /** @description A blog with its text and what was said about it. */
         Blog: components["schemas"]["BlogSummary"] & {
             /** @description The newest 50. */
@@ -734,6 +978,39 @@ export interface components {
         BlogAnswer: {
             blog: components["schemas"]["Blog"];
             success: boolean;
+        };
+        /** @description A post as it is written. */
+        BlogDraft: {
+            /** @description One of the categories. */
+            category?: string | null;
+            /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
+            content?: string | null;
+            /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
+            featuredImage?: string | null;
+            /** @description `draft` or `published`. */
+            status?: string | null;
+            /** @description At most 10 of 40 characters. */
+            tags?: string[] | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+        };
+        /** @description The same as a form. */
+        BlogDraftForm: {
+            /** @description One of the categories. */
+            category: string;
+            /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
+            content: string;
+            /**
+             * Format: binary
+             * @description A picture of at most 8 MiB, or an address.
+             */
+            featuredImage?: string | null;
+            /** @description `draft` or `published`. */
+            status: string;
+            /** @description Repeated, or once with commas between or as a JSON array. */
+            tags: string[];
+            /** @description 1 to 200 characters. */
+            title: string;
         };
         /** @description Which blogs are meant. */
         BlogIds: {
@@ -834,6 +1111,12 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description The blog on which a comment stands. */
+        CommentedBlog: {
+            _id: string;
+            id: string;
+            title: string;
+        };
         /** @description Who said it. A deleted account has no id and is called 'Deleted User'. */
         Commenter: {
             _id: string | null;
@@ -858,6 +1141,11 @@ export interface components {
          * @enum {string}
          */
         DeviceType: "mobile" | "desktop";
+        /** @description A post with the text that its editor opens. */
+        EditableBlog: components["schemas"]["BlogSummary"] & {
+            /** @description HTML. */
+            content: string;
+        };
         /** @description The form of every refusal. */
         ErrorBody: {
             /** @description For a form: a message for each field that was refused. */
@@ -881,6 +1169,10 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description Whether it stands in the slider of the home page. */
+        Featuring: {
+            isFeatured: boolean;
         };
         /** @description Whose password it is. */
         Forgotten: {
@@ -914,6 +1206,8 @@ export interface components {
             };
             success: boolean;
         };
+        /** @description A reader: for administrators with everything, for everybody else with what is public. */
+        ListedUser: components["schemas"]["PublicUserBody"] | components["schemas"]["User"];
         /** @description What a reader signs in with. */
         Login: {
             email: string;
@@ -928,6 +1222,48 @@ export interface components {
             /** @description Absent when the address must be verified first. */
             token?: string | null;
             user: components["schemas"]["User"];
+        };
+        /** @description A post, drafts as well. */
+        ManagedBlogAnswer: {
+            blog: components["schemas"]["EditableBlog"];
+            success: boolean;
+        };
+        /** @description A page of posts. */
+        ManagedBlogsAnswer: {
+            blogs: components["schemas"]["BlogSummary"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A comment with its blog. */
+        ManagedComment: components["schemas"]["Comment"] & {
+            blog: components["schemas"]["CommentedBlog"];
+        };
+        /** @description A page of comments. */
+        ManagedCommentsAnswer: {
+            comments: components["schemas"]["ManagedComment"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A page of readers, with everything that is known of them. */
+        ManagedUsersAnswer: {
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+            users: components["schemas"]["User"][];
         };
         /** @description That it was done, in a sentence for people. */
         MessageAnswer: {
@@ -953,6 +1289,18 @@ export interface components {
             socialLinks?: components["schemas"]["GivenLinks"];
             /** @description The caller's own id, when it is sent. */
             userId?: string | null;
+        };
+        /** @description A token that holds on, since all earlier ones have ended. */
+        PasswordAnswer: {
+            message: string;
+            success: boolean;
+            token: string;
+        };
+        /** @description The present password, and the one that is to hold. */
+        PasswordChange: {
+            currentPassword: string;
+            /** @description 8 to 128 characters. */
+            newPassword: string;
         };
         /** @description The caller's picture as it is now. */
         PictureAnswer: {
@@ -1125,7 +1473,7 @@ export interface components {
             totalPages: number;
             /** Format: int64 */
             totalUsers: number;
-            users: components["schemas"]["PublicUserBody"][];
+            users: components["schemas"]["ListedUser"][];
         };
         /** @description What was typed, and for which address. */
         VerifyCode: {
@@ -1158,6 +1506,12 @@ export interface components {
             /** Format: int64 */
             unique: number;
         };
+        /** @description The post as it is now. */
+        WrittenBlogAnswer: {
+            blog: components["schemas"]["EditableBlog"];
+            message: string;
+            success: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -1167,6 +1521,110 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    managedComments: {
+        parameters: {
+            query?: {
+                /** @description Words that must all stand in the text, the commenter's name or the blog's title. */
+                search?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedCommentsAnswer"];
+                };
+            };
+            /** @description A parameter out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     adminLogin: {
         parameters: {
             query?: never;
@@ -1283,6 +1741,209 @@ export interface operations {
             };
         };
     };
+    changeAdminPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The new password holds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordAnswer"];
+                };
+            };
+            /** @description Not the present password, or a new one that breaks a rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many passwords are checked at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The administrator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSettingsAnswer"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminChanges"];
+            };
+        };
+        responses: {
+            /** @description The administrator as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSettingsAnswer"];
+                };
+            };
+            /** @description A field breaks a rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The username or address is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     adminSignup: {
         parameters: {
             query?: never;
@@ -1361,6 +2022,143 @@ export interface operations {
             };
             /** @description Too many sign up at once */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    managedUsers: {
+        parameters: {
+            query?: {
+                /** @description Words that must all stand in name, username or address. */
+                search?: string;
+                /** @description active or banned; all when absent. */
+                status?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of readers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUsersAnswer"];
+                };
+            };
+            /** @description A parameter out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    banUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ban"];
+            };
+        };
+        responses: {
+            /** @description The reader as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            /** @description Too long a reason */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2035,6 +2833,150 @@ export interface operations {
             };
         };
     };
+    adminBlogs: {
+        parameters: {
+            query?: {
+                /** @description Words that must all stand in the title. */
+                search?: string;
+                /** @description published or draft; all when absent. */
+                status?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBlogsAnswer"];
+                };
+            };
+            /** @description A parameter out of range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedBlogAnswer"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    analytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was counted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsAnswer"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     bookmarkedBlogs: {
         parameters: {
             query?: {
@@ -2197,6 +3139,76 @@ export interface operations {
             };
             /** @description No such comment */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogDraft"];
+                "multipart/form-data": components["schemas"]["BlogDraftForm"];
+            };
+        };
+        responses: {
+            /** @description The post */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenBlogAnswer"];
+                };
+            };
+            /** @description A field breaks a rule, or a picture cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Neither JSON nor a form */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2543,6 +3555,88 @@ export interface operations {
             };
         };
     };
+    updateBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogDraft"];
+                "multipart/form-data": components["schemas"]["BlogDraftForm"];
+            };
+        };
+        responses: {
+            /** @description The post as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenBlogAnswer"];
+                };
+            };
+            /** @description A field breaks a rule, or a picture cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Neither JSON nor a form */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     blog: {
         parameters: {
             query?: never;
@@ -2575,6 +3669,137 @@ export interface operations {
             };
             /** @description No such blog, or a draft */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    featureBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Featuring"];
+            };
+        };
+        responses: {
+            /** @description It is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description A field of the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

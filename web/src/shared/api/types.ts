@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Blog = Schemas['Blog'];
 export type BlogSummary = Schemas['BlogSummary'];
+export type Commenter = Schemas['Commenter'];
 export type Comment = Schemas['Comment'];
 export type DeviceType = Schemas['DeviceType'];
 export type User = Schemas['User'];

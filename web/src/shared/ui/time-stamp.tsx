@@ -1,19 +1,34 @@
 const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+const MONTH: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' };
 const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' };
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const MINUTES_A_DAY = 1440;
 
-type Props = { time: string; form?: 'day' | 'relative' };
+type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' };
 
 /** A moment in the reader's own format, with all of it on hover. */
 export function TimeStamp({ time, form = 'day' }: Props) {
   const date = new Date(time);
   return (
     <time dateTime={time} title={date.toLocaleString(undefined, FULL)}>
-      {form === 'day' ? date.toLocaleDateString(undefined, DAY) : relativeTime(date, new Date())}
+      {shown(date, form)}
     </time>
   );
+}
+
+function shown(date: Date, form: NonNullable<Props['form']>): string {
+  switch (form) {
+    case 'day':
+      return date.toLocaleDateString(undefined, DAY);
+    case 'month':
+      return date.toLocaleDateString(undefined, MONTH);
+    case 'moment':
+      return date.toLocaleString(undefined, MOMENT);
+    case 'relative':
+      return relativeTime(date, new Date());
+  }
 }
 
 /** Under 60 minutes as minutes, under 1440 as hours, otherwise days (product.md §9). */

@@ -14,6 +14,7 @@ import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
 import { FeaturedSlider } from '../../../features/posts/featured-slider';
 import type { BlogSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
+import { useSession } from '../../../shared/session/session';
 import { siteName } from '../../../shared/site';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { ErrorState } from '../../../shared/ui/states';
@@ -22,9 +23,10 @@ const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
 
 export function HomePage() {
   const featured = useQuery(featuredQuery());
-  const trending = useQuery(recommendedQuery());
+  const session = useSession();
+  const recommended = useQuery(recommendedQuery());
   const latest = useQuery(blogsQuery({ page: 1, limit: HOME_SECTION }));
-  const failed = [featured, trending, latest].filter((query) => query.isError);
+  const failed = [featured, recommended, latest].filter((query) => query.isError);
 
   return (
     <div className="page">
@@ -42,7 +44,7 @@ export function HomePage() {
       ) : (
         <>
           <Featured blogs={featured.data?.featuredBlogs} />
-          <Section title="Trending Posts" query={trending} />
+          <Section title={session ? 'Recommended For You' : 'Trending Posts'} query={recommended} />
           <Section title="Latest Posts" query={latest} />
         </>
       )}

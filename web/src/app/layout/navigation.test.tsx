@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+
+import { currentSession, startSession } from '../../shared/session/session';
+import { apiServer } from '../../test/api-server';
+import { renderSite } from '../../test/render-site';
+import { sampleUser } from '../../test/sample-user';
+
+apiServer();
+
+async function bars() {
+  await screen.findByRole('heading', { level: 1 });
+  const [side, bottom] = screen.getAllByRole('navigation', { name: 'Main' });
+  if (!side || !bottom) {
+    throw new Error('a bar is missing');
+  }
+  return { side, bottom };
+}
+
+function names(bar: HTMLElement) {
+  return within(bar)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label') ?? link.textContent);
+}
+
+it('shows visitors what is public, and the way in', async () => {
+  renderSite('/recent');
+  const { side, bottom } = await bars();
+  expect(names(side)).toEqual(['Home', 'Trending', 'Treasure', 'Recent']);
+  expect(names(bottom)).toEqual(['Home', 'Trending', 'Treasure', 'Recent']);
+  expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
+});
+
+it('shows readers their own pages, who they are, and the way out', async () => {
+  startSession('t1', sampleUser());
+  renderSite('/recent');
+  const { side, bottom } = await bars();
+  const all = ['Home', 'Trending', 'Treasure', 'Recent', 'Bookmarks', 'Profile'];
+  expect(names(side)).toEqual(all);
+  expect(screen.getByRole('link', { name: 'Ada Walker' })).toHaveAttribute('href', '/profile');
+  expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+  expect(names(bottom)).toEqual(['Home', 'Trending', 'Treasure', 'Profile']);
+  await userEvent.click(within(bottom).getByRole('button', { name: 'More' }));
+  const more = await screen.findByRole('dialog', { name: 'More' });
+  expect(names(more)).toEqual(['Recent', 'Bookmarks']);
+  expect(within(more).getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+it.each(['/recent', '/bookmarks'])(
+  'logs out of %s to a login that remembers nothing',
+  async (path) => {
+    startSession('t1', sampleUser());
+    const router = renderSite(path);
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/login');
+    });
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(router.state.location.state).toBeNull();
+    expect(currentSession()).toBeNull();
+    expect(['token', 'user', 'expiresAt'].map((key) => localStorage.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  },
+);

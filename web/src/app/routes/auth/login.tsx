@@ -1,0 +1,37 @@
+import { CircleCheck } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+
+import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
+import { LoginForm } from '../../../features/auth/login-form';
+import { paths } from '../../../shared/paths';
+import { PageTitle } from '../../../shared/ui/page-title';
+
+export function LoginPage() {
+  const navigate = useNavigate();
+  const { message, ...state } = useAuthState();
+
+  function verify(email: string) {
+    const next: AuthState = { ...state, email, codeSentAt: Date.now() };
+    void navigate(paths.verifyEmail, { state: next });
+  }
+
+  return (
+    <>
+      <PageTitle title="Login">Login</PageTitle>
+      <p className="bare-lead">Like, bookmark and join the discussion.</p>
+      {message && (
+        <p role="status" className="form-note">
+          <CircleCheck aria-hidden />
+          {message}
+        </p>
+      )}
+      <LoginForm state={state} onCodeSent={verify} />
+      <p className="bare-foot">
+        Don&apos;t have an account?{' '}
+        <Link to={paths.signup} state={state}>
+          Sign up
+        </Link>
+      </p>
+    </>
+  );
+}

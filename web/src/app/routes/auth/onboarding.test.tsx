@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+
+import { currentSession, startSession } from '../../../shared/session/session';
+import { apiServer } from '../../../test/api-server';
+import { renderSite } from '../../../test/render-site';
+import { sampleUser } from '../../../test/sample-user';
+
+const server = apiServer();
+const newcomer = sampleUser({ onboarded: false, bio: '', profileImage: null });
+const avatars = ['Explorer', 'Analyst', 'Builder'].map((name) => ({
+  url: `/avatars/${name}.svg`,
+  name: `The ${name}`,
+  description: `What the ${name} does`,
+}));
+
+beforeEach(() => {
+  startSession('t1', newcomer);
+  server.get('/avatars', { success: true, avatars });
+});
+
+async function complete() {
+  await screen.findByText('The Explorer');
+  await userEvent.click(screen.getByRole('button', { name: 'Complete Profile' }));
+}
+
+it('turns through the avatars and wraps around', async () => {
+  renderSite('/onboarding');
+  expect(await screen.findByText('What the Explorer does')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous avatar' }));
+  expect(screen.getByText('The Builder')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next avatar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next avatar' }));
+  expect(screen.getByText('What the Analyst does')).toBeVisible();
+});
+
+it('shows what is known, and not the email for change', async () => {
+  renderSite('/onboarding');
+  expect(await screen.findByText("Let's get to know you better")).toBeVisible();
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Walker');
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  expect(screen.getByLabelText('Email')).toBeDisabled();
+  expect(screen.getByLabelText('Bio')).toHaveAttribute('rows', '3');
+  expect(screen.getByLabelText('X/Twitter')).toHaveAttribute('type', 'url');
+});
+
+it('prefers what the page before hands on', async () => {
+  const userData = sampleUser({ name: 'Ada L.', bio: 'Hello', profileImage: avatars[1] ?? null });
+  renderSite({ pathname: '/onboarding', state: { userData } });
+  expect(await screen.findByText('The Analyst')).toBeVisible();
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ada L.');
+  expect(screen.getByLabelText('Bio')).toHaveValue('Hello');
+});
+
+it('checks the name, then the bio, then the links', async () => {
+  renderSite('/onboarding');
+  const name = await screen.findByLabelText('Full Name');
+  await userEvent.clear(name);
+  await userEvent.type(name, '  ');
+  await userEvent.type(screen.getByLabelText('GitHub'), 'github');
+  await complete();
+  expect(name).toHaveAccessibleDescription('Name is required');
+  expect(name).toHaveFocus();
+  await userEvent.type(name, 'A');
+  expect(name).toHaveAccessibleDescription('Name must be at least 2 characters long');
+  await userEvent.type(name, 'da{Enter}');
+  const bio = screen.getByLabelText('Bio');
+  expect(bio).toHaveAccessibleDescription('Please add a short bio');
+  expect(bio).toHaveFocus();
+  expect(screen.getByLabelText('GitHub')).toHaveAccessibleDescription('Invalid URL format');
+});
+
+it('completes the profile, refreshes the session and leads home', async () => {
+  const user = sampleUser({ bio: 'Hello' });
+  const sent = server.post('/auth/complete-onboarding', { success: true, message: '', user });
+  const router = renderSite('/onboarding');
+  await userEvent.type(await screen.findByLabelText('Bio'), ' Hello ');
+  await userEvent.type(screen.getByLabelText('X/Twitter'), ' https://x.com/ada ');
+  await complete();
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/');
+  });
+  const socialLinks = { website: '', github: '', linkedin: '', twitter: 'https://x.com/ada' };
+  expect(sent).toEqual([
+    { userId: 'u1', name: 'Ada Walker', bio: 'Hello', profileImage: avatars[0], socialLinks },
+  ]);
+  expect(currentSession()).toEqual({ token: 't1', user });
+});
+
+it('leads back to where the reader came from', async () => {
+  server.post('/auth/complete-onboarding', { success: true, message: '', user: sampleUser() });
+  const router = renderSite({ pathname: '/onboarding', state: { from: '/recent' } });
+  await userEvent.type(await screen.findByLabelText('Bio'), 'Hello');
+  await complete();
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/recent');
+  });
+});
+
+it('says what the server says below the button, else its own words', async () => {
+  server.refuse('/auth/complete-onboarding', 403, 'Not yours');
+  renderSite('/onboarding');
+  await userEvent.type(await screen.findByLabelText('Bio'), 'Hello');
+  await complete();
+  expect(await screen.findByText('Not yours')).toBeVisible();
+  server.use(http.post('*/api/auth/complete-onboarding', () => HttpResponse.error()));
+  await complete();
+  const failed = await screen.findByText('Failed to complete onboarding. Please try again.');
+  const button = screen.getByRole('button', { name: 'Complete Profile' });
+  expect(button.compareDocumentPosition(failed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('offers to load the avatars again', async () => {
+  server.use(http.get('*/api/avatars', () => HttpResponse.json({}, { status: 500 })));
+  renderSite('/onboarding');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.get('/avatars', { success: true, avatars });
+  await userEvent.click(again);
+  expect(await screen.findByText('The Explorer')).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+
+import { apiServer } from '../../../test/api-server';
+import { renderSite } from '../../../test/render-site';
+
+const server = apiServer();
+const EMAIL = 'ada@example.org';
+const known = { pathname: '/reset-password', state: { email: EMAIL, from: '/recent' } };
+
+async function fillIn(code: string, password: string, confirmation: string) {
+  await userEvent.click(await screen.findByLabelText('Digit 1 of 6'));
+  await userEvent.keyboard(code);
+  await userEvent.type(screen.getByLabelText('New Password'), password);
+  await userEvent.type(screen.getByLabelText('Confirm Password'), confirmation);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+}
+
+it('asks for the code by email, and goes on with the address', async () => {
+  const sent = server.post('/auth/forgot-password', { success: true, message: 'On its way' });
+  const router = renderSite('/forgot-password');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send reset code' }));
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await userEvent.type(screen.getByLabelText('Email'), `${EMAIL}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(router.state.location.state).toMatchObject({ email: EMAIL });
+  expect(sent).toEqual([{ email: EMAIL }]);
+});
+
+it('says when no code could be asked for', async () => {
+  server.use(http.post('*/api/auth/forgot-password', () => HttpResponse.error()));
+  renderSite('/forgot-password');
+  await userEvent.type(await screen.findByLabelText('Email'), `${EMAIL}{Enter}`);
+  expect(await screen.findByText('Failed to send reset code')).toBeVisible();
+});
+
+it('asks for a complete code first, then for passwords that match', async () => {
+  renderSite(known);
+  await fillIn('12345', 'new-secret', 'other');
+  expect(await screen.findByText('Please enter the complete verification code')).toBeVisible();
+  expect(screen.getByLabelText('Digit 6 of 6')).toHaveFocus();
+  expect(screen.getByLabelText('Confirm Password')).toHaveAccessibleDescription(
+    'Passwords do not match',
+  );
+  await userEvent.keyboard('6');
+  await userEvent.clear(screen.getByLabelText('Confirm Password'));
+  await userEvent.type(screen.getByLabelText('Confirm Password'), 'new-secret');
+  await waitFor(() => {
+    expect(screen.getByLabelText('Confirm Password')).toBeValid();
+  });
+  expect(screen.queryByText(/complete verification code/)).not.toBeInTheDocument();
+});
+
+it('asks for 8 characters', async () => {
+  renderSite(known);
+  await fillIn('123456', 'short', 'short');
+  expect(await screen.findByText('Password must be at least 8 characters long')).toBeVisible();
+  expect(screen.getByLabelText('New Password')).toHaveFocus();
+});
+
+it('sets the password, and login says so and knows the way back', async () => {
+  const message = 'Your password has been reset. Please login.';
+  const sent = server.post('/auth/reset-password', { success: true, message });
+  const router = renderSite(known);
+  await fillIn('123456', 'new-secret', 'new-secret');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(sent).toEqual([{ email: EMAIL, otp: '123456', newPassword: 'new-secret' }]);
+  expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
+  expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/recent' } });
+});
+
+it('keeps everything when the server refuses the code', async () => {
+  const message = 'Verification code has expired';
+  server.refuse('/auth/reset-password', 400, message, { errors: { otp: message } });
+  renderSite(known);
+  await fillIn('123456', 'new-secret', 'new-secret');
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText('Digit 1 of 6')).toHaveValue('1');
+  expect(screen.getByLabelText('New Password')).toHaveValue('new-secret');
+});
+
+it('has its own words where the server has none', async () => {
+  server.use(http.post('*/api/auth/reset-password', () => HttpResponse.error()));
+  renderSite(known);
+  await fillIn('123456', 'new-secret', 'new-secret');
+  expect(await screen.findByText('Failed to reset password')).toBeVisible();
+});
+
+it('asks for the email on another device', async () => {
+  const sent = server.post('/auth/reset-password', { success: true, message: 'Done' });
+  renderSite('/reset-password');
+  await fillIn('123456', 'new-secret', 'new-secret');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await userEvent.keyboard(`${EMAIL}{Enter}`);
+  await waitFor(() => {
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { currentSession, startSession } from '../../../shared/session/session';
+import { apiServer } from '../../../test/api-server';
+import { renderSite } from '../../../test/render-site';
+import { sampleUser } from '../../../test/sample-user';
+
+const server = apiServer();
+const EMAIL = 'ada@example.org';
+const newcomer = sampleUser({ onboarded: false });
+const verified = { success: true, message: 'Your email is verified', token: 't1', user: newcomer };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(state: object | null = { email: EMAIL, codeSentAt: Date.now() }) {
+  return renderSite({ pathname: '/verify-email', state });
+}
+
+async function enter(code: string) {
+  await userEvent.click(await screen.findByLabelText('Digit 1 of 6'));
+  await userEvent.keyboard(code);
+}
+
+it('can be submitted once all six digits are there', async () => {
+  open();
+  await enter('12345');
+  expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Please enter all 6 digits')).toBeVisible();
+  expect(screen.getByLabelText('Digit 6 of 6')).toHaveFocus();
+  await userEvent.keyboard('6');
+  expect(screen.getByRole('button', { name: 'Verify' })).toBeEnabled();
+  expect(screen.queryByText('Please enter all 6 digits')).not.toBeInTheDocument();
+});
+
+it('starts the session of a new account and leads to onboarding', async () => {
+  const sent = server.post('/auth/verify-otp', verified);
+  const router = open({ email: EMAIL, from: '/recent' });
+  await enter('123456{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  expect(sent).toEqual([{ email: EMAIL, otp: '123456' }]);
+  expect(currentSession()?.token).toBe('t1');
+  expect(router.state.location.state).toEqual({ from: '/recent', userData: newcomer });
+});
+
+it('clears the boxes and says what the server says when it was not the code', async () => {
+  const message = 'Invalid verification code';
+  server.refuse('/auth/verify-otp', 400, message, { errors: { otp: message } });
+  open();
+  await enter('123456{Enter}');
+  expect(await screen.findByText(message)).toBeVisible();
+  const first = screen.getByLabelText('Digit 1 of 6');
+  expect(first).toHaveValue('');
+  expect(first).toHaveFocus();
+  expect(first).toHaveAccessibleDescription(message);
+  await userEvent.keyboard('1');
+  expect(screen.queryByText(message)).not.toBeInTheDocument();
+});
+
+it('has its own words where the server has none', async () => {
+  server.use(http.post('*/api/auth/verify-otp', () => HttpResponse.error()));
+  open();
+  await enter('123456{Enter}');
+  expect(await screen.findByText('Verification failed')).toBeVisible();
+  expect(screen.getByLabelText('Digit 6 of 6')).toHaveValue('');
+});
+
+it('confirms the new address of a signed-in reader and leads to the profile', async () => {
+  startSession('t0', sampleUser({ pendingEmail: 'new@example.org' }));
+  const user = sampleUser({ email: 'new@example.org' });
+  const sent = server.post('/auth/verify-otp', { ...verified, user });
+  const router = open(null);
+  await enter('123456{Enter}');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/profile');
+  });
+  expect(sent).toEqual([{ email: 'new@example.org', otp: '123456' }]);
+  expect(await screen.findByText('Your email is verified')).toBeVisible();
+  expect(currentSession()).toEqual({ token: 't1', user });
+});
+
+it('asks for the email when it was opened without one', async () => {
+  const sent = server.post('/auth/verify-otp', verified);
+  open(null);
+  await enter('123456{Enter}');
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await userEvent.type(screen.getByLabelText('Email'), `${EMAIL}{Enter}`);
+  await waitFor(() => {
+    expect(sent).toEqual([{ email: EMAIL, otp: '123456' }]);
+  });
+});
+
+it('offers another code after 60 s, counted from when the last one was sent', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const sent = server.post('/auth/resend-otp', { success: true, message: 'A new code was sent' });
+  open({ email: EMAIL, codeSentAt: Date.now() - 20_000 });
+  expect(await screen.findByRole('button', { name: /^Resend code in (40|39)s$/ })).toBeDisabled();
+  act(() => {
+    vi.advanceTimersByTime(41_000);
+  });
+  const resend = screen.getByRole('button', { name: 'Resend code' });
+  expect(resend).toBeEnabled();
+  fireEvent.click(resend);
+  expect(await screen.findByText('A new code was sent')).toBeVisible();
+  expect(sent).toEqual([{ email: EMAIL }]);
+  expect(screen.getByRole('button', { name: /^Resend code in (60|59)s$/ })).toBeDisabled();
+});
+
+it('waits as long as the server says', async () => {
+  server.refuse('/auth/resend-otp', 429, 'Please wait', { headers: { 'retry-after': '17' } });
+  open({ email: EMAIL });
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  expect(await screen.findByText('Please wait')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resend code in 17s' })).toBeDisabled();
+});
+
+it('says when no code could be sent, and needs an address for it', async () => {
+  server.use(http.post('*/api/auth/resend-otp', () => HttpResponse.error()));
+  open(null);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+  const email = screen.getByLabelText('Email');
+  await waitFor(() => {
+    expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  });
+  await userEvent.type(email, EMAIL);
+  await userEvent.click(screen.getByRole('button', { name: 'Resend code' }));
+  expect(await screen.findByText('Failed to resend code')).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { ComponentProps } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+
+import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
+import { VerifyEmailForm } from '../../../features/auth/verify-email-form';
+import { paths } from '../../../shared/paths';
+import { cameFrom } from '../../../shared/session/login-prompt';
+import { startSession, useSession } from '../../../shared/session/session';
+import { PageTitle } from '../../../shared/ui/page-title';
+
+type Verified = ComponentProps<typeof VerifyEmailForm>['onVerified'];
+
+/** Confirms the address of a new account, or a new address of the reader who is signed in. */
+export function VerifyEmailPage() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const { from, email: mailedTo, codeSentAt } = useAuthState();
+  const email = mailedTo ?? session?.user.pendingEmail ?? undefined;
+
+  const goOn: Verified = ({ token, user, message }) => {
+    startSession(token, user);
+    if (session) {
+      toast.success(message);
+      void navigate(paths.ownProfile, { replace: true });
+    } else if (user.onboarded) {
+      void navigate(cameFrom({ from }), { replace: true });
+    } else {
+      void navigate(paths.onboarding, { replace: true, state: { from, userData: user } });
+    }
+  };
+
+  function remember(address: string) {
+    const state: AuthState = { from, email: address, codeSentAt: Date.now() };
+    void navigate(paths.verifyEmail, { replace: true, state });
+  }
+
+  return (
+    <>
+      <PageTitle title="Verify email">Verify your email</PageTitle>
+      <p className="bare-lead">
+        {email ? (
+          <>
+            Enter the 6-digit code that we sent to <strong>{email}</strong>.
+          </>
+        ) : (
+          'Enter your email and the 6-digit code that we sent to it.'
+        )}
+      </p>
+      <VerifyEmailForm
+        email={email}
+        codeSentAt={codeSentAt}
+        onVerified={goOn}
+        onCodeSent={remember}
+      />
+      <p className="bare-foot">
+        {session ? (
+          <Link to={paths.ownProfile}>Back to Profile</Link>
+        ) : (
+          <Link to={paths.login} state={{ from } satisfies AuthState}>
+            Back to Login
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+
+import { BOOKMARKS_PAGE, bookmarksQuery } from '../../../features/posts/api';
+import { BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { BookmarkedGrid } from '../../../features/posts/bookmarked-grid';
+import { messageFor } from '../../../shared/api/errors';
+import { pageIn } from '../../../shared/page-in-address';
+import { paths } from '../../../shared/paths';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { Pagination } from '../../../shared/ui/pagination';
+import { EmptyState, ErrorState } from '../../../shared/ui/states';
+
+const FAILED = 'Failed to load bookmarks';
+
+export function BookmarksPage() {
+  const [address] = useSearchParams();
+  return (
+    <div className="page">
+      <PageTitle title="Bookmarks">Bookmarks</PageTitle>
+      <p className="page-lead">The posts that you keep for later, the last one first.</p>
+      <BookmarkList page={pageIn(address)} />
+    </div>
+  );
+}
+
+function BookmarkList({ page }: { page: number }) {
+  const bookmarks = useQuery(bookmarksQuery(page));
+  const { error, errorUpdatedAt } = bookmarks;
+
+  useEffect(() => {
+    if (error) {
+      toast.error(messageFor(error, FAILED));
+    }
+  }, [error, errorUpdatedAt]);
+
+  if (bookmarks.data === undefined) {
+    return error ? (
+      <ErrorState message={messageFor(error, FAILED)} onRetry={() => void bookmarks.refetch()} />
+    ) : (
+      <BlogGridSkeleton count={BOOKMARKS_PAGE} />
+    );
+  }
+  const { bookmarks: blogs, total, totalPages } = bookmarks.data;
+  if (total === 0) {
+    return (
+      <EmptyState icon={Bookmark} title="No bookmarked blogs yet.">
+        <Link to={paths.treasure()} className="button">
+          Explore blogs
+        </Link>
+      </EmptyState>
+    );
+  }
+  // The last bookmark of the last page was taken away, or the address is old.
+  if (page > totalPages && !bookmarks.isPlaceholderData) {
+    return <Navigate to={paths.bookmarksPage(totalPages)} replace />;
+  }
+  return (
+    <div aria-busy={bookmarks.isPlaceholderData}>
+      <BookmarkedGrid key={page} blogs={blogs} />
+      <Pagination page={page} totalPages={totalPages} to={paths.bookmarksPage} />
+    </div>
+  );
+}

@@ -1,0 +1,290 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { User } from '../../../shared/api/types';
+import { currentSession, startSession } from '../../../shared/session/session';
+import { renderSite } from '../../../test/render-site';
+import { sampleProfileComment } from '../../../test/sample-profile-comment';
+import { sampleUser } from '../../../test/sample-user';
+
+const MENTOR = { url: '/avatars/mentor.svg', name: 'The Mentor', description: 'Explains.' };
+const BUILDER = { url: '/avatars/builder.svg', name: 'The Builder', description: 'Ships.' };
+
+const server = setupServer();
+let sent: unknown[] = [];
+let known: User = sampleUser();
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'bypass' });
+});
+beforeEach(() => {
+  sent = [];
+  signIn(sampleUser());
+  server.use(
+    http.get('*/api/users/profile/u1', () => HttpResponse.json(known)),
+    http.get('*/api/users/u1/comments', () => HttpResponse.json([sampleProfileComment(1)])),
+    http.get('*/api/avatars', () =>
+      HttpResponse.json({ success: true, avatars: [MENTOR, BUILDER] }),
+    ),
+    http.get('*/api/blogs*', () => HttpResponse.json({}, { status: 500 })),
+  );
+});
+afterEach(() => {
+  server.resetHandlers();
+});
+afterAll(() => {
+  server.close();
+});
+
+function signIn(user: User) {
+  known = user;
+  startSession('token', user);
+}
+
+/** What the server answers when the profile is changed. */
+function onChange(answer: () => Response) {
+  server.use(
+    http.patch('*/api/users/u1/profile', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+}
+
+function changed(changes: Partial<User>) {
+  return () => {
+    known = sampleUser(changes);
+    return HttpResponse.json({ success: true, user: known, message: 'x' });
+  };
+}
+
+async function openForm() {
+  const router = renderSite('/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  return router;
+}
+
+async function fill(label: string, text: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  if (text !== '') {
+    await userEvent.type(screen.getByLabelText(label), text);
+  }
+}
+
+async function save() {
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+}
+
+describe('the own profile', () => {
+  it('shows the reader and what they said, with the ways on', async () => {
+    renderSite('/profile');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Walker' })).toBeVisible();
+    expect(screen.getByText('ada@example.org')).toBeVisible();
+    expect(await screen.findByText('Comment 1')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'My Comments' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View Discussion' })).toHaveAttribute(
+      'href',
+      '/blog/b1#comment-c1',
+    );
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Bookmarks' })).toHaveAttribute('href', '/bookmarks');
+    await userEvent.click(main.getByRole('button', { name: 'Logout' }));
+    expect(currentSession()).toBeNull();
+  });
+
+  it('says what failed when the reader cannot be fetched', async () => {
+    server.use(
+      http.get('*/api/users/profile/u1', () => HttpResponse.json({}, { status: 500 }), {
+        once: true,
+      }),
+    );
+    renderSite('/profile');
+    expect(await screen.findByText('Failed to fetch user data')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Walker' })).toBeVisible();
+  });
+
+  it('tells of an address that waits for its code, and can call it off', async () => {
+    signIn(sampleUser({ pendingEmail: 'new@example.org' }));
+    onChange(changed({}));
+    renderSite('/profile');
+    const notice = await screen.findByText('new@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the present one' }));
+    await waitFor(() => {
+      expect(notice).not.toBeInTheDocument();
+    });
+    expect(sent).toEqual([{ email: 'ada@example.org' }]);
+  });
+
+  it('leads to the page for the code with the address', async () => {
+    signIn(sampleUser({ pendingEmail: 'new@example.org' }));
+    const router = renderSite('/profile');
+    await userEvent.click(await screen.findByRole('link', { name: 'Enter code' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/verify-email');
+    });
+    expect(router.state.location.state).toEqual({ email: 'new@example.org' });
+  });
+});
+
+describe('the form of the profile', () => {
+  it('saves what was changed, and shows it everywhere', async () => {
+    onChange(changed({ name: 'Ada W.' }));
+    await openForm();
+    await fill('Name', ' Ada W. ');
+    await fill('Website', 'ada.example.org');
+    await save();
+    expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ada W.' })).toBeVisible();
+    expect(sent).toEqual([
+      {
+        name: 'Ada W.',
+        bio: 'Walks through forms.',
+        socialLinks: { website: 'https://ada.example.org', github: '', linkedin: '', x: '' },
+      },
+    ]);
+    expect(currentSession()?.user.name).toBe('Ada W.');
+    expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
+  });
+
+  it.each([
+    ['Name', '', 'Name is required'],
+    ['Name', ' A ', 'Name must be at least 2 characters'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'ada@', 'Invalid email format'],
+    ['GitHub', 'not a link', 'Invalid URL format'],
+    ['X', 'javascript:alert(1)', 'Invalid URL format'],
+  ])('refuses for %s "%s": %s', async (label, text, message) => {
+    await openForm();
+    await fill(label, text);
+    await save();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+      expect.stringContaining(message),
+    );
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it('counts the bio, and refuses one that is too long', async () => {
+    await openForm();
+    const bio = screen.getByLabelText('Bio');
+    expect(bio).toHaveAccessibleDescription('20/500');
+    await userEvent.clear(bio);
+    await userEvent.click(bio);
+    await userEvent.paste('x'.repeat(501));
+    await save();
+    expect(await screen.findByText('Bio must be less than 500 characters')).toBeVisible();
+  });
+
+  it('leads to the page for the code after a new address', async () => {
+    onChange(changed({ pendingEmail: 'new@example.org' }));
+    const router = await openForm();
+    await fill('Email', 'new@example.org');
+    await save();
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/verify-email');
+    });
+    expect(router.state.location.state).toEqual({ email: 'new@example.org' });
+    expect(sent).toEqual([expect.objectContaining({ email: 'new@example.org' })]);
+  });
+
+  it('puts what the server refuses on its field, and keeps what was typed', async () => {
+    const message = 'Email is already registered';
+    onChange(() =>
+      HttpResponse.json({ success: false, message, errors: { email: message } }, { status: 409 }),
+    );
+    await openForm();
+    await fill('Email', 'taken@example.org');
+    await save();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('taken@example.org');
+  });
+
+  it('says that it failed', async () => {
+    onChange(() => HttpResponse.json({}, { status: 500 }));
+    await openForm();
+    await save();
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible();
+  });
+
+  it('takes the picture that is pressed', async () => {
+    server.use(
+      http.patch('*/api/users/u1/profile-picture', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ success: true, profileImage: BUILDER });
+      }),
+    );
+    await openForm();
+    expect(await screen.findByRole('button', { name: 'The Mentor', pressed: true })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'The Builder' }));
+    expect(await screen.findByText('Profile picture updated successfully!')).toBeInTheDocument();
+    expect(sent).toEqual([{ profileImage: BUILDER }]);
+    expect(screen.getByRole('img', { name: 'The Builder' })).toHaveAttribute('src', BUILDER.url);
+    expect(currentSession()?.user.profileImage).toEqual(BUILDER);
+  });
+
+  it('keeps the picture when another could not be taken', async () => {
+    server.use(
+      http.patch('*/api/users/u1/profile-picture', () => HttpResponse.json({}, { status: 500 })),
+    );
+    await openForm();
+    await userEvent.click(await screen.findByRole('button', { name: 'The Builder' }));
+    expect(await screen.findByText('Failed to update profile picture')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'The Mentor', pressed: true })).toBeVisible();
+  });
+});
+
+describe('deleting the account', () => {
+  async function openDialog() {
+    const router = renderSite('/profile');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
+    return { router, dialog };
+  }
+
+  it('asks for the password, and says when it is wrong', async () => {
+    const message = 'Incorrect password';
+    server.use(
+      http.delete('*/api/users/u1', async ({ request }) => {
+        sent.push(await request.json());
+        const errors = { password: message };
+        return HttpResponse.json({ success: false, message, errors }, { status: 400 });
+      }),
+    );
+    const { dialog } = await openDialog();
+    expect(dialog.getByText(/ada@example.org/)).toBeVisible();
+    expect(dialog.getByLabelText('Password')).toHaveFocus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText('Please enter your password')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}');
+    expect(await dialog.findByText(message)).toBeVisible();
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it('ends the session and leads home', async () => {
+    server.use(
+      http.delete('*/api/users/u1', () =>
+        HttpResponse.json({ success: true, message: 'Your account has been deleted' }),
+      ),
+    );
+    const { router, dialog } = await openDialog();
+    await userEvent.type(dialog.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByText('Your account has been deleted')).toBeInTheDocument();
+    expect(currentSession()).toBeNull();
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/');
+    });
+  });
+
+  it('is called off', async () => {
+    const { dialog } = await openDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(currentSession()).not.toBeNull();
+  });
+});

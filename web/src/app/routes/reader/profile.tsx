@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, LogOut, Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+
+import { ownProfileQuery } from '../../../features/profile/api';
+import { DeleteAccount } from '../../../features/profile/delete-account';
+import { EditProfile } from '../../../features/profile/edit-profile';
+import { PendingEmail } from '../../../features/profile/pending-email';
+import { ProfileHead } from '../../../features/profile/profile-head';
+import { ProfileFailure } from '../../../features/profile/profile-states';
+import { SaidComments } from '../../../features/profile/said-comments';
+import { messageFor } from '../../../shared/api/errors';
+import type { User } from '../../../shared/api/types';
+import { paths } from '../../../shared/paths';
+import { useSession } from '../../../shared/session/session';
+import { useLogout } from '../../../shared/session/use-logout';
+
+type Mode = 'shown' | 'editing' | 'edited';
+
+/** The reader's own profile; the guard of the page keeps visitors out. */
+export function ProfilePage() {
+  const session = useSession();
+  return session && <OwnProfile user={session.user} />;
+}
+
+/** Shows what the session knows at once; what the server says goes into the session. */
+function OwnProfile({ user }: { user: User }) {
+  const [mode, setMode] = useState<Mode>('shown');
+  const isEditing = mode === 'editing';
+  const fetched = useQuery(ownProfileQuery(user._id));
+  if (user._id === '') {
+    return <ProfileFailure message="User ID not found" onRetry={reload} />;
+  }
+  // Whoever is writing already must not lose that.
+  if (fetched.isLoadingError && !isEditing) {
+    return (
+      <ProfileFailure
+        message={messageFor(fetched.error, 'Failed to fetch user data')}
+        onRetry={() => void fetched.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="page profile">
+      {user.pendingEmail && <PendingEmail user={user} pendingEmail={user.pendingEmail} />}
+      <ProfileHead
+        user={user}
+        actions={
+          !isEditing && (
+            <EditButton
+              takesFocus={mode === 'edited'}
+              onEdit={() => {
+                setMode('editing');
+              }}
+            />
+          )
+        }
+      />
+      <PhoneActions />
+      {isEditing && (
+        <EditProfile
+          user={user}
+          onDone={() => {
+            setMode('edited');
+          }}
+        />
+      )}
+      <SaidComments userId={user._id} title="My Comments" />
+      <DeleteAccount user={user} />
+    </div>
+  );
+}
+
+type EditButtonProps = { takesFocus: boolean; onEdit: () => void };
+
+/** Takes the focus back from the form that it opened. */
+function EditButton({ takesFocus, onEdit }: EditButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) {
+      button.current?.focus();
+    }
+  }, [takesFocus]);
+  return (
+    <button ref={button} type="button" className="button" onClick={onEdit}>
+      <Pencil aria-hidden />
+      Edit Profile
+    </button>
+  );
+}
+
+/** What the bar of a phone has no room for (product.md §2). */
+function PhoneActions() {
+  const logOut = useLogout();
+  return (
+    <div className="profile-phone-actions">
+      <Link to={paths.bookmarks} className="button">
+        <Bookmark aria-hidden />
+        Bookmarks
+      </Link>
+      <button type="button" className="button" onClick={logOut}>
+        <LogOut aria-hidden />
+        Logout
+      </button>
+    </div>
+  );
+}
+
+function reload() {
+  window.location.reload();
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+
+import { profileQuery } from '../../../features/profile/api';
+import { LoginRequired } from '../../../features/profile/login-required';
+import { ProfileHead, ProfileSkeleton } from '../../../features/profile/profile-head';
+import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profile-states';
+import { SaidComments } from '../../../features/profile/said-comments';
+import { isNotFound, messageFor } from '../../../shared/api/errors';
+import { paths } from '../../../shared/paths';
+import { useSession } from '../../../shared/session/session';
+import { useDocumentTitle } from '../../../shared/ui/page-title';
+
+/** A reader as others see them; visitors are asked to sign in first. */
+export function PublicProfilePage() {
+  const { userId = '' } = useParams();
+  const session = useSession();
+  return session ? (
+    <PublicProfile key={userId} userId={userId} isOwn={session.user._id === userId} />
+  ) : (
+    <Closed />
+  );
+}
+
+function Closed() {
+  useDocumentTitle('Login Required');
+  return (
+    <div className="page profile">
+      <ProfileSkeleton />
+      <LoginRequired />
+    </div>
+  );
+}
+
+function PublicProfile({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const { data: user, error, refetch } = useQuery(profileQuery(userId));
+  if (isNotFound(error)) {
+    return <ProfileNotFound />;
+  }
+  if (user) {
+    return (
+      <div className="page profile">
+        <ProfileHead user={user} actions={isOwn && <EditLink />} />
+        <SaidComments userId={userId} title="Comments" />
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <ProfileFailure
+        message={messageFor(error, 'Failed to fetch profile')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className="page profile">
+      <ProfileSkeleton />
+    </div>
+  );
+}
+
+function EditLink() {
+  return (
+    <Link to={paths.ownProfile} className="button">
+      <Pencil aria-hidden />
+      Edit
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { answered, api } from '../../shared/api/client';
+
+export type Account = { name: string; email: string; password: string };
+export type Reset = { email: string; otp: string; newPassword: string };
+
+export function login(email: string, password: string) {
+  return answered(api.POST('/auth/login', { body: { email, password } }));
+}
+
+export function register(account: Account) {
+  return answered(api.POST('/auth/register', { body: account }));
+}
+
+export function verifyCode(email: string, otp: string) {
+  return answered(api.POST('/auth/verify-otp', { body: { email, otp } }));
+}
+
+export function resendCode(email: string) {
+  return answered(api.POST('/auth/resend-otp', { body: { email } }));
+}
+
+export function sendResetCode(email: string) {
+  return answered(api.POST('/auth/forgot-password', { body: { email } }));
+}
+
+export function resetPassword(reset: Reset) {
+  return answered(api.POST('/auth/reset-password', { body: reset }));
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+
+import { ApiError, messageFor } from '../../shared/api/errors';
+import { FormError } from '../../shared/form/form-error';
+import { resendCode } from './api';
+import './auth.css';
+import { useCountdown } from './use-countdown';
+
+/** The pause between two codes (product.md §9). */
+const COOLDOWN_SECONDS = 60;
+
+type Props = {
+  sentAt: number | undefined;
+  /** The address to send to; null when what was typed is none. */
+  askEmail: () => Promise<string | null>;
+  onSent: (email: string) => void;
+};
+
+/** Sends another code, once the last one had time to arrive. */
+export function ResendCode({ sentAt, askEmail, onSent }: Props) {
+  const { left, restart } = useCountdown((sentAt ?? 0) + COOLDOWN_SECONDS * 1_000);
+  const [isSending, setSending] = useState(false);
+  const [answer, setAnswer] = useState<{ sent?: string; error?: string }>({});
+
+  async function send() {
+    const email = await askEmail();
+    if (email === null || isSending) {
+      return;
+    }
+    setSending(true);
+    try {
+      const { message } = await resendCode(email);
+      setAnswer({ sent: message });
+      restart(COOLDOWN_SECONDS);
+      onSent(email);
+    } catch (error) {
+      setAnswer({ error: messageFor(error, 'Failed to resend code') });
+      const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
+      // A longer wait, such as till tomorrow, the message tells better.
+      restart(wait <= COOLDOWN_SECONDS ? wait : 0);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="resend">
+      <p className="resend-line">
+        Nothing there? Check your spam.
+        <button
+          type="button"
+          className="link-button"
+          disabled={left > 0}
+          onClick={() => {
+            void send();
+          }}
+        >
+          {left > 0 ? `Resend code in ${left}s` : 'Resend code'}
+        </button>
+      </p>
+      <p role="status">{answer.sent}</p>
+      <FormError message={answer.error} />
+    </div>
+  );
+}

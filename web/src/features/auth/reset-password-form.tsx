@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+
+import { FormError } from '../../shared/form/form-error';
+import { PasswordField } from '../../shared/form/password-field';
+import { PasswordStrength } from '../../shared/form/password-strength';
+import { PASSWORD_LENGTH_MIN, isEmail, lengthOf } from '../../shared/form/rules';
+import { applyServerErrors } from '../../shared/form/server-errors';
+import { SubmitButton } from '../../shared/form/submit-button';
+import { TextField } from '../../shared/form/text-field';
+import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
+import { type Reset, resetPassword } from './api';
+import { INVALID_EMAIL, SHORT_PASSWORD } from './texts';
+
+const INCOMPLETE = 'Please enter the complete verification code';
+const NO_MATCH = 'Passwords do not match';
+
+type Values = Reset & { confirmation: string };
+
+type Props = {
+  /** The address that the code was mailed to, where it is known. */
+  email: string | undefined;
+  onReset: (message: string) => void;
+};
+
+/** Sets a new password with the code that was mailed. */
+export function ResetPasswordForm({ email, onReset }: Props) {
+  const strengthId = useId();
+  const { register, handleSubmit, setError, control, formState } = useForm<Values>({
+    defaultValues: { email: email ?? '', otp: EMPTY_CODE, newPassword: '', confirmation: '' },
+  });
+  // Registered in the order in which they stand, so that the first wrong one gets the focus.
+  const emailInput = register('email', { validate: (text) => isEmail(text) || INVALID_EMAIL });
+  const {
+    field: { ref: codeRef, value: code, onChange: setCode },
+  } = useController({
+    control,
+    name: 'otp',
+    rules: { validate: (digits) => isCompleteCode(digits) || INCOMPLETE },
+  });
+  const newPassword = useWatch({ control, name: 'newPassword' });
+  const { errors, isSubmitting } = formState;
+
+  async function submit({ email: address, otp, newPassword: password }: Values) {
+    try {
+      const reset = { email: address.trim(), otp, newPassword: password };
+      onReset((await resetPassword(reset)).message);
+    } catch (error) {
+      const known = ['otp', 'newPassword'] as const;
+      const fields = email === undefined ? (['email', ...known] as const) : known;
+      applyServerErrors(error, setError, fields, 'Failed to reset password');
+    }
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {email === undefined ? (
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          error={errors.email?.message}
+          {...emailInput}
+        />
+      ) : (
+        // Tells a password manager whose new password it is.
+        <input type="email" autoComplete="username" readOnly hidden {...emailInput} />
+      )}
+      <CodeBoxes
+        ref={codeRef}
+        label="Verification code"
+        value={code}
+        onChange={setCode}
+        error={errors.otp?.message}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        required
+        aria-describedby={strengthId}
+        error={errors.newPassword?.message}
+        {...register('newPassword', {
+          deps: 'confirmation',
+          validate: (text) => lengthOf(text) >= PASSWORD_LENGTH_MIN || SHORT_PASSWORD,
+        })}
+      />
+      <PasswordStrength id={strengthId} password={newPassword} />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation?.message}
+        {...register('confirmation', {
+          validate: (text, values) => text === values.newPassword || NO_MATCH,
+        })}
+      />
+      <FormError message={errors.root?.message} />
+      <SubmitButton isBusy={isSubmitting} busyText="Resetting...">
+        Reset Password
+      </SubmitButton>
+    </form>
+  );
+}

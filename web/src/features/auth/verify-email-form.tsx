@@ -1,0 +1,87 @@
+import { Controller, useForm, useWatch } from 'react-hook-form';
+
+import { FormError } from '../../shared/form/form-error';
+import { isEmail } from '../../shared/form/rules';
+import { applyServerErrors } from '../../shared/form/server-errors';
+import { SubmitButton } from '../../shared/form/submit-button';
+import { TextField } from '../../shared/form/text-field';
+import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
+import { verifyCode } from './api';
+import { ResendCode } from './resend-code';
+import { INVALID_EMAIL } from './texts';
+
+const INCOMPLETE = 'Please enter all 6 digits';
+
+type Values = { email: string; otp: string };
+
+type Props = {
+  /** The address that the code was mailed to, where it is known. */
+  email: string | undefined;
+  codeSentAt: number | undefined;
+  onVerified: (answer: Awaited<ReturnType<typeof verifyCode>>) => void;
+  onCodeSent: (email: string) => void;
+};
+
+/** Takes the six digits that show whose an address is. */
+export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: Props) {
+  const { register, handleSubmit, setError, setValue, getValues, trigger, control, formState } =
+    useForm<Values>({ defaultValues: { email: email ?? '', otp: EMPTY_CODE } });
+  const code = useWatch({ control, name: 'otp' });
+  const { errors, isSubmitting } = formState;
+
+  async function submit({ email: address, otp }: Values) {
+    if (!isCompleteCode(otp)) {
+      setError('otp', { message: INCOMPLETE }, { shouldFocus: true });
+      return;
+    }
+    try {
+      onVerified(await verifyCode(address.trim(), otp));
+    } catch (error) {
+      setValue('otp', EMPTY_CODE);
+      const fields = email === undefined ? (['email', 'otp'] as const) : (['otp'] as const);
+      applyServerErrors(error, setError, fields, 'Verification failed');
+    }
+  }
+
+  async function askEmail() {
+    const isGood = email !== undefined || (await trigger('email', { shouldFocus: true }));
+    return isGood ? getValues('email').trim() : null;
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+      {email === undefined && (
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...register('email', { validate: (text) => isEmail(text) || INVALID_EMAIL })}
+        />
+      )}
+      <Controller
+        control={control}
+        name="otp"
+        render={({ field: { value, onChange, ref } }) => (
+          <CodeBoxes
+            ref={ref}
+            label="Verification code"
+            value={value}
+            onChange={onChange}
+            error={errors.otp?.message}
+          />
+        )}
+      />
+      <FormError message={errors.root?.message} />
+      <SubmitButton
+        isBusy={isSubmitting}
+        busyText="Verifying..."
+        disabled={!isCompleteCode(code) && !isSubmitting}
+      >
+        Verify
+      </SubmitButton>
+      <ResendCode sentAt={codeSentAt} askEmail={askEmail} onSent={onCodeSent} />
+    </form>
+  );
+}

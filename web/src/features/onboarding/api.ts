@@ -1,0 +1,30 @@
+import { answered, api } from '../../shared/api/client';
+import type { ProfileImage, User } from '../../shared/api/types';
+
+export type OnboardingValues = {
+  name: string;
+  bio: string;
+  socialLinks: { website: string; github: string; linkedin: string; x: string };
+};
+
+/** Completes the profile of a new reader. */
+export async function completeOnboarding(
+  userId: string,
+  { name, bio, socialLinks }: OnboardingValues,
+  profileImage: ProfileImage,
+): Promise<User> {
+  const { website, github, linkedin, x } = socialLinks;
+  const body = {
+    userId,
+    name: name.trim(),
+    bio: bio.trim(),
+    profileImage,
+    socialLinks: {
+      website: website.trim(),
+      github: github.trim(),
+      linkedin: linkedin.trim(),
+      twitter: x.trim(),
+    },
+  };
+  return (await answered(api.POST('/auth/complete-onboarding', { body }))).user;
+}

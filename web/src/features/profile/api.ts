@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { answered, api } from '../../shared/api/client';
+import { USER_COMMENTS_KEY } from '../../shared/api/keys';
+import type { ProfileImage, User } from '../../shared/api/types';
+import { updateUser } from '../../shared/session/session';
+
+export const COMMENTS_PAGE = 20;
+
+export type ProfileChanges = {
+  name?: string;
+  email?: string;
+  bio?: string;
+  socialLinks?: { website: string; github: string; linkedin: string; x: string };
+};
+
+export function profileQuery(id: string) {
+  return queryOptions({
+    queryKey: ['profile', id],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/users/profile/{id}', { params: { path: { id } }, signal })),
+  });
+}
+
+/** The reader's own, which the session then knows too. */
+export function ownProfileQuery(id: string) {
+  return queryOptions({
+    queryKey: ['own-profile', id],
+    queryFn: async ({ signal }) => {
+      const user = await answered(
+        api.GET('/users/profile/{id}', { params: { path: { id } }, signal }),
+      );
+      updateUser(user);
+      return user;
+    },
+    staleTime: 0,
+    enabled: id !== '',
+  });
+}
+
+/** A bare array comes: a page that is not full is the last. */
+export function userCommentsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [USER_COMMENTS_KEY, id],
+    queryFn: ({ pageParam, signal }) =>
+      answered(
+        api.GET('/users/{id}/comments', {
+          params: { path: { id }, query: { page: pageParam, limit: COMMENTS_PAGE } },
+          signal,
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.length < COMMENTS_PAGE ? undefined : page + 1),
+  });
+}
+
+export async function changeProfile(id: string, changes: ProfileChanges): Promise<User> {
+  const { user } = await answered(
+    api.PATCH('/users/{id}/profile', { params: { path: { id } }, body: changes }),
+  );
+  return user;
+}
+
+export async function changePicture(id: string, picture: ProfileImage): Promise<ProfileImage> {
+  const { profileImage } = await answered(
+    api.PATCH('/users/{id}/profile-picture', {
+      params: { path: { id } },
+      body: { profileImage: picture },
+    }),
+  );
+  return profileImage;
+}
+
+export function deleteAccount(id: string, password: string) {
+  return answered(api.DELETE('/users/{id}', { params: { path: { id } }, body: { password } }));
+}

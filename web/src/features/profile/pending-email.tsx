@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { MailQuestion } from 'lucide-react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+
+import { messageFor } from '../../shared/api/errors';
+import type { User } from '../../shared/api/types';
+import { paths } from '../../shared/paths';
+import { changeProfile } from './api';
+import { useShowUser } from './use-show-user';
+
+type Props = { user: User; pendingEmail: string };
+
+/** A new address that waits for the code that was mailed to it. */
+export function PendingEmail({ user, pendingEmail }: Props) {
+  const showUser = useShowUser();
+  const callOff = useMutation({
+    mutationFn: () => changeProfile(user._id, { email: user.email }),
+    onSuccess: showUser,
+    onError: (error) => {
+      toast.error(messageFor(error, 'Failed to update profile'));
+    },
+  });
+  return (
+    <div className="notice" role="status">
+      <MailQuestion aria-hidden />
+      <p className="notice-text">
+        We mailed a code to <strong>{pendingEmail}</strong>. Your email stays {user.email} until you
+        enter it.
+      </p>
+      <div className="notice-actions">
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={callOff.isPending}
+          onClick={() => {
+            callOff.mutate();
+          }}
+        >
+          Keep the present one
+        </button>
+        <Link to={paths.verifyEmail} state={{ email: pendingEmail }} className="button">
+          Enter code
+        </Link>
+      </div>
+    </div>
+  );
+}

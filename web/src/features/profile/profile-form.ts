@@ -1,0 +1,97 @@
+/** What can be changed of a profile, and what it may hold (product.md §5). */
+import type { User } from '../../shared/api/types';
+import {
+  BIO_LENGTH_MAX,
+  LINK_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  NAME_LENGTH_MIN,
+  isEmail,
+  lengthOf,
+} from '../../shared/form/rules';
+import type { ProfileChanges } from './api';
+import { webAddress } from './shown-links';
+
+export type ProfileForm = {
+  name: string;
+  email: string;
+  bio: string;
+  socialLinks: { website: string; github: string; linkedin: string; x: string };
+};
+
+export const LINK_FIELDS = [
+  { name: 'website', label: 'Website', placeholder: 'https://example.org' },
+  { name: 'github', label: 'GitHub', placeholder: 'https://github.com/you' },
+  { name: 'linkedin', label: 'LinkedIn', placeholder: 'https://linkedin.com/in/you' },
+  { name: 'x', label: 'X', placeholder: 'https://x.com/you' },
+] as const;
+
+export const FIELDS = [
+  'name',
+  'email',
+  'bio',
+  'socialLinks.website',
+  'socialLinks.github',
+  'socialLinks.linkedin',
+  'socialLinks.x',
+] as const;
+
+export const rules = {
+  name: { validate: nameFault },
+  email: { validate: emailFault },
+  bio: { validate: bioFault },
+  link: { validate: linkFault },
+};
+
+export function formOf({ name, email, bio, socialLinks }: User): ProfileForm {
+  const { website, github, linkedin, x, twitter } = socialLinks;
+  return { name, email, bio, socialLinks: { website, github, linkedin, x: x || twitter } };
+}
+
+/** The email goes along only when it is another: sending the present one calls off a change that waits. */
+export function changesIn(form: ProfileForm, user: User): ProfileChanges {
+  const email = form.email.trim();
+  const { website, github, linkedin, x } = form.socialLinks;
+  return {
+    name: form.name.trim(),
+    bio: form.bio.trim(),
+    socialLinks: {
+      website: webAddress(website) ?? '',
+      github: webAddress(github) ?? '',
+      linkedin: webAddress(linkedin) ?? '',
+      x: webAddress(x) ?? '',
+    },
+    ...(email.toLowerCase() !== user.email.toLowerCase() && { email }),
+  };
+}
+
+function nameFault(text: string): string | true {
+  const length = lengthOf(text.trim());
+  if (length === 0) {
+    return 'Name is required';
+  }
+  if (length < NAME_LENGTH_MIN) {
+    return 'Name must be at least 2 characters';
+  }
+  return length <= NAME_LENGTH_MAX || 'Name must be at most 100 characters';
+}
+
+function emailFault(text: string): string | true {
+  if (text.trim() === '') {
+    return 'Email is required';
+  }
+  return isEmail(text) || 'Invalid email format';
+}
+
+function bioFault(text: string): string | true {
+  return lengthOf(text.trim()) <= BIO_LENGTH_MAX || 'Bio must be less than 500 characters';
+}
+
+function linkFault(text: string): string | true {
+  const address = webAddress(text);
+  const isFit =
+    text.trim() === '' ||
+    (address !== null &&
+      new URL(address).hostname.includes('.') &&
+      lengthOf(address) <= LINK_LENGTH_MAX);
+  return isFit || 'Invalid URL format';
+}

@@ -1,0 +1,69 @@
+import { CalendarDays, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { User } from '../../shared/api/types';
+import { ADMIN_PICTURE } from '../../shared/site';
+import { PageTitle } from '../../shared/ui/page-title';
+import { TimeStamp } from '../../shared/ui/time-stamp';
+import './profile.css';
+import { SocialLinks } from './social-links';
+
+const AVATAR_SIZE = 96;
+
+type Props = { user: User; actions?: ReactNode };
+
+/** Who a reader is. */
+export function ProfileHead({ user, actions }: Props) {
+  return (
+    <header className="profile-head">
+      <img
+        src={user.profileImage?.url ?? ADMIN_PICTURE}
+        alt={user.profileImage?.name ?? ''}
+        width={AVATAR_SIZE}
+        height={AVATAR_SIZE}
+        className="avatar profile-avatar"
+      />
+      <div className="profile-who">
+        <PageTitle title={user.name} className="profile-name">
+          {user.name}
+        </PageTitle>
+        <ul className="profile-facts">
+          <li>
+            <Mail aria-hidden />
+            <a href={`mailto:${user.email}`}>{user.email}</a>
+          </li>
+          <li>
+            <CalendarDays aria-hidden />
+            <span>
+              Joined <TimeStamp time={user.createdAt} form="month" />
+            </span>
+          </li>
+        </ul>
+      </div>
+      {actions && <div className="profile-actions">{actions}</div>}
+      <div className="profile-about">
+        <p className="profile-bio" dir="auto" data-missing={user.bio === '' || undefined}>
+          {user.bio || 'No bio provided'}
+        </p>
+        <SocialLinks links={user.socialLinks} />
+      </div>
+    </header>
+  );
+}
+
+/** The outline of a profile that is on its way, so that nothing jumps when it comes. */
+export function ProfileSkeleton() {
+  return (
+    <div className="profile-head" role="status" aria-label="Loading the profile">
+      <div className="skeleton profile-avatar" />
+      <div className="profile-who">
+        <div className="skeleton profile-skeleton-name" />
+        <div className="skeleton profile-skeleton-facts" />
+      </div>
+      <div className="profile-about">
+        <div className="skeleton skeleton-line" />
+        <div className="skeleton skeleton-line skeleton-short" />
+      </div>
+    </div>
+  );
+}

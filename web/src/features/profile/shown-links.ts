@@ -1,0 +1,23 @@
+import type { User } from '../../shared/api/types';
+
+export type ShownLink = { label: string; address: string };
+
+/** The links that are set; the old twitter one only where there is none for X (product.md §2). */
+export function shownLinks(links: User['socialLinks']): ShownLink[] {
+  return [
+    { label: 'Website', text: links.website },
+    { label: 'GitHub', text: links.github },
+    { label: 'LinkedIn', text: links.linkedin },
+    { label: 'X', text: links.x || links.twitter },
+  ].flatMap(({ label, text }) => {
+    const address = webAddress(text);
+    return address === null ? [] : [{ label, address }];
+  });
+}
+
+/** What was typed as an address of the web: https where nothing is said, nothing but http and https. */
+export function webAddress(text: string): string | null {
+  const typed = text.trim();
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  return typed !== '' && URL.canParse(address) ? address : null;
+}

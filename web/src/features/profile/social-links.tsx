@@ -1,0 +1,26 @@
+import { ArrowUpRight } from 'lucide-react';
+
+import type { User } from '../../shared/api/types';
+import { shownLinks } from './shown-links';
+
+export function SocialLinks({ links }: { links: User['socialLinks'] }) {
+  const shown = shownLinks(links);
+  return shown.length === 0 ? null : (
+    <ul className="profile-links" aria-label="Links">
+      {shown.map(({ label, address }) => (
+        <li key={label}>
+          <a
+            href={address}
+            className="chip"
+            title={address}
+            target="_blank"
+            rel="nofollow noopener noreferrer me"
+          >
+            {label}
+            <ArrowUpRight aria-hidden />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

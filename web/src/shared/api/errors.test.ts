@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+
+import { ApiError, messageFor } from './errors';
+
+it('keeps what a refusal says: its message, its fields and when to try again', () => {
+  const response = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
+  const body = { success: false, message: 'Too soon', errors: { email: 'Taken', other: 1 } };
+  const error = ApiError.from(response, body);
+  expect(error).toMatchObject({ status: 429, message: 'Too soon', retryAfter: 42 });
+  expect(error.fields).toEqual({ email: 'Taken' });
+});
+
+it('makes the best of an answer that is not ours', () => {
+  const error = ApiError.from(new Response(null, { status: 502 }), '<html>');
+  expect(error).toMatchObject({ status: 502, message: '', fields: {}, retryAfter: undefined });
+  expect(messageFor(error, 'It failed')).toBe('It failed');
+});

@@ -1,0 +1,3 @@
+/** Keys of answers that others than those who ask for them know to be out of date. */
+export const BOOKMARKS_KEY = 'bookmarks';
+export const USER_COMMENTS_KEY = 'user-comments';

@@ -1,0 +1,20 @@
+import type { ComponentPropsWithRef } from 'react';
+
+import { Field, type FieldProps } from './field';
+
+type Props = FieldProps & ComponentPropsWithRef<'input'>;
+
+/** A line of text; spread what `register(...)` gives on it. */
+export function TextField({ label, error, hint, ...input }: Props) {
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={hint}
+      id={input.id}
+      describedBy={input['aria-describedby']}
+    >
+      {(wiring) => <input type="text" {...input} {...wiring} className="field-control" />}
+    </Field>
+  );
+}

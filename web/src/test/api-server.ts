@@ -1,0 +1,43 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+type Refusal = { errors?: Record<string, string>; headers?: Record<string, string> };
+
+/** A server for the tests of a file; what a test does not say it answers with 404. */
+export function apiServer() {
+  const unknown = http.all('*/api/*', () => HttpResponse.json({ success: false }, { status: 404 }));
+  const server = setupServer(unknown);
+  beforeAll(() => {
+    server.listen();
+  });
+  afterEach(() => {
+    server.resetHandlers();
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  function get(path: string, body: JsonBodyType) {
+    server.use(http.get(`*/api${path}`, () => HttpResponse.json(body)));
+  }
+
+  /** Answers a call, and gives the bodies that are sent to it. */
+  function post(path: string, body: JsonBodyType, init: ResponseInit = {}): unknown[] {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`*/api${path}`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(body, init);
+      }),
+    );
+    return sent;
+  }
+
+  function refuse(path: string, status: number, message: string, more: Refusal = {}): unknown[] {
+    const { errors = null, headers = {} } = more;
+    return post(path, { success: false, message, errors }, { status, headers });
+  }
+
+  return { get, post, refuse, use: server.use.bind(server) };
+}
