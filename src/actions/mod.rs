@@ -6,4 +6,5 @@ pub mod housekeeping;
 pub mod import;
 pub mod one_time_codes;
 pub mod outbox;
+pub mod publish;
 pub mod sitemap;

@@ -1,9 +1,11 @@
 //! Floor 0: the HTML of posts. Pure functions: what is let in, and what is made from it.
 
+mod article;
 mod excerpt;
 mod sanitise;
 mod tokens;
 
+pub use article::{article, shows_nothing};
 pub use excerpt::{excerpt, read_minutes};
-pub use sanitise::sanitise;
-pub use tokens::{first_image, plain_text};
+pub use sanitise::{sanitise, with_pictures_stored};
+pub use tokens::{first_image, media_hashes, plain_text};

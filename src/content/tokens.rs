@@ -29,6 +29,16 @@ pub fn first_image(html: &str) -> Option<String> {
     tokenize(html, ImageSink::default()).address.into_inner()
 }
 
+/// The names of the pictures of this site that the text shows.
+pub fn media_hashes(html: &str) -> Vec<String> {
+    let addresses = tokenize(html, MediaSink::default()).addresses.into_inner();
+    addresses
+        .iter()
+        .filter_map(|address| address.strip_prefix("/media/")?.strip_suffix(".webp"))
+        .map(str::to_owned)
+        .collect()
+}
+
 /// The same HTML without frames that show nothing, and without text in those that show something.
 pub(super) fn without_empty_frames(html: &str) -> String {
     tokenize(html, FrameSink::default()).html.into_inner()
@@ -112,13 +122,34 @@ impl TokenSink for ImageSink {
             && &*tag.name == "img"
             && self.address.borrow().is_none()
         {
-            let source = tag.attrs.iter().find(|attribute| &*attribute.name.local == "src");
-            let address = source.map(|attribute| attribute.value.trim().to_owned());
-            *self.address.borrow_mut() =
-                address.filter(|address| address.starts_with("https://") || address.starts_with("http://"));
+            *self.address.borrow_mut() = source(&tag)
+                .filter(|address| address.starts_with("https://") || address.starts_with("http://"));
         }
         TokenSinkResult::Continue
     }
+}
+
+#[derive(Default)]
+struct MediaSink {
+    addresses: RefCell<Vec<String>>,
+}
+
+impl TokenSink for MediaSink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        if let Token::TagToken(tag) = token
+            && &*tag.name == "img"
+        {
+            self.addresses.borrow_mut().extend(source(&tag));
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+fn source(tag: &Tag) -> Option<String> {
+    let source = tag.attrs.iter().find(|attribute| &*attribute.name.local == "src");
+    source.map(|attribute| attribute.value.trim().to_owned())
 }
 
 /// Writes the tokens out again, all but empty frames. What it writes is sanitised once more.

@@ -33,6 +33,11 @@ impl Time {
         self.0.as_millisecond()
     }
 
+    /// The midnight (UTC) with which a day begins, counted from 1970-01-01.
+    pub fn from_day(day: i64) -> Self {
+        Self::from_milliseconds(day.saturating_mul(DAY_MILLISECONDS))
+    }
+
     /// Whole days since 1970-01-01 UTC.
     pub fn day(self) -> i64 {
         self.milliseconds().div_euclid(DAY_MILLISECONDS)

@@ -108,6 +108,14 @@ impl Cover {
         }
     }
 
+    /// Its address on the web, or its name among the pictures of this site.
+    pub fn parts(&self) -> (Option<&str>, Option<&str>) {
+        match self {
+            Self::Address(address) => (Some(address), None),
+            Self::Media { hash, .. } => (None, Some(hash)),
+        }
+    }
+
     /// Where its small form is, if it has one.
     pub fn small_url(&self) -> Option<String> {
         match self {
@@ -188,27 +196,17 @@ pub struct PostSummary {
     pub updated_at: Time,
 }
 
-/// A post that is about to be stored; its HTML has passed the sanitiser.
+/// What an author wrote, with what is made from it.
 #[derive(Debug, Clone)]
-pub struct NewPost {
-    /// Its name for ever.
-    pub id: PostId,
-    /// Must not be taken.
-    pub slug: Slug,
+pub struct Article {
     /// Its title.
     pub title: Title,
     /// What it is about.
     pub category: Category,
     /// In the author's order and spelling.
     pub tags: Vec<String>,
-    /// Its picture.
-    pub cover: Option<Cover>,
-    /// Who it is by.
-    pub author: AuthorId,
     /// Whether readers can see it.
     pub status: Status,
-    /// Whether it stands in the slider of the home page.
-    pub is_featured: bool,
     /// Sanitised.
     pub html: String,
     /// What the search reads of the title and of the words of `html`.
@@ -217,6 +215,23 @@ pub struct NewPost {
     pub excerpt: String,
     /// Minutes it takes to read.
     pub read_minutes: u32,
+}
+
+/// A post that is about to be stored.
+#[derive(Debug, Clone)]
+pub struct NewPost {
+    /// Its name for ever.
+    pub id: PostId,
+    /// Must not be taken.
+    pub slug: Slug,
+    /// What its author wrote.
+    pub article: Article,
+    /// Its picture.
+    pub cover: Option<Cover>,
+    /// Who it is by.
+    pub author: AuthorId,
+    /// Whether it stands in the slider of the home page.
+    pub is_featured: bool,
     /// When it was written.
     pub created_at: Time,
     /// When it was last changed.

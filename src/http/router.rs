@@ -8,7 +8,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi as _;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
@@ -17,6 +17,33 @@ use super::{AppState, assets, media, pages};
 
 /// The most bytes that a call may bring.
 const BODY_BYTES_MAX: usize = 64 * 1024;
+/// The most bytes that a post may bring, with the pictures that are written out in it.
+const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
+
+/// The client's pages (product.md §2), but for those of posts.
+const PAGES: [&str; 21] = [
+    "/",
+    "/trending",
+    "/treasure",
+    "/recent",
+    "/bookmarks",
+    "/profile",
+    "/profile/{id}",
+    "/login",
+    "/signup",
+    "/forgot-password",
+    "/verify-email",
+    "/reset-password",
+    "/onboarding",
+    "/admin/login",
+    "/admin/signup",
+    "/admin/dashboard",
+    "/admin/new-blog",
+    "/admin/posts",
+    "/admin/users",
+    "/admin/comments",
+    "/admin/settings",
+];
 
 /// Every call of the API, with its description.
 pub fn api_routes() -> OpenApiRouter<AppState> {
@@ -31,7 +58,12 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(blogs::bookmarks))
         .routes(routes!(blogs::bookmarks_status))
         .routes(routes!(blogs::likes_status))
-        .routes(routes!(blogs::detail))
+        .routes(routes!(blogs::admin_list))
+        .routes(routes!(blogs::admin_detail))
+        .routes(routes!(blogs::analytics))
+        .routes(routes!(blogs::create).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
+        .routes(routes!(blogs::update).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
+        .routes(routes!(blogs::detail, blogs::feature, blogs::remove))
         .routes(routes!(blogs::comments, blogs::add_comment))
         .routes(routes!(blogs::like_comment))
         .routes(routes!(blogs::view))
@@ -55,6 +87,12 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::login))
         .routes(routes!(admin::signup))
         .routes(routes!(admin::profile))
+        .routes(routes!(admin::settings, admin::update_settings))
+        .routes(routes!(admin::change_password))
+        .routes(routes!(admin::users))
+        .routes(routes!(admin::ban))
+        .routes(routes!(admin::comments))
+        .routes(routes!(admin::delete_comment))
         .routes(routes!(admin::username))
         .routes(routes!(avatars::list))
         .routes(routes!(health::health))
@@ -77,19 +115,8 @@ pub fn router(state: AppState) -> Router {
         .nest("/api", api)
         .route("/api/", any(api::unknown_path))
         .route("/media/{file}", get(media::picture))
-        .route("/", get(pages::found))
-        .route("/trending", get(pages::found))
-        .route("/treasure", get(pages::found))
-        .route("/recent", get(pages::found))
-        .route("/bookmarks", get(pages::found))
-        .route("/profile", get(pages::found))
-        .route("/profile/{id}", get(pages::found))
-        .route("/login", get(pages::found))
-        .route("/signup", get(pages::found))
-        .route("/forgot-password", get(pages::found))
-        .route("/verify-email", get(pages::found))
-        .route("/reset-password", get(pages::found))
-        .route("/onboarding", get(pages::found))
+        .merge(pages_of_the_client())
+        .route("/admin/edit-blog/{id}", get(pages::found))
         .route("/blog/{id}", get(pages::blog))
         .fallback(assets::file_or_missing_page)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
@@ -98,4 +125,11 @@ pub fn router(state: AppState) -> Router {
         .layer(from_fn(headers::add))
         .layer(from_fn_with_state(state.clone(), request_id::assign))
         .with_state(state)
+}
+
+/// The pages that the client draws, whoever may open them.
+fn pages_of_the_client() -> Router<AppState> {
+    PAGES.into_iter().fold(Router::new(), |router, page| {
+        router.route(page, get(pages::found))
+    })
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::middleware::rate_limit::RateLimits;
 use super::pages;
@@ -34,6 +34,8 @@ pub struct AppState {
     pub tokens: Arc<Tokens>,
     /// Checks passwords, a bounded number at once.
     pub passwords: PasswordWorkers,
+    /// Whoever reads pictures waits for it.
+    pub(super) picture_turn: Arc<Semaphore>,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
     /// How much one address may do.
@@ -55,6 +57,7 @@ impl AppState {
             store,
             tokens: Arc::new(Tokens::new(secret, config.auth.token_hours)),
             passwords: PasswordWorkers::new(thread::available_parallelism().map_or(1, NonZero::get)),
+            picture_turn: Arc::new(Semaphore::new(1)),
             codes: Arc::new(codes),
             rate_limits: RateLimits::new(&config.rate_limit).map(Arc::new),
             mail_is_due: Arc::default(),

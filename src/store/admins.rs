@@ -48,14 +48,41 @@ pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<AdminCredentials
     tx.query_one(
         "select id, username, email, created_at, password_hash, token_epoch from admins where email = ?1",
         params![email.as_str()],
-        |row| {
-            Ok(AdminCredentials {
-                admin: admin(row)?,
-                password_hash: row.get("password_hash")?,
-                token_epoch: row.get("token_epoch")?,
-            })
-        },
+        with_credentials,
     )
+}
+
+/// The credentials of the administrator of this id.
+pub fn credentials_of(tx: &Tx<'_>, id: AdminId) -> Result<Option<AdminCredentials>, StoreError> {
+    tx.query_one(
+        "select id, username, email, created_at, password_hash, token_epoch from admins where id = ?1",
+        params![id.to_string()],
+        with_credentials,
+    )
+}
+
+/// Sets another password, which ends all earlier tokens, and gives the epoch of the next ones.
+pub fn change_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result<Option<i64>, StoreError> {
+    tx.query_one(
+        "update admins set password_hash = ?2, token_epoch = token_epoch + 1 where id = ?1
+         returning token_epoch",
+        params![id.to_string(), password_hash],
+        |row| row.get(0),
+    )
+}
+
+/// Sets the name and the address. A conflict names the column of what is taken.
+pub fn set_profile(
+    tx: &mut Tx<'_>,
+    id: AdminId,
+    username: &AdminName,
+    email: &Email,
+) -> Result<(), StoreError> {
+    tx.execute(
+        "update admins set username = ?2, email = ?3 where id = ?1",
+        params![id.to_string(), username.as_str(), email.as_str()],
+    )?;
+    Ok(())
 }
 
 /// Stores a new administrator, and the author under whose name they write.
@@ -98,6 +125,14 @@ pub fn set_password(
         params![email_or_username, password_hash],
     )?;
     Ok(changed > 0)
+}
+
+fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
+    Ok(AdminCredentials {
+        admin: admin(row)?,
+        password_hash: row.get("password_hash")?,
+        token_epoch: row.get("token_epoch")?,
+    })
 }
 
 fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {

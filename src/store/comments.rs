@@ -1,9 +1,10 @@
 //! Comments on posts.
 
 use super::counts::{self, Change};
-use super::engine::{Row, StoreError, Tx, params};
+use super::engine::{Row, StoreError, Tx, folded_words, has_every_word, params};
 use super::{parsed, users};
 use crate::domain::comment::{Comment, CommentOnPost, CommentText, Commenter};
+use crate::domain::search::Words;
 use crate::domain::{CommentId, Page, Paging, PostId, Time, UserId};
 
 /// A page of the comments on a post, newest first.
@@ -32,13 +33,7 @@ pub fn by_user(tx: &Tx<'_>, user: UserId, paging: Paging) -> Result<Vec<CommentO
     tx.query_all(
         BY_USER,
         params![user.to_string(), paging.limit, paging.offset()],
-        |row| {
-            Ok(CommentOnPost {
-                comment: comment(row)?,
-                post: parsed(row, "post_id", PostId::parse)?,
-                title: row.get("title")?,
-            })
-        },
+        comment_on_post,
     )
 }
 
@@ -53,6 +48,71 @@ pub(super) const BY_USER: &str = "
     where c.user_id = ?1 and p.status = 'published'
     order by c.created_at desc, c.rowid desc
     limit ?2 offset ?3";
+
+macro_rules! holding {
+    () => {
+        concat!(
+            " where (?1 is null or ",
+            has_every_word!("c.content || ' ' || coalesce(u.name, '') || ' ' || p.title", "?1"),
+            ")"
+        )
+    };
+}
+
+pub(super) const MANAGED: &str = concat!(
+    "select c.id, c.content, c.like_count, c.created_at, p.id as post_id, p.title,
+            u.id as user_id, u.name, u.username,
+            a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
+     from comments c
+     join posts p on p.id = c.post_id
+     left join users u on u.id = c.user_id
+     left join avatars a on a.slug = u.avatar",
+    holding!(),
+    " order by c.created_at desc, c.rowid desc limit ?2 offset ?3"
+);
+
+/// A page of all comments with these words in the text, the commenter's name or the post's title, newest first.
+pub fn managed(tx: &Tx<'_>, words: &Words, paging: Paging) -> Result<Page<CommentOnPost>, StoreError> {
+    let words = folded_words(words);
+    let items = tx.query_all(
+        MANAGED,
+        params![words, paging.limit, paging.offset()],
+        comment_on_post,
+    )?;
+    let total = tx.query_one(
+        concat!(
+            "select count(*) from comments c
+             join posts p on p.id = c.post_id
+             left join users u on u.id = c.user_id",
+            holding!()
+        ),
+        params![words],
+        |row| row.get(0),
+    )?;
+    Ok(Page {
+        items,
+        total: total.unwrap_or(0),
+        paging,
+    })
+}
+
+/// Removes a comment, and gives whether there was one.
+pub fn remove(tx: &mut Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
+    let post = tx.query_one(
+        "delete from comments where id = ?1 returning post_id",
+        params![id.to_string()],
+        |row| parsed(row, "post_id", PostId::parse),
+    )?;
+    let Some(post) = post else {
+        return Ok(false);
+    };
+    let one_less = Change {
+        comments: -1,
+        ..Change::default()
+    };
+    counts::change(tx, post, one_less)?;
+    Ok(true)
+}
 
 /// The comment of this id.
 pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> {
@@ -104,6 +164,14 @@ pub fn insert(
     };
     counts::change(tx, post, one_more)?;
     Ok(())
+}
+
+fn comment_on_post(row: &Row<'_>) -> Result<CommentOnPost, StoreError> {
+    Ok(CommentOnPost {
+        comment: comment(row)?,
+        post: parsed(row, "post_id", PostId::parse)?,
+        title: row.get("title")?,
+    })
 }
 
 fn comment(row: &Row<'_>) -> Result<Comment, StoreError> {

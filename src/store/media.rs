@@ -35,6 +35,22 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
     Ok(())
 }
 
+/// Removes the pictures that no post shows, and gives their number.
+pub fn remove_unused(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
+    // A small form goes once the large one that points to it is gone.
+    Ok(remove_unreferenced(tx)? + remove_unreferenced(tx)?)
+}
+
+fn remove_unreferenced(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
+    tx.execute(
+        "delete from media
+         where not exists (select 1 from post_media where hash = media.hash)
+           and not exists (select 1 from posts where cover_media = media.hash)
+           and not exists (select 1 from media as large where large.small_hash = media.hash)",
+        params![],
+    )
+}
+
 /// The bytes of a picture.
 pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
     tx.query_one("select bytes from media where hash = ?1", params![hash], |row| {

@@ -1,5 +1,7 @@
 //! How often posts are opened, by how many sessions, on which devices.
 
+use std::collections::HashMap;
+
 use super::engine::{StoreError, Tx, params};
 use crate::domain::{PostId, Time};
 
@@ -58,4 +60,47 @@ pub fn record(
         params![now.day(), device.name(), is_new],
     )?;
     Ok(true)
+}
+
+/// What a day saw.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DailyViews {
+    /// Days since 1970-01-01 UTC.
+    pub day: i64,
+    /// Times that a post was opened.
+    pub views: u64,
+    /// Sessions that were new on a post.
+    pub uniques: u64,
+    /// Of `views`, those on a narrow screen.
+    pub mobile: u64,
+    /// Of `views`, those on a wide one.
+    pub desktop: u64,
+}
+
+/// The days from `first` to `last`, each with what it saw, also when that was nothing.
+pub fn daily(tx: &Tx<'_>, first: i64, last: i64) -> Result<Vec<DailyViews>, StoreError> {
+    let seen = tx.query_all(
+        "select day, sum(views) as views, sum(uniques) as uniques,
+                sum(case when device = 'mobile' then views else 0 end) as mobile,
+                sum(case when device = 'desktop' then views else 0 end) as desktop
+         from daily_views where day between ?1 and ?2 group by day",
+        params![first, last],
+        |row| {
+            Ok(DailyViews {
+                day: row.get("day")?,
+                views: row.get("views")?,
+                uniques: row.get("uniques")?,
+                mobile: row.get("mobile")?,
+                desktop: row.get("desktop")?,
+            })
+        },
+    )?;
+    let mut seen: HashMap<i64, DailyViews> = seen.into_iter().map(|day| (day.day, day)).collect();
+    let filled = |day| {
+        seen.remove(&day).unwrap_or(DailyViews {
+            day,
+            ..DailyViews::default()
+        })
+    };
+    Ok((first..=last).map(filled).collect())
 }

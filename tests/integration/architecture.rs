@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module with the modules that it may use. Crates are named as well, where only some may know them.
-const RULES: [(&str, &[&str], &[&str]); 9] = [
+const RULES: [(&str, &[&str], &[&str]); 10] = [
     ("domain", &[], &[]),
     ("content", &["domain"], &["html5ever", "ammonia"]),
     ("config", &[], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
+    ("media", &["domain"], &["image", "webp"]),
     (
         "store",
         &["domain", "content"],
@@ -17,7 +18,7 @@ const RULES: [(&str, &[&str], &[&str]); 9] = [
     ),
     (
         "actions",
-        &["auth", "config", "content", "domain", "mail", "store"],
+        &["auth", "config", "content", "domain", "mail", "media", "store"],
         &["ureq", "toml"],
     ),
     (
@@ -35,7 +36,7 @@ const RULES: [(&str, &[&str], &[&str]); 9] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 14] = [
+const GUARDED_CRATES: [&str; 16] = [
     "axum",
     "rusqlite",
     "refinery",
@@ -50,6 +51,8 @@ const GUARDED_CRATES: [&str; 14] = [
     "jsonwebtoken",
     "lettre",
     "governor",
+    "image",
+    "webp",
 ];
 
 #[test]

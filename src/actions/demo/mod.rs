@@ -10,7 +10,6 @@ use thiserror::Error;
 use crate::content;
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Cover, NewPost, Status, Title};
-use crate::domain::search::Findable;
 use crate::domain::user::{Email, Name, NewUser};
 use crate::domain::{
     AuthorId, Category, Clock, CommentId, Entropy, Invalid, PostId, Slug, Time, UserId, avatar, tag,
@@ -227,26 +226,20 @@ fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result
 
 fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPost, DemoError> {
     let html = content::sanitise(&file(&format!("posts/{}.html", post.slug))?);
-    let text = content::plain_text(&html);
     let title = Title::parse(&post.title)?;
+    let category = Category::parse(&post.category)?;
+    let tags = tag::parse_all(post.tags.iter().map(String::as_str))?;
     let created_at = hours_later(now, -24.0 * post.days_ago);
     Ok(NewPost {
         id: PostId::new(now, entropy),
         slug: Slug::parse(&post.slug)?,
-        findable: Findable::new(title.as_str(), &text),
-        title,
-        category: Category::parse(&post.category)?,
-        tags: tag::parse_all(post.tags.iter().map(String::as_str))?,
+        article: content::article(title, category, tags, Status::Published, html),
         cover: Some(Cover::Media {
             hash: hash(&cover(&post.slug)?),
             small_hash: Some(hash(&small_cover(&post.slug)?)),
         }),
         author: AuthorId::new(now, entropy),
-        status: Status::Published,
         is_featured: post.featured,
-        excerpt: content::excerpt(&text),
-        read_minutes: content::read_minutes(&html),
-        html,
         created_at,
         updated_at: created_at,
     })

@@ -5,8 +5,7 @@ use std::io::{BufRead, Read as _};
 use serde::Deserialize;
 
 use crate::content;
-use crate::domain::post::{CONTENT_BYTES_MAX, Cover, Title};
-use crate::domain::search::Findable;
+use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, Status, Title};
 use crate::domain::{Category, Invalid, Slug, Time, tag};
 
 /// The most bytes of a line: the largest content with every byte escaped, and room for the rest.
@@ -29,17 +28,11 @@ struct Line {
 
 /// A post that passed every rule, its HTML sanitised.
 pub(super) struct ImportedPost {
-    pub(super) title: Title,
+    pub(super) article: Article,
     pub(super) slug: Slug,
     pub(super) author: String,
     pub(super) created_at: Time,
-    pub(super) tags: Vec<String>,
-    pub(super) category: Category,
     pub(super) cover: Option<String>,
-    pub(super) html: String,
-    pub(super) findable: Findable,
-    pub(super) excerpt: String,
-    pub(super) read_minutes: u32,
 }
 
 /// The lines of a file, each with its number.
@@ -116,9 +109,8 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
         return Err(Invalid::new("contentHtml", "Content must be at most 1 MiB"));
     }
     let html = content::sanitise(&line.content_html);
-    let text = content::plain_text(&html);
     let first_image = content::first_image(&html);
-    if text.is_empty() && first_image.is_none() {
+    if content::shows_nothing(&html) {
         return Err(Invalid::new("contentHtml", "Content is required"));
     }
     let author = line.author.trim();
@@ -132,9 +124,10 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
             .map(|cover| cover.url()),
     };
     let title = Title::parse(&line.title)?;
+    let category = Category::parse(&line.category)?;
+    let tags = tag::parse_all(line.tags.iter().map(String::as_str))?;
     Ok(ImportedPost {
-        findable: Findable::new(title.as_str(), &text),
-        title,
+        article: content::article(title, category, tags, Status::Published, html),
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {
@@ -143,12 +136,7 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
                 "createdAt must be a time such as 2016-04-19T00:00:00Z",
             )
         })?,
-        tags: tag::parse_all(line.tags.iter().map(String::as_str))?,
-        category: Category::parse(&line.category)?,
         cover,
-        excerpt: content::excerpt(&text),
-        read_minutes: content::read_minutes(&html),
-        html,
     })
 }
 
@@ -170,7 +158,7 @@ mod tests {
         let post = post(|line| line["source"] = serde_json::json!({"repo": "ignored"}))
             .ok()
             .unwrap();
-        assert_eq!((post.excerpt.as_str(), post.cover), ("Text", None));
+        assert_eq!((post.article.excerpt.as_str(), post.cover), ("Text", None));
     }
 
     #[test]

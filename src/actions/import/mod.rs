@@ -9,7 +9,7 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use crate::domain::post::{Cover, NewPost, Status};
+use crate::domain::post::{Cover, NewPost};
 use crate::domain::{AuthorId, Clock, Entropy, PostId, Time};
 use crate::store::{Store, StoreError, Tx, authors, posts};
 
@@ -132,17 +132,10 @@ fn new_post(id: PostId, author: AuthorId, post: ImportedPost) -> NewPost {
     NewPost {
         id,
         slug: post.slug,
-        title: post.title,
-        category: post.category,
-        tags: post.tags,
+        article: post.article,
         cover: post.cover.map(Cover::Address),
         author,
-        status: Status::Published,
         is_featured: false,
-        html: post.html,
-        findable: post.findable,
-        excerpt: post.excerpt,
-        read_minutes: post.read_minutes,
         created_at,
         updated_at: created_at,
     }

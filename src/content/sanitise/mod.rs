@@ -2,7 +2,8 @@
 //! nothing that runs, frames, listens or reaches beyond the article.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use ammonia::{Builder, UrlRelative};
 use url::Url;
@@ -38,7 +39,9 @@ const CLASSES: [&str; 16] = [
 ];
 const INDENTS: std::ops::RangeInclusive<u8> = 1..=8;
 
-static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(builder);
+
+fn builder() -> Builder<'static> {
     let mut builder = Builder::default();
     builder
         .add_tags(["iframe", "section", "tfoot"])
@@ -74,7 +77,7 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .id_prefix(Some(ID_PREFIX))
         .attribute_filter(attribute);
     builder
-});
+}
 
 /// The HTML with everything taken out that is not on the allow-list. Doing it again changes nothing.
 pub fn sanitise(html: &str) -> String {
@@ -89,6 +92,53 @@ pub fn sanitise(html: &str) -> String {
     };
     // What was taken away can leave attributes in another order: once more, and they stay as they are.
     BUILDER.clean(&framed).to_string()
+}
+
+/// The HTML in which each picture that is written out as a `data:` address has the address that `store`
+/// gives it. It is not sanitised yet.
+///
+/// # Errors
+/// What `store` gives.
+pub fn with_pictures_stored<E>(
+    html: &str,
+    mut store: impl FnMut(&str) -> Result<String, E>,
+) -> Result<String, E> {
+    let written_out = Arc::new(Mutex::new(Vec::new()));
+    let found = written_out.clone();
+    let mut finder = builder();
+    finder.attribute_filter(move |element, name, value| {
+        if is_written_out(element, name, value) {
+            lock(&found).push(value.to_owned());
+        }
+        Some(Cow::Borrowed(value))
+    });
+    finder.clean(html);
+    let mut addresses = HashMap::new();
+    for value in lock(&written_out).drain(..) {
+        if !addresses.contains_key(&value) {
+            let address = store(&value)?;
+            addresses.insert(value, address);
+        }
+    }
+    if addresses.is_empty() {
+        return Ok(html.to_owned());
+    }
+    let mut writer = builder();
+    writer.attribute_filter(move |element, name, value| {
+        if is_written_out(element, name, value) {
+            return addresses.get(value).cloned().map(Cow::Owned);
+        }
+        attribute(element, name, value)
+    });
+    Ok(writer.clean(html).to_string())
+}
+
+fn is_written_out(element: &str, name: &str, value: &str) -> bool {
+    (element, name) == ("img", "src") && Url::parse(value).is_ok_and(|url| url.scheme() == "data")
+}
+
+fn lock<T>(values: &Mutex<T>) -> MutexGuard<'_, T> {
+    values.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The value that an allowed attribute may have; none takes the attribute away.

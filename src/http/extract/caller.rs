@@ -47,6 +47,18 @@ pub struct Admin {
 #[derive(Debug, Clone, Copy)]
 pub struct MaybeReader(pub Option<UserId>);
 
+/// Whoever calls: somebody with a good token, or somebody without any.
+#[derive(Debug, Clone, Copy)]
+pub struct MaybeSignedIn(pub Option<SignedIn>);
+
+impl FromRequestParts<AppState> for MaybeSignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        caller(parts, state).await.map(Self)
+    }
+}
+
 impl FromRequestParts<AppState> for MaybeReader {
     type Rejection = ApiError;
 

@@ -1,12 +1,14 @@
 //! What handlers need, said in their signatures. Every refusal here has the form of [`super::ApiError`].
 
 mod caller;
+mod draft;
 mod json;
 mod paging;
 mod query;
 mod reference;
 
-pub use caller::{Admin, MaybeReader, Participant, Reader, SignedIn};
+pub use caller::{Admin, MaybeReader, MaybeSignedIn, Participant, Reader, SignedIn};
+pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use json::Json;
 pub use paging::{MaybePaging, PagingQuery};
 pub use query::Query;

@@ -21,7 +21,9 @@ use std::sync::Arc;
 
 pub use error::StoreError;
 pub use tx::Tx;
-pub(in crate::store) use tx::{Params, Row, each, each_triple, integers, params, strings};
+pub(in crate::store) use tx::{
+    Params, Row, each, each_triple, folded_words, has_every_word, integers, params, strings,
+};
 
 use readers::Readers;
 use writer::Writer;

@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::StoreError;
+use crate::domain::search::fold;
 
 /// Statements that a connection keeps prepared; the program has fewer.
 const STATEMENTS_KEPT: usize = 256;
@@ -52,7 +54,9 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
 fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
-    connection.execute_batch(PRAGMAS)
+    connection.execute_batch(PRAGMAS)?;
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("fold", 1, flags, |context| Ok(fold(&context.get::<String>(0)?)))
 }
 
 fn explain(path: &Path, error: rusqlite::Error) -> StoreError {

@@ -85,6 +85,13 @@ pub(in crate::store) fn index_all<'post>(
     Ok(())
 }
 
+/// Makes a post no longer findable.
+pub(in crate::store) fn forget(tx: &mut Tx<'_>, seq: i64) -> Result<(), StoreError> {
+    tx.execute("delete from post_words where rowid = ?1", params![seq])?;
+    tx.execute("delete from post_grams where rowid = ?1", params![seq])?;
+    Ok(())
+}
+
 #[derive(Clone, Copy)]
 enum Kind {
     Long,

@@ -4,6 +4,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, RowIndex};
 
 use super::StoreError;
+use crate::domain::search::Words;
 
 pub(in crate::store) use rusqlite::{Params, params};
 
@@ -115,6 +116,27 @@ macro_rules! each_triple {
     };
 }
 pub(in crate::store) use each_triple;
+
+/// Whether a text holds every word of a list that is bound as one parameter by [`folded_words`], whatever
+/// its letter case. It reads the text itself: for lists of administrators, not for readers.
+macro_rules! has_every_word {
+    ($text:literal, $parameter:literal) => {
+        concat!(
+            "not exists (select 1 from json_each(",
+            $parameter,
+            ") as word where instr(fold(",
+            $text,
+            "), word.value) = 0)"
+        )
+    };
+}
+pub(in crate::store) use has_every_word;
+
+/// The words as one parameter for [`has_every_word!`]; none when there are none.
+pub(in crate::store) fn folded_words(words: &Words) -> Option<String> {
+    let words: Vec<String> = words.iter().map(str::to_owned).collect();
+    (!words.is_empty()).then(|| strings(&words))
+}
 
 /// A list of integers as one parameter for [`each!`].
 pub(in crate::store) fn integers(values: &[i64]) -> String {

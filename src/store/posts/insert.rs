@@ -17,8 +17,8 @@ pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreErro
     }
     let published = inserted
         .iter()
-        .filter(|(_, post)| post.status == Status::Published);
-    search::index_all(tx, published.map(|(seq, post)| (*seq, &post.findable)))?;
+        .filter(|(_, post)| post.article.status == Status::Published);
+    search::index_all(tx, published.map(|(seq, post)| (*seq, &post.article.findable)))?;
     Ok(inserted.len())
 }
 
@@ -28,27 +28,17 @@ fn insert_with_parts(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, Sto
     };
     tx.execute(
         "insert into post_contents (post_seq, html) values (?1, ?2)",
-        params![seq, post.html],
+        params![seq, post.article.html],
     )?;
-    insert_tags(tx, seq, &post.tags)?;
-    if let Some(Cover::Media { hash, .. }) = &post.cover {
-        tx.execute(
-            "insert into post_media (post_seq, hash) values (?1, ?2) on conflict do nothing",
-            params![seq, hash],
-        )?;
-    }
-    if post.status == Status::Published {
-        count_published(tx, post.category.name())?;
+    insert_tags(tx, seq, &post.article.tags)?;
+    if post.article.status == Status::Published {
+        count_published(tx, post.article.category.name())?;
     }
     Ok(Some(seq))
 }
 
 fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
-    let (cover_url, cover_media) = match &post.cover {
-        Some(Cover::Address(address)) => (Some(address), None),
-        Some(Cover::Media { hash, .. }) => (None, Some(hash)),
-        None => (None, None),
-    };
+    let (cover_url, cover_media) = post.cover.as_ref().map_or((None, None), Cover::parts);
     tx.query_one(
         "insert into posts (id, slug, title, excerpt, read_minutes, category, tags, cover_url, cover_media,
                             author_id, status, is_featured, trending, created_at, updated_at)
@@ -58,15 +48,15 @@ fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
         params![
             post.id.to_string(),
             post.slug.as_str(),
-            post.title.as_str(),
-            post.excerpt,
-            post.read_minutes,
-            post.category.name(),
-            strings(&post.tags),
+            post.article.title.as_str(),
+            post.article.excerpt,
+            post.article.read_minutes,
+            post.article.category.name(),
+            strings(&post.article.tags),
             cover_url,
             cover_media,
             post.author.to_string(),
-            post.status.name(),
+            post.article.status.name(),
             post.is_featured,
             ranking::trending(0, post.created_at),
             post.created_at.milliseconds(),
@@ -76,7 +66,7 @@ fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
     )
 }
 
-fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<(), StoreError> {
+pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<(), StoreError> {
     let keys: Vec<String> = tags.iter().map(|tag| tag::key(tag)).collect();
     tx.execute(
         concat!(
@@ -89,7 +79,7 @@ fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<(), StoreEr
     Ok(())
 }
 
-fn count_published(tx: &mut Tx<'_>, category: &str) -> Result<(), StoreError> {
+pub(super) fn count_published(tx: &mut Tx<'_>, category: &str) -> Result<(), StoreError> {
     tx.execute(
         "insert into category_totals (category, published) values (?1, 1)
          on conflict (category) do update set published = published + 1",

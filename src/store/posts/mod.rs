@@ -3,15 +3,19 @@
 //! A list is made in two steps: an index alone gives the row numbers of the page, in order, and one
 //! query fills them. So no list reads more rows than it shows, however deep the page.
 
+mod change;
 mod insert;
 mod lists;
+mod manage;
 mod personal;
 mod summary;
 
+pub use change::{free_slug, link_media, remove, set_featured, update};
 pub use insert::insert_all;
 pub use lists::{Filter, featured, list, popular, recently_viewed, related, trending, unpaged};
+pub use manage::{Totals, managed, totals};
 pub use personal::{bookmarked_by, recommended_to};
-pub use summary::by_reference;
+pub use summary::{any_by_reference, by_reference};
 
 use super::engine::{Row, StoreError, Tx, params};
 use crate::domain::PostId;
@@ -60,6 +64,7 @@ pub(super) mod plans {
     pub(in crate::store) use super::lists::{
         FEATURED, POPULAR, RELATED, TRENDING, all_page, category_page, tag_page,
     };
+    pub(in crate::store) use super::manage::{ALL, DRAFTS, PUBLISHED};
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

@@ -41,6 +41,14 @@ pub fn by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>,
     }
 }
 
+/// The post of this id or slug, also when it is a draft.
+pub fn any_by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
+    match PostId::parse(reference) {
+        Some(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id.to_string()], summary),
+        None => tx.query_one(select_summaries!("p.slug = ?1"), params![reference], summary),
+    }
+}
+
 pub(in crate::store) const BY_SEQS: &str = select_summaries!(concat!("p.seq in ", each!("?1")));
 
 /// The posts of these row numbers, in this order; numbers without a row are left out.

@@ -44,6 +44,8 @@ macro_rules! select_users {
     };
 }
 
+pub(super) use select_users;
+
 /// The reader of this id.
 pub fn by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<User>, StoreError> {
     tx.query_one(select_users!("u.id = ?1"), params![id.to_string()], user)
@@ -183,7 +185,7 @@ fn with_credentials(row: &Row<'_>) -> Result<Credentials, StoreError> {
     })
 }
 
-fn user(row: &Row<'_>) -> Result<User, StoreError> {
+pub(super) fn user(row: &Row<'_>) -> Result<User, StoreError> {
     let pending_email: Option<String> = row.get("pending_email")?;
     Ok(User {
         id: parsed(row, "id", UserId::parse)?,

@@ -1,12 +1,14 @@
 //! Readers.
 
 mod account;
+mod manage;
 mod removal;
 
 pub use account::{
     Credentials, Standing, by_id, credentials, credentials_of, onboard, set_avatar, set_ban, set_email,
     set_password, set_pending_email, set_profile, standing, verify,
 };
+pub use manage::{UserFilter, managed};
 pub use removal::{remove, remove_unverified};
 
 use super::engine::{Row, StoreError, Tx, params};

@@ -7,14 +7,15 @@ use serde::Deserialize;
 use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
+use super::taken;
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
-use crate::domain::{AdminId, Invalid, Password};
+use crate::domain::{AdminId, Password};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::Json as JsonBody;
 use crate::http::{ApiError, AppState};
-use crate::store::{StoreError, admins};
+use crate::store::admins;
 
 /// What an administrator's account is made of.
 #[derive(Deserialize, ToSchema)]
@@ -69,15 +70,5 @@ fn check_master_password(state: &AppState, given: &str) -> Result<(), ApiError> 
         Ok(())
     } else {
         refuse("Invalid master password")
-    }
-}
-
-fn taken(error: StoreError) -> ApiError {
-    match error {
-        StoreError::Conflict(column) if column == "admins.username" => {
-            ApiError::Conflict(Invalid::new("username", "Username is already taken"))
-        }
-        StoreError::Conflict(_) => ApiError::Conflict(Invalid::new("email", "Email is already registered")),
-        other => other.into(),
     }
 }

@@ -1,6 +1,7 @@
 //! Blogs: what the API calls posts. A file an operation.
 
 mod add_comment;
+mod analytics;
 mod bookmark;
 mod bookmarks;
 mod comments;
@@ -9,14 +10,18 @@ mod featured;
 mod like;
 mod like_comment;
 mod list;
+mod manage;
+mod moderate;
 mod recently_viewed;
 mod recommended;
 mod statuses;
 mod trending;
 mod view;
 mod wire;
+mod write;
 
 pub use add_comment::*;
+pub use analytics::*;
 pub use bookmark::*;
 pub use bookmarks::*;
 pub use comments::*;
@@ -25,12 +30,15 @@ pub use featured::*;
 pub use like::*;
 pub use like_comment::*;
 pub use list::*;
+pub use manage::*;
+pub use moderate::*;
 pub use recently_viewed::*;
 pub use recommended::*;
 pub use statuses::*;
 pub use trending::*;
 pub use view::*;
 pub use wire::CommentBody;
+pub use write::*;
 
 use crate::http::ApiError;
 

@@ -6,12 +6,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::Paging;
+use crate::domain::search::Words;
 use crate::domain::user::PublicUser;
-use crate::http::api::wire::ProfileImage;
+use crate::http::api::wire::{ProfileImage, UserBody};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeReader, PagingQuery};
+use crate::http::extract::{MaybeSignedIn, PagingQuery, SignedIn};
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::StoreError;
+use crate::store::users::{self, UserFilter};
 
 /// What everybody may know of a reader.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,19 +29,29 @@ pub struct PublicUserBody {
     created_at: String,
 }
 
+/// A reader: for administrators with everything, for everybody else with what is public.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ListedUser {
+    /// What everybody may know.
+    Public(PublicUserBody),
+    /// Everything.
+    Whole(Box<UserBody>),
+}
+
 /// A page of readers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UsersAnswer {
     success: bool,
-    users: Vec<PublicUserBody>,
+    users: Vec<ListedUser>,
     total_users: u64,
     total: u64,
     page: u32,
     total_pages: u64,
 }
 
-/// Verified, unbanned readers, newest first.
+/// Verified, unbanned readers, newest first; for an administrator all of them.
 #[utoipa::path(get, path = "/users", operation_id = "listUsers", tag = "users", params(PagingQuery),
     responses(
         (status = 200, description = "A page of readers", body = UsersAnswer),
@@ -47,17 +59,29 @@ pub struct UsersAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
-    _: MaybeReader,
+    caller: MaybeSignedIn,
     paging: Paging,
 ) -> Result<Json<UsersAnswer>, ApiError> {
-    let page = state.store.read(move |tx| users::public(tx, paging)).await?;
+    let is_admin = matches!(caller.0, Some(SignedIn::Admin(_)));
+    let page = state
+        .store
+        .read(move |tx| {
+            if is_admin {
+                let page = users::managed(tx, &Words::default(), UserFilter::All, paging)?;
+                Ok::<_, StoreError>(page.map(|user| ListedUser::Whole(Box::new(user.into()))))
+            } else {
+                let page = users::public(tx, paging)?;
+                Ok(page.map(|user| ListedUser::Public(user.into())))
+            }
+        })
+        .await?;
     Ok(Json(UsersAnswer {
         success: true,
         total_users: page.total,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        users: page.items.into_iter().map(PublicUserBody::from).collect(),
+        users: page.items,
     }))
 }
 

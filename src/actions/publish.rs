@@ -1,0 +1,227 @@
+//! An administrator's post, from what the form brings to what is stored.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use url::Url;
+
+use crate::content;
+use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
+use crate::domain::{AuthorId, Category, Invalid, PostId, Slug, Time, tag};
+use crate::media::{Form, Kind, Picture, PictureError};
+use crate::store::media::NewMedia;
+use crate::store::{StoreError, Tx, media, posts};
+
+/// The most pictures that a text may bring along written out.
+const PICTURES_MAX: usize = 50;
+const REQUIRED: &str = "Title, content and featured image are required";
+
+/// What an administrator wrote.
+#[derive(Debug, Clone, Default)]
+pub struct Draft {
+    /// 1 to 200 characters.
+    pub title: String,
+    /// HTML; pictures may be written out as `data:` addresses.
+    pub content: String,
+    /// One of the categories.
+    pub category: String,
+    /// At most 10 of 40 characters.
+    pub tags: Vec<String>,
+    /// The picture above the text.
+    pub cover: GivenCover,
+    /// `draft` or `published`.
+    pub status: String,
+}
+
+/// The picture above the text, as it was given.
+#[derive(Debug, Clone, Default)]
+pub enum GivenCover {
+    /// Nothing was said of it: the present one stays.
+    #[default]
+    Absent,
+    /// An http(s) or `data:` address; an empty one is missing.
+    Address(String),
+    /// An upload, and what kind it is said to be.
+    Upload(Vec<u8>, Option<String>),
+}
+
+/// A post that passed every rule, with the pictures that it brings.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    article: Article,
+    cover: Option<Cover>,
+    pictures: Vec<Picture>,
+}
+
+/// Checks a draft, sanitises its text and reads its pictures: pure work that takes a processor's time.
+/// Without `has_cover` the draft must bring its cover itself.
+pub fn prepare(draft: &Draft, has_cover: bool) -> Result<Prepared, Invalid> {
+    refuse_missing(draft, has_cover)?;
+    let mut pictures = Vec::new();
+    let cover = cover(&draft.cover, &mut pictures)?;
+    let html = html(&draft.content, &mut pictures)?;
+    if content::shows_nothing(&html) {
+        return Err(Invalid::new("content", REQUIRED));
+    }
+    let title = Title::parse(&draft.title)?;
+    let category = Category::parse(&draft.category)?;
+    let tags = tag::parse_all(draft.tags.iter().map(String::as_str))?;
+    let status = Status::parse(&draft.status)?;
+    Ok(Prepared {
+        article: content::article(title, category, tags, status, html),
+        cover,
+        pictures,
+    })
+}
+
+/// Stores a new post under a slug of its own.
+pub fn create(
+    tx: &mut Tx<'_>,
+    prepared: Prepared,
+    id: PostId,
+    author: AuthorId,
+    now: Time,
+) -> Result<(), StoreError> {
+    store_pictures(tx, &prepared.pictures, now)?;
+    let slug = posts::free_slug(tx, &Slug::from_title(prepared.article.title.as_str()))?;
+    let shown = content::media_hashes(&prepared.article.html);
+    let post = NewPost {
+        id,
+        slug,
+        article: prepared.article,
+        cover: prepared.cover,
+        author,
+        is_featured: false,
+        created_at: now,
+        updated_at: now,
+    };
+    posts::insert_all(tx, &[post])?;
+    posts::link_media(tx, id, &shown)
+}
+
+/// Stores what became of a post, and gives whether there was one. Its slug stays; its cover as well when the
+/// draft said nothing of it.
+pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<bool, StoreError> {
+    store_pictures(tx, &prepared.pictures, now)?;
+    if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
+        return Ok(false);
+    }
+    posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
+    media::remove_unused(tx)?;
+    Ok(true)
+}
+
+/// Removes a post with everything that hangs on it, and the pictures that nothing else uses. Gives whether
+/// there was one.
+pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
+    let was_there = posts::remove(tx, id)?;
+    if was_there {
+        media::remove_unused(tx)?;
+    }
+    Ok(was_there)
+}
+
+fn refuse_missing(draft: &Draft, has_cover: bool) -> Result<(), Invalid> {
+    let is_cover_missing = match &draft.cover {
+        GivenCover::Absent => !has_cover,
+        GivenCover::Address(address) => address.trim().is_empty(),
+        GivenCover::Upload(bytes, _) => bytes.is_empty(),
+    };
+    for (field, is_missing) in [
+        ("title", draft.title.trim().is_empty()),
+        ("content", draft.content.trim().is_empty()),
+        ("featuredImage", is_cover_missing),
+    ] {
+        if is_missing {
+            return Err(Invalid::new(field, REQUIRED));
+        }
+    }
+    Ok(())
+}
+
+fn cover(given: &GivenCover, pictures: &mut Vec<Picture>) -> Result<Option<Cover>, Invalid> {
+    let refuse = |error: PictureError| Invalid::new("featuredImage", error.to_string());
+    let picture = match given {
+        GivenCover::Absent => return Ok(None),
+        GivenCover::Address(address) if !is_written_out(address) => {
+            return Cover::from_address(address).map(Some);
+        }
+        GivenCover::Address(address) => written_out(address).map_err(refuse)?,
+        GivenCover::Upload(bytes, media_type) => {
+            let declared = declared(media_type.as_deref()).map_err(refuse)?;
+            Picture::read(bytes, declared).map_err(refuse)?
+        }
+    };
+    let cover = Cover::Media {
+        hash: picture.large.hash.clone(),
+        small_hash: picture.small.as_ref().map(|small| small.hash.clone()),
+    };
+    pictures.push(picture);
+    Ok(Some(cover))
+}
+
+/// The kind that an upload is said to be; a type that says nothing is none.
+fn declared(media_type: Option<&str>) -> Result<Option<Kind>, PictureError> {
+    match media_type {
+        None | Some("" | "application/octet-stream") => Ok(None),
+        Some(name) => Kind::from_media_type(name).map(Some).ok_or(PictureError::Invalid),
+    }
+}
+
+fn html(given: &str, pictures: &mut Vec<Picture>) -> Result<String, Invalid> {
+    if given.contains('\0') {
+        return Err(Invalid::new(
+            "content",
+            "The content cannot hold the character U+0000",
+        ));
+    }
+    let stored = content::with_pictures_stored(given, |address| {
+        if pictures.len() > PICTURES_MAX {
+            let message = "A post brings at most 50 pictures along";
+            return Err(Invalid::new("content", message));
+        }
+        let picture = written_out(address).map_err(|error| Invalid::new("content", error.to_string()))?;
+        let address = format!("/media/{}.webp", picture.large.hash);
+        pictures.push(picture);
+        Ok(address)
+    })?;
+    // Measured once the pictures are out of it.
+    if stored.len() > CONTENT_BYTES_MAX {
+        return Err(Invalid::new("content", "The content must be at most 1 MiB large"));
+    }
+    Ok(content::sanitise(&stored))
+}
+
+fn is_written_out(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "data")
+}
+
+/// The picture in a `data:` address, by what a browser would read in it.
+fn written_out(address: &str) -> Result<Picture, PictureError> {
+    let url = Url::parse(address).map_err(|_| PictureError::Invalid)?;
+    let (head, body) = url.path().split_once(',').ok_or(PictureError::Invalid)?;
+    let media_type = head.strip_suffix(";base64").ok_or(PictureError::Invalid)?;
+    let kind = Kind::from_media_type(media_type).ok_or(PictureError::Invalid)?;
+    let bytes = STANDARD.decode(body).map_err(|_| PictureError::Invalid)?;
+    Picture::read(&bytes, Some(kind))
+}
+
+fn store_pictures(tx: &mut Tx<'_>, pictures: &[Picture], now: Time) -> Result<(), StoreError> {
+    for picture in pictures {
+        if let Some(small) = &picture.small {
+            media::insert(tx, &new_media(small, None), now)?;
+        }
+        let small_hash = picture.small.as_ref().map(|small| small.hash.as_str());
+        media::insert(tx, &new_media(&picture.large, small_hash), now)?;
+    }
+    Ok(())
+}
+
+fn new_media<'form>(form: &'form Form, small_hash: Option<&'form str>) -> NewMedia<'form> {
+    NewMedia {
+        hash: &form.hash,
+        width: form.width,
+        height: form.height,
+        bytes: &form.bytes,
+        small_hash,
+    }
+}

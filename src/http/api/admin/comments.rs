@@ -1,0 +1,118 @@
+//! Comments, as administrators look after them.
+
+use std::collections::HashSet;
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::comment::CommentOnPost;
+use crate::domain::search::Words;
+use crate::domain::{CommentId, Paging};
+use crate::http::api::blogs::CommentBody;
+use crate::http::api::wire::MessageAnswer;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, PagingQuery, Query, Reference};
+use crate::http::{ApiError, AppState};
+use crate::store::comments as stored;
+
+const NOT_FOUND: ApiError = ApiError::NotFound("Comment not found");
+
+/// Which comments are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CommentsQuery {
+    /// Words that must all stand in the text, the commenter's name or the blog's title.
+    search: Option<String>,
+}
+
+/// The blog on which a comment stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CommentedBlog {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
+    title: String,
+}
+
+/// A comment with its blog.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManagedComment {
+    #[serde(flatten)]
+    comment: CommentBody,
+    blog: CommentedBlog,
+}
+
+/// A page of comments.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagedCommentsAnswer {
+    success: bool,
+    comments: Vec<ManagedComment>,
+    total: u64,
+    page: u32,
+    total_pages: u64,
+}
+
+/// All comments, newest first.
+#[utoipa::path(get, path = "/admin/comments", operation_id = "managedComments", tag = "admin", params(CommentsQuery, PagingQuery),
+    responses(
+        (status = 200, description = "A page of comments", body = ManagedCommentsAnswer),
+        (status = 400, description = "A parameter out of range", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+pub async fn comments(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(query): Query<CommentsQuery>,
+    paging: Paging,
+) -> Result<Json<ManagedCommentsAnswer>, ApiError> {
+    let words = Words::parse(query.search.as_deref().unwrap_or_default())?;
+    let page = state
+        .store
+        .read(move |tx| stored::managed(tx, &words, paging))
+        .await?;
+    Ok(Json(ManagedCommentsAnswer {
+        success: true,
+        total: page.total,
+        page: paging.page,
+        total_pages: page.total_pages(),
+        comments: page.items.into_iter().map(ManagedComment::from).collect(),
+    }))
+}
+
+/// Deletes a comment with its likes. A body that names its blog is taken, and not needed.
+#[utoipa::path(delete, path = "/admin/comments/{id}", operation_id = "deleteComment", tag = "admin",
+    params(("id" = String, Path, description = "The id of the comment")),
+    responses(
+        (status = 200, description = "It is gone", body = MessageAnswer),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "No such comment", body = ErrorBody)))]
+pub async fn delete_comment(
+    State(state): State<AppState>,
+    _: Admin,
+    Reference(id): Reference,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
+    if state.store.write(move |tx| stored::remove(tx, id)).await? {
+        Ok(Json(MessageAnswer::new("Comment deleted successfully")))
+    } else {
+        Err(NOT_FOUND)
+    }
+}
+
+impl From<CommentOnPost> for ManagedComment {
+    fn from(said: CommentOnPost) -> Self {
+        let id = said.post.to_string();
+        Self {
+            comment: CommentBody::new(said.comment, &HashSet::new()),
+            blog: CommentedBlog {
+                underscore_id: id.clone(),
+                id,
+                title: said.title,
+            },
+        }
+    }
+}

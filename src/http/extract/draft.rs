@@ -1,0 +1,153 @@
+//! What an administrator wrote: as JSON, or as a form with an uploaded picture.
+
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse as _;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Json;
+use crate::actions::publish::{Draft, GivenCover};
+use crate::domain::Invalid;
+use crate::http::ApiError;
+
+/// The body of a call that writes a post.
+pub struct DraftBody(pub Draft);
+
+/// A post as it is written.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BlogDraft)]
+pub struct DraftJson {
+    /// 1 to 200 characters.
+    title: Option<String>,
+    /// HTML, at most 1 MiB; pictures in it may be `data:` addresses.
+    content: Option<String>,
+    /// One of the categories.
+    category: Option<String>,
+    /// At most 10 of 40 characters.
+    #[serde(default)]
+    tags: Option<Vec<String>>,
+    /// An http(s) or `data:` address. On update: absent keeps the present one.
+    #[schema(value_type = Option<String>)]
+    featured_image: Option<Value>,
+    /// `draft` or `published`.
+    status: Option<String>,
+}
+
+/// The same as a form.
+#[derive(ToSchema)]
+#[schema(as = BlogDraftForm)]
+#[expect(
+    dead_code,
+    reason = "it only describes the form; its fields are read one by one"
+)]
+pub struct DraftForm {
+    /// 1 to 200 characters.
+    title: String,
+    /// HTML, at most 1 MiB; pictures in it may be `data:` addresses.
+    content: String,
+    /// One of the categories.
+    category: String,
+    /// Repeated, or once with commas between or as a JSON array.
+    tags: Vec<String>,
+    /// A picture of at most 8 MiB, or an address.
+    #[schema(value_type = Option<String>, format = Binary)]
+    #[serde(rename = "featuredImage")]
+    featured_image: Option<Vec<u8>>,
+    /// `draft` or `published`.
+    status: String,
+}
+
+impl<S: Send + Sync> FromRequest<S> for DraftBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if is_form(request.headers()) {
+            let form = Multipart::from_request(request, state)
+                .await
+                .map_err(|rejection| unreadable(rejection.into_response().status()))?;
+            return from_form(form).await.map(Self);
+        }
+        let Json(body): Json<DraftJson> = Json::from_request(request, state).await?;
+        from_json(body).map(Self)
+    }
+}
+
+fn is_form(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.to_ascii_lowercase().starts_with("multipart/form-data"))
+}
+
+fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
+    let cover = match body.featured_image {
+        None | Some(Value::Null) => GivenCover::Absent,
+        Some(Value::String(address)) => GivenCover::Address(address),
+        // What a browser makes of a file that was not chosen anew.
+        Some(Value::Object(fields)) if fields.is_empty() => GivenCover::Absent,
+        Some(_) => {
+            return Err(Invalid::new("featuredImage", "featuredImage must be an address").into());
+        }
+    };
+    Ok(Draft {
+        title: body.title.unwrap_or_default(),
+        content: body.content.unwrap_or_default(),
+        category: body.category.unwrap_or_default(),
+        tags: body.tags.unwrap_or_default(),
+        cover,
+        status: body.status.unwrap_or_default(),
+    })
+}
+
+async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
+    let mut draft = Draft::default();
+    while let Some(field) = form
+        .next_field()
+        .await
+        .map_err(|error| unreadable(error.status()))?
+    {
+        let name = field.name().unwrap_or_default().to_owned();
+        let media_type = field.content_type().map(str::to_owned);
+        let is_file = field.file_name().is_some();
+        let bytes = field.bytes().await.map_err(|error| unreadable(error.status()))?;
+        if name == "featuredImage" && is_file {
+            draft.cover = GivenCover::Upload(bytes.to_vec(), media_type);
+            continue;
+        }
+        let text = String::from_utf8(bytes.to_vec())
+            .map_err(|_| Invalid::new(name.clone(), format!("{name} must be text")))?;
+        match name.as_str() {
+            "title" => draft.title = text,
+            "content" => draft.content = text,
+            "category" => draft.category = text,
+            "status" => draft.status = text,
+            "tags" => draft.tags.extend(tags(&text)),
+            "featuredImage" => draft.cover = address(text),
+            _ => {}
+        }
+    }
+    Ok(draft)
+}
+
+fn tags(text: &str) -> Vec<String> {
+    serde_json::from_str(text).unwrap_or_else(|_| text.split(',').map(str::to_owned).collect())
+}
+
+/// A form has no objects: an empty one comes as its JSON.
+fn address(text: String) -> GivenCover {
+    if matches!(text.trim(), "{}" | "null" | "undefined") {
+        GivenCover::Absent
+    } else {
+        GivenCover::Address(text)
+    }
+}
+
+fn unreadable(status: StatusCode) -> ApiError {
+    match status {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        _ => ApiError::BadRequest("The form could not be read".to_owned()),
+    }
+}
