@@ -88,8 +88,7 @@ pub(super) fn pixels(bytes: &[u8], declared: Option<Kind>) -> Result<DynamicImag
             upright(decoder)
         }
         ImageFormat::Gif => {
-            let mut frames = gif(bytes)?.into_frames();
-            if frames.by_ref().take(2).filter(Result::is_ok).count() > 1 {
+            if gif(bytes)?.into_frames().take(2).flatten().count() > 1 {
                 return Err(PictureError::Animated);
             }
             upright(gif(bytes)?)

@@ -3,6 +3,8 @@
 
 mod decode;
 mod forms;
+#[cfg(test)]
+mod tests;
 
 pub use decode::{Kind, PictureError};
 pub use forms::{Form, Picture};

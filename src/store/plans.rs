@@ -130,6 +130,15 @@ fn what_is_one_readers_own_is_found_by_the_reader() {
 }
 
 #[test]
+fn the_lists_of_administrators_read_their_indexes() {
+    assert_by_index(posts::ALL, "posts_all");
+    assert_by_index(posts::PUBLISHED, "posts_newest");
+    assert_by_index(posts::DRAFTS, "posts_drafts");
+    assert_by_index(users::MANAGED, "users_newest");
+    assert_by_index(comments::MANAGED, "comments_newest");
+}
+
+#[test]
 fn mails_that_are_due_come_from_their_index() {
     assert_by_index(outbox::DUE, "outbox_due");
 }

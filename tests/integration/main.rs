@@ -10,6 +10,7 @@ mod api;
 mod architecture;
 mod cli;
 mod content_corpus;
+mod hostile_html;
 mod limits;
 mod openapi;
 mod outbox;

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use ammonia::{Builder, UrlRelative};
@@ -39,9 +40,13 @@ const CLASSES: [&str; 16] = [
 ];
 const INDENTS: std::ops::RangeInclusive<u8> = 1..=8;
 
-static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(builder);
+static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| builder(attribute));
 
-fn builder() -> Builder<'static> {
+/// The allow-list, with a filter of what the allowed attributes may hold.
+fn builder<Filter>(filter: Filter) -> Builder<'static>
+where
+    Filter: for<'value> Fn(&str, &str, &'value str) -> Option<Cow<'value, str>> + Send + Sync + 'static,
+{
     let mut builder = Builder::default();
     builder
         .add_tags(["iframe", "section", "tfoot"])
@@ -75,7 +80,7 @@ fn builder() -> Builder<'static> {
         .url_schemes(["http", "https", "mailto", "tel", "data"].into())
         .url_relative(UrlRelative::PassThrough)
         .id_prefix(Some(ID_PREFIX))
-        .attribute_filter(attribute);
+        .attribute_filter(filter);
     builder
 }
 
@@ -105,8 +110,7 @@ pub fn with_pictures_stored<E>(
 ) -> Result<String, E> {
     let written_out = Arc::new(Mutex::new(Vec::new()));
     let found = written_out.clone();
-    let mut finder = builder();
-    finder.attribute_filter(move |element, name, value| {
+    let finder = builder(move |element, name, value| {
         if is_written_out(element, name, value) {
             lock(&found).push(value.to_owned());
         }
@@ -115,16 +119,15 @@ pub fn with_pictures_stored<E>(
     finder.clean(html);
     let mut addresses = HashMap::new();
     for value in lock(&written_out).drain(..) {
-        if !addresses.contains_key(&value) {
-            let address = store(&value)?;
-            addresses.insert(value, address);
+        if let Entry::Vacant(place) = addresses.entry(value) {
+            let address = store(place.key())?;
+            place.insert(address);
         }
     }
     if addresses.is_empty() {
         return Ok(html.to_owned());
     }
-    let mut writer = builder();
-    writer.attribute_filter(move |element, name, value| {
+    let writer = builder(move |element, name, value| {
         if is_written_out(element, name, value) {
             return addresses.get(value).cloned().map(Cow::Owned);
         }

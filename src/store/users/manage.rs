@@ -27,7 +27,7 @@ macro_rules! with_words {
     };
 }
 
-pub(in crate::store) const PAGE: &str = concat!(
+pub(in crate::store) const MANAGED: &str = concat!(
     select_users!(""),
     with_words!(),
     " order by u.created_at desc, u.rowid desc limit ?3 offset ?4"
@@ -47,7 +47,7 @@ pub fn managed(
         UserFilter::Banned => Some(true),
     };
     let items = tx.query_all(
-        PAGE,
+        MANAGED,
         params![words, is_banned, paging.limit, paging.offset()],
         user,
     )?;

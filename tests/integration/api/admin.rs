@@ -113,3 +113,152 @@ async fn of_administrators_nobody_learns_which_addresses_are_known() {
         .await;
     assert_refused(&response, 403, "Only administrators may do this");
 }
+
+#[tokio::test]
+async fn an_administrator_changes_name_address_and_password() {
+    let site = Site::new();
+    let (root, _other) = (site.admin("root"), site.admin("other"));
+    let put = async |what: &str, token: &str, body: Value| {
+        let path = format!("/api/admin/settings/{what}");
+        site.call(Method::PUT, &path, token, Some(&body)).await
+    };
+    for (body, status, message) in [
+        (
+            json!({"username": "x", "email": "a@example.org"}),
+            400,
+            "Username must be 2 to 100 characters long",
+        ),
+        (
+            json!({"username": "new", "email": "a"}),
+            400,
+            "Please enter a valid email address",
+        ),
+        (
+            json!({"username": "other", "email": "a@example.org"}),
+            409,
+            "Username is already taken",
+        ),
+        (
+            json!({"username": "new", "email": "other@example.org"}),
+            409,
+            "Email is already registered",
+        ),
+    ] {
+        assert_refused(&put("profile", &root.token, body).await, status, message);
+    }
+    let body = json!({"username": "new", "email": "New@example.org"});
+    put("profile", &root.token, body).await.assert_status_ok();
+    let profile = site.get_as(&root.token, "/api/admin/settings/profile").await;
+    assert_eq!(
+        (&profile["admin"]["username"], &profile["admin"]["email"]),
+        (&json!("new"), &json!("new@example.org"))
+    );
+
+    for (current, new, message) in [
+        ("wrong horse", "another horse", "Current password is incorrect"),
+        (PASSWORD, "short", "Password must be at least 8 characters long"),
+    ] {
+        let body = json!({"currentPassword": current, "newPassword": new});
+        assert_refused(&put("password", &root.token, body).await, 400, message);
+    }
+    let body = json!({"currentPassword": PASSWORD, "newPassword": "another horse"});
+    let answer: Value = put("password", &root.token, body).await.json();
+    let old = site
+        .call(Method::GET, "/api/admin/profile", &root.token, None)
+        .await;
+    assert_eq!(old.status_code(), 401);
+    site.get_as(answer["token"].as_str().unwrap(), "/api/admin/profile")
+        .await;
+    let login = json!({"email": "new@example.org", "password": "another horse"});
+    site.post("/api/admin/login", login).await.assert_status_ok();
+}
+
+#[tokio::test]
+async fn readers_are_found_and_shut_out_and_let_in_again() {
+    let site = Site::new();
+    let admin = site.admin("root").token;
+    let (ada, _bo) = (site.reader("Ada Ünal"), site.reader("Bo"));
+    site.register("Waiting", "waiting@example.org").await;
+    let names = async |query: &str| -> Vec<String> {
+        let answer = site.get_as(&admin, &format!("/api/admin/users{query}")).await;
+        let users = answer["users"].as_array().unwrap().clone();
+        users
+            .iter()
+            .map(|user| user["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(names("").await.len(), 3);
+    assert_eq!(names("?search=%C3%9CNAL").await, ["Ada Ünal"]);
+    assert_eq!(names("?search=waiting%40").await, ["Waiting"]);
+    let path = format!("/api/admin/users/{}/ban", ada.id);
+    let ban = async |body: Value| site.call(Method::PATCH, &path, &admin, Some(&body)).await;
+    let answer: Value = ban(json!({"isBanned": true, "banReason": " Advertising "}))
+        .await
+        .json();
+    assert_eq!(
+        (&answer["user"]["isBanned"], &answer["user"]["banReason"]),
+        (&json!(true), &json!("Advertising"))
+    );
+    let next = site
+        .call(Method::GET, "/api/blogs/bookmarks", &ada.token, None)
+        .await;
+    assert_eq!(next.status_code(), 401);
+    assert_eq!(names("?status=banned").await, ["Ada Ünal"]);
+    assert_eq!(names("?status=active").await.len(), 2);
+    ban(json!({"isBanned": false})).await.assert_status_ok();
+    assert!(names("?status=banned").await.is_empty());
+    let login = json!({"email": ada.email, "password": PASSWORD});
+    site.post("/api/auth/login", login).await.assert_status_ok();
+    // The old token stays dead.
+    let old = site
+        .call(Method::GET, "/api/blogs/bookmarks", &ada.token, None)
+        .await;
+    assert_eq!(old.status_code(), 401);
+    let long = json!({"isBanned": true, "banReason": "x".repeat(501)});
+    assert_refused(
+        &ban(long).await,
+        400,
+        "The reason must be at most 500 characters long",
+    );
+    let all = site.get_as(&admin, "/api/users?limit=4").await;
+    assert_eq!(all["totalUsers"], 3);
+    assert!(all["users"][0]["email"].is_string());
+}
+
+#[tokio::test]
+async fn comments_are_found_and_deleted() {
+    let site = Site::with_posts(&[crate::support::post(1)]);
+    let admin = site.admin("root").token;
+    let ada = site.reader("Ada");
+    for text in ["Buy things!", "Good words"] {
+        let body = json!({"content": text});
+        site.call(
+            Method::POST,
+            "/api/blogs/post-1/comments",
+            &ada.token,
+            Some(&body),
+        )
+        .await;
+    }
+    let found = site.get_as(&admin, "/api/admin/comments?search=BUY").await;
+    let comment = &found["comments"][0];
+    assert_eq!(
+        (
+            &found["total"],
+            &comment["content"],
+            &comment["blog"]["title"],
+            &comment["user"]["name"]
+        ),
+        (&json!(1), &json!("Buy things!"), &json!("Post 1"), &json!("Ada"))
+    );
+    let path = format!("/api/admin/comments/{}", comment["_id"].as_str().unwrap());
+    let body = json!({"blogId": comment["blog"]["_id"]});
+    site.call(Method::DELETE, &path, &admin, Some(&body))
+        .await
+        .assert_status_ok();
+    let again = site.call(Method::DELETE, &path, &admin, None).await;
+    assert_refused(&again, 404, "Comment not found");
+    let blog = site.get("/api/blogs/post-1").await["blog"].clone();
+    assert_eq!(blog["stats"]["commentCount"], 1);
+    site.assert_counts_are_true();
+}

@@ -1,0 +1,133 @@
+//! Who may call what: every route for a visitor, a reader who is not onboarded, a reader, a banned one, and
+//! an administrator. A call without a row here fails the test.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Site, post};
+
+/// What each of them is answered, in the order of the columns. Calls that need a body get an empty one: who
+/// is let in is then told what is missing.
+#[rustfmt::skip]
+const TABLE: [(&str, [u16; 5]); 53] = [
+    //                                          visitor newcomer reader banned admin
+    ("GET /blogs",                                 [200, 200, 200, 401, 200]),
+    ("GET /blogs/public",                          [200, 200, 200, 200, 200]),
+    ("GET /blogs/featured",                        [200, 200, 200, 401, 200]),
+    ("GET /blogs/featured/public",                 [200, 200, 200, 200, 200]),
+    ("GET /blogs/trending",                        [200, 200, 200, 401, 200]),
+    ("GET /blogs/recommended",                     [200, 200, 200, 401, 200]),
+    ("POST /blogs/recently-viewed",                [400, 400, 400, 401, 400]),
+    ("GET /blogs/bookmarks",                       [401, 200, 200, 401, 403]),
+    ("POST /blogs/bookmarks-status",               [401, 400, 400, 401, 403]),
+    ("POST /blogs/likes-status",                   [401, 400, 400, 401, 403]),
+    ("GET /blogs/{id}",                            [200, 200, 200, 401, 200]),
+    ("PATCH /blogs/{id}",                          [401, 403, 403, 401, 400]),
+    ("DELETE /blogs/{id}",                         [401, 403, 403, 401, 200]),
+    ("GET /blogs/{id}/comments",                   [200, 200, 200, 401, 200]),
+    ("POST /blogs/{id}/comments",                  [401, 403, 400, 401, 403]),
+    ("POST /blogs/{id}/like",                      [401, 403, 200, 401, 403]),
+    ("POST /blogs/{id}/bookmark",                  [401, 403, 200, 401, 403]),
+    ("GET /blogs/{id}/bookmark-status",            [401, 200, 200, 401, 403]),
+    ("POST /blogs/{id}/view",                      [400, 400, 400, 400, 400]),
+    ("POST /blogs/comments/{commentId}/like",      [401, 403, 200, 401, 403]),
+    ("GET /blogs/admin/blogs",                     [401, 403, 403, 401, 200]),
+    ("GET /blogs/admin/blogs/{id}",                [401, 403, 403, 401, 200]),
+    ("GET /blogs/analytics/views",                 [401, 403, 403, 401, 200]),
+    ("POST /blogs/create",                         [401, 403, 403, 401, 400]),
+    ("PUT /blogs/update/{id}",                     [401, 403, 403, 401, 400]),
+    ("POST /auth/register",                        [400, 400, 400, 400, 400]),
+    ("POST /auth/verify-otp",                      [400, 400, 400, 401, 400]),
+    ("POST /auth/resend-otp",                      [400, 400, 400, 401, 400]),
+    ("POST /auth/login",                           [400, 400, 400, 400, 400]),
+    ("POST /auth/forgot-password",                 [400, 400, 400, 400, 400]),
+    ("POST /auth/reset-password",                  [400, 400, 400, 400, 400]),
+    ("GET /auth/verify-token",                     [401, 200, 200, 401, 200]),
+    ("POST /auth/complete-onboarding",             [401, 400, 400, 401, 403]),
+    ("GET /users",                                 [200, 200, 200, 401, 200]),
+    ("GET /users/profile/{id}",                    [401, 200, 200, 401, 200]),
+    ("GET /users/{id}/comments",                   [401, 200, 200, 401, 200]),
+    ("PATCH /users/{id}/profile",                  [401, 403, 403, 401, 403]),
+    ("PATCH /users/{id}/profile-picture",          [401, 400, 400, 401, 403]),
+    ("DELETE /users/{id}",                         [401, 400, 400, 401, 403]),
+    ("POST /admin/login",                          [400, 400, 400, 400, 400]),
+    ("POST /admin/signup",                         [400, 400, 400, 400, 400]),
+    ("GET /admin/profile",                         [401, 403, 403, 401, 200]),
+    ("GET /admin/settings/profile",                [401, 403, 403, 401, 200]),
+    ("PUT /admin/settings/profile",                [401, 403, 403, 401, 400]),
+    ("PUT /admin/settings/password",               [401, 403, 403, 401, 400]),
+    ("GET /admin/users",                           [401, 403, 403, 401, 200]),
+    ("PATCH /admin/users/{id}/ban",                [401, 403, 403, 401, 400]),
+    ("GET /admin/comments",                        [401, 403, 403, 401, 200]),
+    ("DELETE /admin/comments/{id}",                [401, 403, 403, 401, 200]),
+    ("GET /admin/{authorId}",                      [200, 200, 200, 200, 200]),
+    ("GET /avatars",                               [200, 200, 200, 200, 200]),
+    ("GET /health",                                [200, 200, 200, 200, 200]),
+    ("GET /ready",                                 [200, 200, 200, 200, 200]),
+];
+
+#[tokio::test]
+async fn every_call_has_its_row() {
+    let document = Site::new().get("/api/openapi.json").await;
+    let mut calls: Vec<String> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().unwrap().keys();
+            methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect();
+    let mut rows: Vec<String> = TABLE.iter().map(|(call, _)| (*call).to_owned()).collect();
+    calls.sort();
+    rows.sort();
+    assert_eq!(calls, rows);
+}
+
+#[tokio::test]
+async fn every_call_is_answered_by_who_calls() {
+    for (call, expected) in TABLE {
+        let site = Site::with_posts(&[post(1)]);
+        let (newcomer, reader, banned) = (site.newcomer("New"), site.reader("Ada"), site.reader("Eve"));
+        let target = site.reader("Target");
+        let admin = site.admin("root");
+        let said = site
+            .call(
+                Method::POST,
+                "/api/blogs/post-1/comments",
+                &target.token,
+                Some(&json!({"content": "Hello"})),
+            )
+            .await;
+        let comment = said.json::<Value>()["comment"]["_id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        site.ban(banned.id, "");
+
+        let (method, path) = call.split_once(' ').unwrap();
+        let method: Method = method.parse().unwrap();
+        let id = if path.starts_with("/admin/comments") {
+            comment.clone()
+        } else if path.contains("/users/") {
+            target.id.to_string()
+        } else {
+            "post-1".to_owned()
+        };
+        let path = format!("/api{path}")
+            .replace("{id}", &id)
+            .replace("{commentId}", &comment)
+            .replace("{authorId}", &admin.id.to_string());
+        let body = (method != Method::GET).then(|| json!({}));
+        let tokens = ["", &newcomer.token, &reader.token, &banned.token, &admin.token];
+        for (column, (token, expected)) in tokens.into_iter().zip(expected).enumerate() {
+            let response = site.call(method.clone(), &path, token, body.as_ref()).await;
+            assert_eq!(
+                response.status_code(),
+                expected,
+                "{call}, column {column}: {}",
+                response.text()
+            );
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Nothing that runs, frames, listens or reaches out is left of HTML that somebody made for that.
+
+use blog_app::content::sanitise;
+use scraper::{ElementRef, Html, Selector};
+use url::Url;
+
+const ELEMENTS: &str = "script, style, link, meta, base, object, embed, applet, svg, math, form, input, button, \
+                        textarea, select, option, template, noscript, frame, frameset, portal, dialog, slot, \
+                        video, audio, source, track, map, area, marquee, custom-element, title";
+
+fn vectors() -> Vec<String> {
+    serde_json::from_str(include_str!("../hostile-html.json")).unwrap()
+}
+
+#[test]
+fn nothing_executable_is_left() {
+    let vectors = vectors();
+    assert!(vectors.len() >= 150);
+    for vector in vectors {
+        let clean = sanitise(&vector);
+        let document = Html::parse_fragment(&clean);
+        let forbidden = Selector::parse(ELEMENTS).unwrap();
+        assert!(document.select(&forbidden).next().is_none(), "{vector}\n{clean}");
+        for element in document.select(&Selector::parse("*").unwrap()) {
+            if let Some(wrong) = wrong_attribute(element) {
+                panic!("{wrong}\n{vector}\n{clean}");
+            }
+        }
+        assert_eq!(sanitise(&clean), clean, "{vector}");
+    }
+}
+
+fn wrong_attribute(element: ElementRef<'_>) -> Option<String> {
+    element.value().attrs().find_map(|(name, value)| {
+        let is_wrong = match name {
+            "href" => !is_harmless(value, &["http", "https", "mailto", "tel"]),
+            "src" if element.value().name() == "iframe" => {
+                !value.starts_with("https://www.youtube.com/embed/x") || value.contains("..")
+            }
+            "src" => !is_harmless(value, &["http", "https", "data"]),
+            "style" => value.contains('(') || value.contains('\\') || value.contains('@'),
+            "class" => !value.split(' ').all(|class| class.starts_with("ql-")),
+            "cite" => !is_harmless(value, &["http", "https"]),
+            _ => {
+                name.starts_with("on")
+                    || matches!(name, "srcdoc" | "srcset" | "formaction" | "action" | "data")
+            }
+        };
+        is_wrong.then(|| format!("{name}={value}"))
+    })
+}
+
+fn is_harmless(address: &str, schemes: &[&str]) -> bool {
+    match Url::parse(address) {
+        Ok(url) => schemes.contains(&url.scheme()),
+        Err(_) => (address.starts_with('/') && !address.starts_with("//")) || address.starts_with('#'),
+    }
+}
