@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use email_address::EmailAddress;
 use url::Url;
 
 use super::{Avatar, Invalid, Slug, Time, UserId};
@@ -18,14 +19,13 @@ const LINK_LENGTH_MAX: usize = 200;
 pub struct Email(String);
 
 impl Email {
-    /// Checks the shape `somebody@host.tld` (product.md §5).
+    /// Checks the shape `somebody@host.tld` (product.md §5), and that mail can be sent there.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let email = text.trim().to_lowercase();
         let has_shape = email.split_once('@').is_some_and(|(local, host)| {
-            !local.is_empty()
-                && !host.contains('@')
-                && host.contains('.')
-                && host.split('.').all(|label| !label.is_empty())
+            host.contains('.')
+                && EmailAddress::is_valid_local_part(local)
+                && EmailAddress::is_valid_domain(host)
         });
         let is_plain = !email
             .chars()
@@ -285,6 +285,10 @@ mod tests {
             "a@b@c.de",
             "a@.org",
             "a@b..c",
+            "a..b@example.org",
+            ".a@example.org",
+            "a@-example.org",
+            "a<b>@example.org",
         ] {
             assert!(Email::parse(text).is_err(), "{text}");
         }
