@@ -5,7 +5,21 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from './eslint.globals.js';
 import tseslint from 'typescript-eslint';
 
-const features = ['article', 'auth', 'comments', 'onboarding', 'posts', 'profile'];
+const features = [
+  'admin-auth',
+  'admin-comments',
+  'admin-dashboard',
+  'admin-posts',
+  'admin-settings',
+  'admin-users',
+  'article',
+  'auth',
+  'comments',
+  'editor',
+  'onboarding',
+  'posts',
+  'profile',
+];
 
 export default tseslint.config(
   {

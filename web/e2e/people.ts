@@ -1,10 +1,9 @@
 /** Readers for journeys that do not begin with signing up. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { codeMailedTo } from './mail-server';
 import { expect } from './site';
-
-export const PASSWORD = 'Correct-horse-1';
 
 export type Reader = { email: string; id: string; token: string };
 
@@ -39,4 +38,22 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
 export async function logInAs(page: Page, email: string): Promise<void> {
   await logIn(page, email);
   await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
+}
+
+/** An administrator of the journey's own, so that no other is disturbed. */
+export async function newAdmin(request: APIRequestContext, username: string): Promise<string> {
+  const email = `${username}@example.org`;
+  const answer = await request.post('/api/admin/signup', {
+    data: { username, email, password: PASSWORD, masterPassword: MASTER_PASSWORD },
+  });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+export async function logInAsAdmin(page: Page, email = ROOT_EMAIL): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Admin!' })).toBeVisible();
 }

@@ -1,4 +1,5 @@
-import { PASSWORD, newReader } from './people';
+import { PASSWORD } from './accounts';
+import { newReader } from './people';
 import { expect, test } from './site';
 
 test('from home by a search and the second page to a post, its code, and back', async ({

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { PASSWORD } from './accounts';
 import { codeMailedTo } from './mail-server';
-import { PASSWORD, logIn, logInAs, newReader, registered } from './people';
+import { logIn, logInAs, newReader, registered } from './people';
 import { expect, test } from './site';
 
 /** Makes the server refuse a call without saying why. */

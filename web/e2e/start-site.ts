@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { startMailServer } from './mail-server';
 
 const program = resolve(process.env['BLOG_APP_BIN'] ?? '../target/debug/blog-app');
@@ -13,6 +14,21 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'blog-e2e-'));
   const mail = await startMailServer();
   execFileSync(program, ['seed', 'demo', '--data-dir', data]);
+  execFileSync(
+    program,
+    [
+      'admin',
+      'create',
+      '--username',
+      'root',
+      '--email',
+      ROOT_EMAIL,
+      '--password-stdin',
+      '--data-dir',
+      data,
+    ],
+    { input: PASSWORD },
+  );
   const site = spawn(program, ['serve', '--data-dir', data, '--listen', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
@@ -21,6 +37,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
       BLOG_APP_MAIL__HOST: '127.0.0.1',
       BLOG_APP_MAIL__PORT: String(mail.port),
       BLOG_APP_MAIL__TLS: 'none',
+      // All journeys come from one address, and one of them stores hundreds of posts.
+      BLOG_APP_RATE_LIMIT__WRITES_PER_MINUTE: '10000',
+      BLOG_APP_AUTH__MASTER_PASSWORD: MASTER_PASSWORD,
     },
   });
   process.env['SITE'] = await firstAddress(site.stdout);

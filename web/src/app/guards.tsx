@@ -2,17 +2,19 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { paths } from '../shared/paths';
+import { useAdmin } from '../shared/session/admin-session';
 import { type LoginState, cameFrom } from '../shared/session/login-prompt';
 import { useSession } from '../shared/session/session';
 
 /** For visitors; somebody who is or gets signed in goes on to where they came from. */
 export function GuestOnly() {
   const session = useSession();
+  const isAdmin = useAdmin() !== null;
   const state: unknown = useLocation().state;
-  if (!session) {
-    return <Outlet />;
-  }
   const from = cameFrom(state);
+  if (!session) {
+    return isAdmin ? <Navigate to={from} replace /> : <Outlet />;
+  }
   return session.user.onboarded ? (
     <Navigate to={from} replace />
   ) : (
@@ -20,16 +22,43 @@ export function GuestOnly() {
   );
 }
 
-/** For signed-in readers, who complete their profile first. */
+/** For signed-in readers, who complete their profile first. Administrators have nothing of their own there. */
 export function NeedsLogin() {
   const session = useSession();
-  const { pathname, search, hash } = useLocation();
-  const from: LoginState = { from: `${pathname}${search}${hash}` };
+  const isAdmin = useAdmin() !== null;
+  const { pathname } = useLocation();
+  const from = useHere();
   if (!session) {
-    return <Navigate to={paths.login} replace state={from} />;
+    return isAdmin ? (
+      <Navigate to={paths.adminDashboard} replace />
+    ) : (
+      <Navigate to={paths.login} replace state={from} />
+    );
   }
   if (!session.user.onboarded && pathname !== paths.onboarding) {
     return <Navigate to={paths.onboarding} replace state={from} />;
   }
   return <Outlet />;
+}
+
+/** For those who are not signed in; an administrator who is or gets signed in goes on to the panel. */
+export function AdminGuestOnly() {
+  const isReader = useSession() !== null;
+  const isAdmin = useAdmin() !== null;
+  const state: unknown = useLocation().state;
+  if (isAdmin) {
+    return <Navigate to={cameFrom(state, paths.adminDashboard)} replace />;
+  }
+  return isReader ? <Navigate to={paths.home} replace /> : <Outlet />;
+}
+
+export function AdminOnly() {
+  const isAdmin = useAdmin() !== null;
+  const from = useHere();
+  return isAdmin ? <Outlet /> : <Navigate to={paths.adminLogin} replace state={from} />;
+}
+
+function useHere(): LoginState {
+  const { pathname, search, hash } = useLocation();
+  return { from: `${pathname}${search}${hash}` };
 }

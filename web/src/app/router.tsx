@@ -1,6 +1,7 @@
 /** Every page of the site, each a chunk of its own. */
 import { type RouteObject, createBrowserRouter } from 'react-router';
 
+import { adminRoutes } from './admin-routes';
 import { AppErrorPage } from './error-page';
 import { GuestOnly, NeedsLogin } from './guards';
 import { BareLayout } from './layout/bare-layout';
@@ -129,6 +130,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      adminRoutes,
     ],
   },
 ];

@@ -10,6 +10,7 @@ import {
   updateUser,
   useSession,
 } from '../shared/session/session';
+import { whenOver } from './when-over';
 
 /** Keeps what the browser remembers of the reader true, from the first page to the end of the session. */
 export function useSessionLife(queryClient: QueryClient, reload: () => void = reloadPage): void {
@@ -24,7 +25,15 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
     void verifySession();
   }, []);
 
-  useEffect(() => (token ? endInTime(reload) : undefined), [token, reload]);
+  useEffect(() => {
+    if (!token) {
+      return undefined;
+    }
+    return whenOver(sessionEnd, () => {
+      endSession();
+      reload();
+    });
+  }, [token, reload]);
 
   // What was fetched for one reader is not for the next.
   useEffect(() => {
@@ -49,28 +58,6 @@ async function verifySession(): Promise<void> {
   } catch {
     // A refused token has ended the session already; without a network the reader stays signed in.
   }
-}
-
-/** Clears the session and reloads the page when its time is up (product.md §4). */
-function endInTime(reload: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function check() {
-    clearTimeout(timer);
-    const left = (sessionEnd() ?? Number.POSITIVE_INFINITY) - Date.now();
-    if (left <= 0) {
-      endSession();
-      reload();
-    } else if (Number.isFinite(left)) {
-      timer = setTimeout(check, left);
-    }
-  }
-  check();
-  // Timers stand still while the computer sleeps.
-  document.addEventListener('visibilitychange', check);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', check);
-  };
 }
 
 function reloadPage(): void {

@@ -35,4 +35,13 @@ export const paths = {
   comment: (blogId: string, commentId: string) =>
     `/blog/${encodeURIComponent(blogId)}#comment-${encodeURIComponent(commentId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
+  adminLogin: '/admin/login',
+  adminSignup: '/admin/signup',
+  adminDashboard: '/admin/dashboard',
+  adminNewBlog: '/admin/new-blog',
+  adminPosts: '/admin/posts',
+  adminEditBlog: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
+  adminUsers: '/admin/users',
+  adminComments: '/admin/comments',
+  adminSettings: '/admin/settings',
 } as const;

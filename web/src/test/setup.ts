@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
+import { endAdminSession } from '../shared/session/admin-session';
 import { endSession } from '../shared/session/session';
 
 // What jsdom does not have and the pages ask for: a window of no particular width, and observers that see nothing.
@@ -29,10 +30,12 @@ class Unseeing {
 vi.stubGlobal('IntersectionObserver', Unseeing);
 vi.stubGlobal('ResizeObserver', Unseeing);
 Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 vi.stubGlobal('scrollTo', () => undefined);
 
 afterEach(() => {
   cleanup();
   endSession();
+  endAdminSession();
   localStorage.clear();
 });

@@ -1,49 +1,66 @@
-import { LogIn, LogOut } from 'lucide-react';
+import { LogIn } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 
 import { paths } from '../../shared/paths';
+import { useAdmin } from '../../shared/session/admin-session';
 import { useSession } from '../../shared/session/session';
+import { useAdminLogout } from '../../shared/session/use-admin-logout';
 import { useLogout } from '../../shared/session/use-logout';
 import { ADMIN_PICTURE } from '../../shared/site';
+import { LogoutItem } from './logout-item';
 import { Named } from './named';
 
 const AVATAR_PX = 32;
 
 /** Who is signed in and the way out, or the way in. */
-export function Account({ isRail }: { isRail: boolean }) {
+export function Account() {
   const session = useSession();
+  const isAdmin = useAdmin() !== null;
   const logOut = useLogout();
   if (!session) {
-    return (
-      <Named name="Login" isRail={isRail}>
-        <NavLink to={paths.login} className="side-item" aria-label="Login">
-          <LogIn aria-hidden />
-          <span className="side-label">Login</span>
-        </NavLink>
-      </Named>
-    );
+    return isAdmin ? <AdminAccount /> : <LoginItem />;
   }
   const { name, profileImage } = session.user;
   return (
     <>
-      <Named name={name} isRail={isRail}>
-        <Link to={paths.ownProfile} className="side-item side-account" aria-label={name}>
-          <img
-            src={profileImage?.url ?? ADMIN_PICTURE}
-            alt=""
-            className="avatar"
-            width={AVATAR_PX}
-            height={AVATAR_PX}
-          />
-          <span className="side-label">{name}</span>
-        </Link>
-      </Named>
-      <Named name="Logout" isRail={isRail}>
-        <button type="button" className="side-item" aria-label="Logout" onClick={logOut}>
-          <LogOut aria-hidden />
-          <span className="side-label">Logout</span>
-        </button>
-      </Named>
+      <Person name={name} to={paths.ownProfile} picture={profileImage?.url ?? ADMIN_PICTURE} />
+      <LogoutItem onLeave={logOut} />
     </>
+  );
+}
+
+/** The same for administrators. */
+export function AdminAccount() {
+  const session = useAdmin();
+  const logOut = useAdminLogout();
+  return (
+    <>
+      {session && (
+        <Person name={session.admin.username} to={paths.adminSettings} picture={ADMIN_PICTURE} />
+      )}
+      <LogoutItem onLeave={logOut} />
+    </>
+  );
+}
+
+function LoginItem() {
+  return (
+    <Named name="Login">
+      <NavLink to={paths.login} className="side-item" aria-label="Login">
+        <LogIn aria-hidden />
+        <span className="side-label">Login</span>
+      </NavLink>
+    </Named>
+  );
+}
+
+function Person({ name, to, picture }: { name: string; to: string; picture: string }) {
+  return (
+    <Named name={name}>
+      <Link to={to} className="side-item side-account" aria-label={name}>
+        <img src={picture} alt="" className="avatar" width={AVATAR_PX} height={AVATAR_PX} />
+        <span className="side-label">{name}</span>
+      </Link>
+    </Named>
   );
 }

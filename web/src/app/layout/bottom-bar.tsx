@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 
 import { paths } from '../../shared/paths';
-import { useSession } from '../../shared/session/session';
-import { useLogout } from '../../shared/session/use-logout';
-import { bottomItems, isExact } from './navigation-items';
+import { type BottomItems, isExact } from './navigation-items';
 import { ThemeSwitch } from './theme-switch';
 
+type Props = {
+  items: BottomItems;
+  /** The way out; a visitor, who has none, is offered the way in. */
+  onLeave: (() => void) | undefined;
+};
+
 /** Below 640 px: what fits under a thumb, and the rest under "More". */
-export function BottomBar() {
+export function BottomBar({ items: { inBar, underMore }, onLeave }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const isSignedIn = useSession() !== null;
-  const logOut = useLogout();
-  const { inBar, underMore } = bottomItems(isSignedIn);
   const close = () => {
     setOpen(false);
   };
@@ -41,19 +42,19 @@ export function BottomBar() {
             aria-label="More"
           >
             {underMore.map(({ label, to, icon: Icon }) => (
-              <NavLink key={to} to={to} className="side-item" onClick={close}>
+              <NavLink key={to} to={to} end={isExact(to)} className="side-item" onClick={close}>
                 <Icon aria-hidden />
                 {label}
               </NavLink>
             ))}
             <ThemeSwitch />
-            {isSignedIn ? (
+            {onLeave ? (
               <button
                 type="button"
                 className="side-item"
                 onClick={() => {
                   close();
-                  logOut();
+                  onLeave();
                 }}
               >
                 <LogOut aria-hidden />

@@ -1,10 +1,15 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-type Props = { name: string; isRail: boolean; children: ReactNode };
+import { useMediaQuery } from '../../shared/media-query';
+
+const RAIL = '(min-width: 40rem) and (max-width: 63.99rem)';
+
+type Props = { name: string; children: ReactNode };
 
 /** In the rail an icon says its name on hover and focus. */
-export function Named({ name, isRail, children }: Props) {
+export function Named({ name, children }: Props) {
+  const isRail = useMediaQuery(RAIL);
   if (!isRail) {
     return children;
   }

@@ -1,9 +1,25 @@
 import type { LucideIcon } from 'lucide-react';
-import { Bookmark, Gem, History, House, TrendingUp, UserRound } from 'lucide-react';
+import {
+  Bookmark,
+  Gem,
+  History,
+  House,
+  LayoutDashboard,
+  TrendingUp,
+  UserRound,
+} from 'lucide-react';
 
 import { paths } from '../../shared/paths';
 
 export type NavigationItem = { label: string; to: string; icon: LucideIcon };
+
+/** What stands in the bottom bar, and what it has no room for: the fifth place is that of "More". */
+export type BottomItems = {
+  inBar: readonly NavigationItem[];
+  underMore: readonly NavigationItem[];
+};
+
+type Viewer = { isReader: boolean; isAdmin: boolean };
 
 /** What visitors can go to (product.md §2). */
 const VISITOR_ITEMS: readonly NavigationItem[] = [
@@ -19,16 +35,24 @@ const READER_ITEMS: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.ownProfile, icon: UserRound },
 ];
 
-/** What a bar of five has no room for: the fifth place is that of "More". */
+/** The way back for an administrator who looks at the site. */
+const PANEL_ITEM: NavigationItem = {
+  label: 'Dashboard',
+  to: paths.adminDashboard,
+  icon: LayoutDashboard,
+};
+
 const UNDER_MORE: readonly string[] = [paths.recent, paths.bookmarks];
 
-export function navigationItems(isSignedIn: boolean): readonly NavigationItem[] {
-  return isSignedIn ? READER_ITEMS : VISITOR_ITEMS;
+export function navigationItems({ isReader, isAdmin }: Viewer): readonly NavigationItem[] {
+  const items = isReader ? READER_ITEMS : VISITOR_ITEMS;
+  return isAdmin ? [...items, PANEL_ITEM] : items;
 }
 
-export function bottomItems(isSignedIn: boolean) {
-  const isUnderMore = ({ to }: NavigationItem) => isSignedIn && UNDER_MORE.includes(to);
-  const items = navigationItems(isSignedIn);
+export function bottomItems(viewer: Viewer): BottomItems {
+  const isUnderMore = (item: NavigationItem) =>
+    item === PANEL_ITEM || (viewer.isReader && UNDER_MORE.includes(item.to));
+  const items = navigationItems(viewer);
   return {
     inBar: items.filter((item) => !isUnderMore(item)),
     underMore: items.filter(isUnderMore),

@@ -1,21 +1,17 @@
 import { Tooltip } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 
-import { useMediaQuery } from '../../shared/media-query';
 import { paths } from '../../shared/paths';
-import { useSession } from '../../shared/session/session';
 import { siteName } from '../../shared/site';
-import { Account } from './account';
 import { Named } from './named';
-import { isExact, navigationItems } from './navigation-items';
+import { type NavigationItem, isExact } from './navigation-items';
 import { ThemeSwitch } from './theme-switch';
 
-const RAIL = '(min-width: 40rem) and (max-width: 63.99rem)';
+type Props = { items: readonly NavigationItem[]; account: ReactNode };
 
 /** From 1024 px a bar with labels, from 640 px a rail of icons that name themselves on hover and focus. */
-export function SideBar() {
-  const isRail = useMediaQuery(RAIL);
-  const isSignedIn = useSession() !== null;
+export function SideBar({ items, account }: Props) {
   return (
     <Tooltip.Provider delayDuration={200}>
       <header className="side-bar">
@@ -24,8 +20,8 @@ export function SideBar() {
           <span className="side-label">{siteName()}</span>
         </Link>
         <nav aria-label="Main" className="side-items">
-          {navigationItems(isSignedIn).map(({ label, to, icon: Icon }) => (
-            <Named key={to} name={label} isRail={isRail}>
+          {items.map(({ label, to, icon: Icon }) => (
+            <Named key={to} name={label}>
               <NavLink to={to} end={isExact(to)} className="side-item" aria-label={label}>
                 <Icon aria-hidden />
                 <span className="side-label">{label}</span>
@@ -35,7 +31,7 @@ export function SideBar() {
         </nav>
         <div className="side-foot">
           <ThemeSwitch />
-          <Account isRail={isRail} />
+          {account}
         </div>
       </header>
     </Tooltip.Provider>

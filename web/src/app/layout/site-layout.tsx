@@ -1,23 +1,25 @@
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-
+import { useAdmin } from '../../shared/session/admin-session';
+import { useSession } from '../../shared/session/session';
+import { useAdminLogout } from '../../shared/session/use-admin-logout';
+import { useLogout } from '../../shared/session/use-logout';
+import { Account } from './account';
 import { BottomBar } from './bottom-bar';
+import { Frame } from './frame';
+import { bottomItems, navigationItems } from './navigation-items';
 import { SideBar } from './side-bar';
 
-/** The frame of every page with navigation: side bar, rail or bottom bar, by the width of the window. */
+/** The site as visitors and readers know it, with a way back for administrators. */
 export function SiteLayout() {
-  const isLeaving = useNavigation().state === 'loading';
+  const viewer = { isReader: useSession() !== null, isAdmin: useAdmin() !== null };
+  const logOut = useLogout();
+  const logOutAdmin = useAdminLogout();
+  const leaveAdmin = viewer.isAdmin ? logOutAdmin : undefined;
   return (
-    <div className="frame">
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
-      <SideBar />
-      <main id="content" className="content" tabIndex={-1} aria-busy={isLeaving}>
-        {isLeaving && <div className="page-progress" aria-hidden />}
-        <Outlet />
-      </main>
-      <BottomBar />
-      <ScrollRestoration />
-    </div>
+    <Frame
+      sideBar={<SideBar items={navigationItems(viewer)} account={<Account />} />}
+      bottomBar={
+        <BottomBar items={bottomItems(viewer)} onLeave={viewer.isReader ? logOut : leaveAdmin} />
+      }
+    />
   );
 }

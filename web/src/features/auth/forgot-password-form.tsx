@@ -5,8 +5,8 @@ import { isEmail } from '../../shared/form/rules';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
+import { INVALID_EMAIL } from '../../shared/form/texts';
 import { sendResetCode } from './api';
-import { INVALID_EMAIL } from './texts';
 
 type Values = { email: string };
 

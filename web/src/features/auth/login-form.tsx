@@ -8,11 +8,12 @@ import { isEmail } from '../../shared/form/rules';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
+import { FILL_IN_ALL, INVALID_EMAIL } from '../../shared/form/texts';
 import { paths } from '../../shared/paths';
 import { startSession } from '../../shared/session/session';
 import { login } from './api';
 import type { AuthState } from './auth-state';
-import { FILL_IN_ALL, INVALID_EMAIL, reworded } from './texts';
+import { reworded } from './texts';
 
 type Values = { email: string; password: string };
 

@@ -8,12 +8,11 @@ import { PASSWORD_LENGTH_MIN, isEmail, lengthOf } from '../../shared/form/rules'
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
+import { INVALID_EMAIL, PASSWORDS_DIFFER, SHORT_PASSWORD } from '../../shared/form/texts';
 import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
 import { type Reset, resetPassword } from './api';
-import { INVALID_EMAIL, SHORT_PASSWORD } from './texts';
 
 const INCOMPLETE = 'Please enter the complete verification code';
-const NO_MATCH = 'Passwords do not match';
 
 type Values = Reset & { confirmation: string };
 
@@ -92,7 +91,7 @@ export function ResetPasswordForm({ email, onReset }: Props) {
         required
         error={errors.confirmation?.message}
         {...register('confirmation', {
-          validate: (text, values) => text === values.newPassword || NO_MATCH,
+          validate: (text, values) => text === values.newPassword || PASSWORDS_DIFFER,
         })}
       />
       <FormError message={errors.root?.message} />

@@ -8,8 +8,9 @@ import { NAME_LENGTH_MIN, PASSWORD_LENGTH_MIN, isEmail, lengthOf } from '../../s
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
+import { FILL_IN_ALL, INVALID_EMAIL, SHORT_PASSWORD } from '../../shared/form/texts';
 import { type Account, register as registerAccount } from './api';
-import { FILL_IN_ALL, INVALID_EMAIL, SHORT_PASSWORD, reworded } from './texts';
+import { reworded } from './texts';
 
 const SHORT_NAME = 'Name must be at least 2 characters long';
 

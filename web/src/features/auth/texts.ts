@@ -1,9 +1,5 @@
 import { ApiError } from '../../shared/api/errors';
 
-export const FILL_IN_ALL = 'Please fill in all fields';
-export const INVALID_EMAIL = 'Please enter a valid email address';
-export const SHORT_PASSWORD = 'Password must be at least 8 characters long';
-
 /** What the server says of an account, the field that it is about, and how the pages say it (product.md §8). */
 const REWORDED: Partial<Record<string, { field: string; message: string }>> = {
   'Email is not registered': { field: 'email', message: 'No account found with this email' },

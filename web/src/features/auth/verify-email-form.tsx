@@ -5,10 +5,10 @@ import { isEmail } from '../../shared/form/rules';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
+import { INVALID_EMAIL } from '../../shared/form/texts';
 import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
 import { verifyCode } from './api';
 import { ResendCode } from './resend-code';
-import { INVALID_EMAIL } from './texts';
 
 const INCOMPLETE = 'Please enter all 6 digits';
 

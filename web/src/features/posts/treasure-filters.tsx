@@ -1,10 +1,8 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
 
 import type { TreasureFilter } from '../../shared/paths';
+import { SearchField } from '../../shared/ui/search-field';
 import { ALL_CATEGORIES, CATEGORIES, SORTS } from './categories';
-
-const TYPING_PAUSE_MS = 250;
 
 type Props = { query: TreasureFilter; onChange: (changes: TreasureFilter) => void };
 
@@ -12,6 +10,8 @@ export function TreasureFilters({ query, onChange }: Props) {
   return (
     <div className="filters">
       <SearchField
+        label="Search posts"
+        placeholder="Search titles and texts"
         text={query.search ?? ''}
         onSearch={(search) => {
           onChange({ search });
@@ -62,59 +62,5 @@ export function TreasureFilters({ query, onChange }: Props) {
         </button>
       )}
     </div>
-  );
-}
-
-type SearchFieldProps = { text: string; onSearch: (text: string) => void };
-
-/** Searches a moment after the last letter, and follows the address when Back changes it. */
-function SearchField({ text, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(text);
-  const [searched, setSearched] = useState(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (text !== searched) {
-    setSearched(text);
-    setTyped(typed.trim() === text ? typed : text);
-  }
-
-  function search(next: string) {
-    clearTimeout(timer.current);
-    onSearch(next.trim());
-  }
-
-  function searchSoon(next: string) {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(search, TYPING_PAUSE_MS, next);
-  }
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-
-  return (
-    <form
-      role="search"
-      className="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search(typed);
-      }}
-    >
-      <Search aria-hidden />
-      <input
-        type="search"
-        aria-label="Search posts"
-        placeholder="Search titles and texts"
-        maxLength={200}
-        value={typed}
-        onChange={({ target }) => {
-          searchSoon(target.value);
-        }}
-      />
-    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
+import { signedInApi } from '../../shared/api/admin-client';
 import { answered, api } from '../../shared/api/client';
 import { USER_COMMENTS_KEY } from '../../shared/api/keys';
 import type { ProfileImage, User } from '../../shared/api/types';
@@ -18,7 +19,7 @@ export function profileQuery(id: string) {
   return queryOptions({
     queryKey: ['profile', id],
     queryFn: ({ signal }) =>
-      answered(api.GET('/users/profile/{id}', { params: { path: { id } }, signal })),
+      answered(signedInApi().GET('/users/profile/{id}', { params: { path: { id } }, signal })),
   });
 }
 
@@ -44,7 +45,7 @@ export function userCommentsQuery(id: string) {
     queryKey: [USER_COMMENTS_KEY, id],
     queryFn: ({ pageParam, signal }) =>
       answered(
-        api.GET('/users/{id}/comments', {
+        signedInApi().GET('/users/{id}/comments', {
           params: { path: { id }, query: { page: pageParam, limit: COMMENTS_PAGE } },
           signal,
         }),

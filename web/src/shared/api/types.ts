@@ -3,6 +3,8 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
+export type Admin = Schemas['Admin'];
+export type AnalyticsDay = Schemas['AnalyticsDay'];
 export type Blog = Schemas['Blog'];
 export type BlogSummary = Schemas['BlogSummary'];
 export type Commenter = Schemas['Commenter'];
@@ -11,3 +13,7 @@ export type DeviceType = Schemas['DeviceType'];
 export type User = Schemas['User'];
 export type ProfileImage = Schemas['ProfileImage'];
 export type ProfileComment = Schemas['ProfileComment'];
+export type ListedUser = Schemas['ListedUser'];
+export type ManagedComment = Schemas['ManagedComment'];
+export type BlogDraft = Schemas['BlogDraft'];
+export type EditableBlog = Schemas['EditableBlog'];

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field';
 
 type Props = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'type'> & {
-    autoComplete: 'current-password' | 'new-password';
+    autoComplete: 'current-password' | 'new-password' | 'off';
   };
 
 /** A password that can be looked at while it is typed. */

@@ -115,6 +115,11 @@ const BY_NAME = new Map<string, Language>(
   ),
 );
 
+/** The languages that can be chosen, each by the first of its names. */
+export const CODE_LANGUAGES: readonly { name: string; label: string }[] = LANGUAGES.map(
+  ({ names, label }) => ({ name: firstOf(names), label }),
+);
+
 /** The grammars of a declared language; none for one that is unknown or plain text. */
 export function grammarsOf(declared: string): readonly Grammar[] {
   return BY_NAME.get(declared)?.grammars ?? [];
@@ -123,4 +128,14 @@ export function grammarsOf(declared: string): readonly Grammar[] {
 /** What the reader sees; an unknown language goes by the name that its author gave. */
 export function labelOf(declared: string): string {
   return PLAIN.has(declared) ? 'Text' : (BY_NAME.get(declared)?.label ?? declared);
+}
+
+/** The first name of a language; one that is unknown keeps its own. */
+export function firstNameOf(declared: string): string {
+  const label = BY_NAME.get(declared)?.label;
+  return CODE_LANGUAGES.find((language) => language.label === label)?.name ?? declared;
+}
+
+function firstOf(names: string): string {
+  return names.split(' ', 1)[0] ?? names;
 }

@@ -16,11 +16,11 @@ export function useLoginPrompt(): (message: string) => void {
   };
 }
 
-/** Where somebody came from who was led to /login; home when they came by themselves. */
-export function cameFrom(state: unknown): string {
+/** Where somebody came from who was led to a login; home, or `otherwise`, when they came by themselves. */
+export function cameFrom(state: unknown, otherwise: string = paths.home): string {
   const from =
     typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
       ? state.from
-      : paths.home;
-  return from.startsWith('/') && !from.startsWith('//') ? from : paths.home;
+      : otherwise;
+  return from.startsWith('/') && !from.startsWith('//') ? from : otherwise;
 }

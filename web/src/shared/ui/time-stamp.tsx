@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const MINUTES_A_DAY = 1440;
 
-type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' };
+type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' | 'ago' };
 
 /** A moment in the reader's own format, with all of it on hover. */
 export function TimeStamp({ time, form = 'day' }: Props) {
@@ -28,14 +28,16 @@ function shown(date: Date, form: NonNullable<Props['form']>): string {
       return date.toLocaleString(undefined, MOMENT);
     case 'relative':
       return relativeTime(date, new Date());
+    case 'ago':
+      return relativeTime(date, new Date(), 'less than a minute ago');
   }
 }
 
 /** Under 60 minutes as minutes, under 1440 as hours, otherwise days (product.md §9). */
-export function relativeTime(date: Date, now: Date): string {
+export function relativeTime(date: Date, now: Date, atFirst = 'just now'): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / MINUTE_MS));
   if (minutes < 1) {
-    return 'just now';
+    return atFirst;
   }
   if (minutes < MINUTES_AN_HOUR) {
     return counted(minutes, 'minute');

@@ -188,7 +188,7 @@ describe('the form of the profile', () => {
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/verify-email');
     });
-    expect(router.state.location.state).toEqual({ email: 'new@example.org' });
+    expect(router.state.location.state).toMatchObject({ email: 'new@example.org' });
     expect(sent).toEqual([expect.objectContaining({ email: 'new@example.org' })]);
   });
 

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ProfileComment, User } from '../../../shared/api/types';
 import { startSession } from '../../../shared/session/session';
 import { renderSite } from '../../../test/render-site';
+import { sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
 import { sampleProfileComment } from '../../../test/sample-profile-comment';
 import { sampleUser } from '../../../test/sample-user';
 
@@ -47,6 +48,24 @@ describe('a visitor', () => {
     });
     expect(router.state.location.state).toEqual({ from: '/profile/u2' });
   });
+});
+
+it('opens for an administrator, with their token', async () => {
+  const token = sampleAdminToken();
+  signInAdmin(token);
+  const bo = sampleUser({ _id: 'u2', name: 'Bo' });
+  serve(bo, [sampleProfileComment(1)]);
+  server.use(
+    http.get('*/api/users/profile/u2', ({ request }) =>
+      request.headers.get('authorization') === `Bearer ${token}`
+        ? HttpResponse.json(bo)
+        : HttpResponse.json({}, { status: 401 }),
+    ),
+  );
+  renderSite('/profile/u2');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bo' })).toBeVisible();
+  expect(await screen.findByText('Comment 1')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 describe('a reader', () => {

@@ -9,15 +9,17 @@ import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profi
 import { SaidComments } from '../../../features/profile/said-comments';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import { paths } from '../../../shared/paths';
+import { useAdmin } from '../../../shared/session/admin-session';
 import { useSession } from '../../../shared/session/session';
 import { useDocumentTitle } from '../../../shared/ui/page-title';
 
-/** A reader as others see them; visitors are asked to sign in first. */
+/** A reader as others and administrators see them; visitors are asked to sign in first. */
 export function PublicProfilePage() {
   const { userId = '' } = useParams();
   const session = useSession();
-  return session ? (
-    <PublicProfile key={userId} userId={userId} isOwn={session.user._id === userId} />
+  const isAdmin = useAdmin() !== null;
+  return session || isAdmin ? (
+    <PublicProfile key={userId} userId={userId} isOwn={session?.user._id === userId} />
   ) : (
     <Closed />
   );

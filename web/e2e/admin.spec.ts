@@ -1,0 +1,356 @@
+import type { Page } from '@playwright/test';
+
+import { MASTER_PASSWORD, PASSWORD } from './accounts';
+import { logIn, logInAs, logInAsAdmin, newAdmin, newReader } from './people';
+import { expect, test } from './site';
+
+/** A picture of 2 × 1 pixels, as PNG. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function toolbar(page: Page, label: string) {
+  return page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: label });
+}
+
+async function choose(page: Page, menu: string, choice: string) {
+  await toolbar(page, `${menu}:`).click();
+  await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+}
+
+/** Types a line in a format of the toolbar, and leaves the format again. */
+async function typeWith(page: Page, label: string, text: string) {
+  await toolbar(page, label).click();
+  await page.keyboard.type(text);
+  await toolbar(page, label).click();
+  await page.keyboard.type(' ');
+}
+
+async function writeWithEveryButton(page: Page) {
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await text.click();
+  for (const level of ['2', '3', '4', '5', '6', '1']) {
+    await choose(page, 'Heading', `Heading ${level}`);
+    await page.keyboard.type(`Level ${level}`);
+    await page.keyboard.press('Enter');
+  }
+  await choose(page, 'Heading', 'Normal');
+  await typeWith(page, 'Bold', 'bold');
+  await typeWith(page, 'Italic', 'italic');
+  await typeWith(page, 'Underline', 'underlined');
+  await typeWith(page, 'Strike', 'struck');
+  await choose(page, 'Font', 'Serif');
+  await page.keyboard.type('serif ');
+  await choose(page, 'Font', 'Monospace');
+  await page.keyboard.type('monospace ');
+  await choose(page, 'Font', 'Default');
+  for (const size of ['Small', 'Large', 'Huge']) {
+    await choose(page, 'Size', size);
+    await page.keyboard.type(`${size} `);
+  }
+  await choose(page, 'Size', 'Normal');
+  await toolbar(page, 'Text colour').click();
+  await page.getByRole('button', { name: 'Blue', exact: true }).click();
+  await page.keyboard.type('blue ');
+  await toolbar(page, 'Background colour').click();
+  await page.getByRole('button', { name: 'Yellow', exact: true }).click();
+  await page.keyboard.type('marked');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Clear formatting').click();
+  await toolbar(page, 'Quote').click();
+  await page.keyboard.type('quoted');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Quote').click();
+  await choose(page, 'Alignment', 'Centre');
+  await page.keyboard.type('centred');
+  await page.keyboard.press('Enter');
+  await choose(page, 'Alignment', 'Left');
+  await toolbar(page, 'Numbered list').click();
+  await page.keyboard.type('first');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Increase indent').click();
+  await page.keyboard.type('nested');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Decrease indent').click();
+  await page.keyboard.type('second');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Bulleted list').click();
+  await page.keyboard.type('dotted');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Bulleted list').click();
+  await toolbar(page, 'Code block').click();
+  await choose(page, 'Language of the code', 'Rust');
+  await page.keyboard.type('fn main() {');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('    run();');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('}');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Code block').click();
+  await toolbar(page, 'Link').click();
+  await page.getByLabel('Link address').fill('https://example.org/a');
+  await page.getByLabel('Text', { exact: true }).fill('linked');
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Image').click();
+  await page
+    .getByLabel('Image file')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE });
+  await expect(text.locator('img')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await toolbar(page, 'Video').click();
+  await page.getByLabel('Video address').fill('https://www.youtube.com/watch?v=abcdefghijk');
+  await page.getByRole('button', { name: 'Insert' }).click();
+}
+
+async function expectEverything(page: Page) {
+  const text = page.locator('.rich-text');
+  for (const level of ['1', '2', '3', '4', '5', '6']) {
+    await expect(text.getByRole('heading', { name: `Level ${level}` })).toBeVisible();
+  }
+  for (const [selector, words] of [
+    ['strong', 'bold'],
+    ['em', 'italic'],
+    ['u', 'underlined'],
+    ['s', 'struck'],
+    ['.ql-font-serif', 'serif'],
+    ['.ql-font-monospace', 'monospace'],
+    ['.ql-size-small', 'Small'],
+    ['.ql-size-large', 'Large'],
+    ['.ql-size-huge', 'Huge'],
+    ['.is-coloured', 'blue'],
+    ['[style*="background-color"]', 'marked'],
+    ['blockquote', 'quoted'],
+    ['.ql-align-center', 'centred'],
+    ['ol > li > ol > li', 'nested'],
+    ['ol > li', 'second'],
+    ['ul > li', 'dotted'],
+    ['a[href="https://example.org/a"]', 'linked'],
+  ] as const) {
+    await expect(text.locator(selector).filter({ hasText: words }).first()).toBeVisible();
+  }
+  await expect(text.locator('pre code')).toHaveText('fn main() {\n    run();\n}');
+  await expect(text.locator('img[src^="/media/"]')).toBeVisible();
+  await expect(text.locator('iframe')).toHaveAttribute(
+    'src',
+    /www\.youtube(-nocookie)?\.com\/embed/,
+  );
+}
+
+test('a post from the first word to its end', async ({ page, browser, request }) => {
+  test.setTimeout(180_000);
+  const site = process.env['SITE'] ?? '';
+  const title = 'Every button of the editor';
+  await logInAsAdmin(page);
+  for (const card of ['Total Posts', 'Total Views', 'Total Users', 'Engagement Rate']) {
+    await expect(page.getByText(card)).toBeVisible();
+  }
+
+  await test.step('written as a draft', async () => {
+    await page.getByRole('link', { name: 'New Blog' }).first().click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Title, content and featured image are required')).toBeVisible();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Featured Image URL').fill(`${site}/no-such-picture.png`);
+    await page.getByRole('button', { name: 'Preview' }).last().click();
+    await expect(
+      page.getByText('Invalid image URL. Please provide a valid direct image link.'),
+    ).toBeVisible();
+    await page.getByLabel('Featured Image URL').fill(`${site}/apple-touch-icon.png`);
+    await page.getByLabel('Category').selectOption('System Design');
+    await page.getByLabel('Tags').fill(' queues , , editors ');
+    await writeWithEveryButton(page);
+    await page.getByRole('button', { name: 'Save Draft' }).click();
+    await expect(page.getByText('Post Saved as Draft')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  });
+
+  const visitor = await browser.newPage();
+  const address = `${site}/blog/every-button-of-the-editor`;
+  await test.step('not visible outside', async () => {
+    const response = await visitor.goto(address);
+    expect(response?.status()).toBe(404);
+    await expect(visitor.getByRole('heading', { name: 'Blog not found' })).toBeVisible();
+  });
+
+  await test.step('published, with an uploaded picture', async () => {
+    await page.goto('/admin/posts?status=draft');
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await page
+      .locator('input[type=file]:not([aria-label="Image file"])')
+      .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Post Published!')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectEverything(visitor);
+    await expect(visitor.locator('.article-cover img')).toHaveAttribute('src', /^\/media\//);
+  });
+
+  await test.step('saved again, nothing changes', async () => {
+    await page.goto('/admin/posts');
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Post Published!')).toBeVisible();
+    await visitor.goto(address);
+    await expectEverything(visitor);
+  });
+
+  await test.step('featured', async () => {
+    await page.goto('/admin/posts?search=every+button');
+    const feature = page.getByRole('button', { name: `Feature ${title}` });
+    await feature.click();
+    await expect(feature).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .poll(async () => (await request.get('/api/blogs/featured')).text())
+      .toContain(title);
+    await visitor.goto(site);
+    await expect(
+      visitor.getByRole('region', { name: 'Featured posts' }).getByText(title),
+    ).toBeVisible();
+    await feature.click();
+    await expect(feature).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('moderated', async () => {
+    const reader = await newReader(request, 'moderated@example.org');
+    await logInAs(visitor, reader.email);
+    await visitor.goto(address);
+    await visitor.getByRole('textbox', { name: 'Add a comment' }).fill('Buy my things');
+    await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(visitor.getByText('Comment added successfully')).toBeVisible();
+    await page.goto('/admin/comments?search=buy+my+things');
+    await page.getByRole('button', { name: /^Delete the comment of A Reader/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('Are you sure you want to delete this comment?');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No comments found')).toBeVisible();
+    await page.goto('/admin/users?search=moderated');
+    await page.getByRole('button', { name: 'Ban A Reader' }).click();
+    await page.getByPlaceholder('Enter reason for banning user...').fill('Advertising');
+    await page.getByRole('button', { name: 'Ban User' }).click();
+    await expect(page.getByRole('button', { name: 'Unban A Reader' })).toBeVisible();
+    await visitor.goto(`${site}/bookmarks`);
+    await expect(visitor).toHaveURL(/\/login$/);
+    await logIn(visitor, reader.email);
+    await expect(visitor.getByText('Your account has been banned: Advertising')).toBeVisible();
+    await page.getByRole('button', { name: 'Unban A Reader' }).click();
+    await expect(page.getByRole('button', { name: 'Ban A Reader' })).toBeVisible();
+    await logInAs(visitor, reader.email);
+  });
+
+  await test.step('deleted', async () => {
+    await page.goto('/admin/posts?search=every+button');
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(title);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Post deleted successfully')).toBeVisible();
+    await expect(page.getByText('No posts found')).toBeVisible();
+  });
+  await visitor.close();
+});
+
+test('administrators sign up with the master password alone', async ({ page }) => {
+  await page.goto('/admin/login');
+  await page
+    .getByRole('link', { name: /sign up|create|account/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/signup$/);
+  await page.getByLabel('Username').fill('second');
+  await page.getByLabel('Email').fill('second@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Master password', { exact: true }).fill('open the door');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Invalid master password')).toBeVisible();
+  await page.getByLabel('Master password', { exact: true }).fill(MASTER_PASSWORD);
+  const said = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const alert = await said;
+  expect(alert.message()).toBe('Admin account created successfully! Please login.');
+  await alert.accept();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await logInAsAdmin(page, 'second@example.org');
+});
+
+test('a new name and password hold, and the old token is dead', async ({ page, request }) => {
+  await logInAsAdmin(page, await newAdmin(request, 'changes'));
+  const old = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await page.goto('/admin/settings');
+  await expect(page.getByLabel('Username')).toHaveValue('changes');
+  await page.getByLabel('Username').fill('changed');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('Another-horse-2');
+  await page.getByLabel('Confirm new password').fill('Another-horse-3');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.getByLabel('Confirm new password').fill('Another-horse-2');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  const profile = (token: string | null) =>
+    request.get('/api/admin/profile', { headers: { authorization: `Bearer ${token ?? ''}` } });
+  expect((await profile(old)).status()).toBe(401);
+  const present = await page.evaluate(() => localStorage.getItem('adminToken'));
+  expect(await (await profile(present)).json()).toMatchObject({ username: 'changed' });
+  await page.reload();
+  await expect(page.getByLabel('Username')).toHaveValue('changed');
+});
+
+test('a session that is over says so', async ({ page, request }) => {
+  await page.clock.install();
+  await logInAsAdmin(page, await newAdmin(request, 'expires'));
+  const said = page.waitForEvent('dialog');
+  await page.clock.fastForward('24:00:01');
+  const alert = await said;
+  expect(alert.message()).toBe('Your session has expired. Please login again.');
+  await alert.accept();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+});
+
+test('words outlive a tab that is killed', async ({ context, request }) => {
+  const email = await newAdmin(request, 'crashes');
+  const first = await context.newPage();
+  await logInAsAdmin(first, email);
+  await first.goto('/admin/new-blog');
+  await first.getByLabel('Title').fill('Not lost');
+  await first.getByRole('textbox', { name: 'Content' }).click();
+  await first.keyboard.type('Words that took an hour');
+  await expect
+    .poll(() => first.evaluate(() => Object.values(localStorage).join()))
+    .toContain('took an hour');
+  await first.close();
+  const second = await context.newPage();
+  await second.goto('/admin/new-blog');
+  await expect(second.getByText(/You have unsaved changes from/)).toBeVisible();
+  await second.getByRole('button', { name: 'Restore' }).click();
+  await expect(second.getByLabel('Title')).toHaveValue('Not lost');
+  await expect(second.getByRole('textbox', { name: 'Content' })).toHaveText(
+    'Words that took an hour',
+  );
+  await second.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(second.getByRole('alertdialog')).toContainText('Leave without saving?');
+  await second.getByRole('button', { name: 'Leave' }).click();
+  await expect(second).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('pages of administrators are for administrators', async ({ page, request }) => {
+  for (const path of ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'settings']) {
+    await page.goto(`/admin/${path}`);
+    await expect(page).toHaveURL(/\/admin\/login$/);
+  }
+  const reader = await newReader(request, 'no-admin@example.org');
+  await logInAs(page, reader.email);
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/admin/posts');
+  await expect(page).not.toHaveURL(/\/admin\/posts$/);
+});

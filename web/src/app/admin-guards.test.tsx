@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+
+import { currentAdmin } from '../shared/session/admin-session';
+import { startSession } from '../shared/session/session';
+import { apiServer } from '../test/api-server';
+import { renderSite } from '../test/render-site';
+import { signInAdmin } from '../test/sample-admin';
+import { sampleUser } from '../test/sample-user';
+
+apiServer();
+
+async function arrivesAt(router: ReturnType<typeof renderSite>, path: string) {
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe(path);
+  });
+}
+
+it.each(['dashboard', 'new-blog', 'posts', 'edit-blog/b1', 'users', 'comments', 'settings'])(
+  'leads a visitor from /admin/%s to the login, which remembers it',
+  async (page) => {
+    const router = renderSite(`/admin/${page}?page=2`);
+    expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin/login');
+    expect(router.state.location.state).toEqual({ from: `/admin/${page}?page=2` });
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  },
+);
+
+it.each(['/admin/login', '/admin/signup'])('leads a reader from %s home', async (path) => {
+  startSession('t1', sampleUser());
+  await arrivesAt(renderSite(path), '/');
+});
+
+it.each(['/admin/login', '/admin/signup', '/admin'])(
+  'leads an administrator from %s to the dashboard',
+  async (path) => {
+    signInAdmin();
+    await arrivesAt(renderSite(path), '/admin/dashboard');
+  },
+);
+
+it.each(['/login', '/signup'])('leads an administrator from %s home', async (path) => {
+  signInAdmin();
+  await arrivesAt(renderSite(path), '/');
+});
+
+it.each(['/bookmarks', '/profile', '/onboarding'])(
+  'leads an administrator, who has no %s, to the dashboard',
+  async (path) => {
+    signInAdmin();
+    await arrivesAt(renderSite(path), '/admin/dashboard');
+  },
+);
+
+it('shows administrators their list, and the way out', async () => {
+  signInAdmin();
+  const router = renderSite('/admin/settings');
+  await screen.findByRole('heading', { name: 'Settings' });
+  const [side, bottom] = screen.getAllByRole('navigation', { name: 'Main' });
+  const names = within(side ?? document.body)
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+  expect(names).toEqual([
+    ['Dashboard', '/admin/dashboard'],
+    ['New Blog', '/admin/new-blog'],
+    ['All Posts', '/admin/posts'],
+    ['Users', '/admin/users'],
+    ['Comments', '/admin/comments'],
+    ['Settings', '/admin/settings'],
+    ['View Site', '/'],
+  ]);
+  expect(within(bottom ?? document.body).getAllByRole('link')).toHaveLength(4);
+  await userEvent.click(within(bottom ?? document.body).getByRole('button', { name: 'More' }));
+  const more = await screen.findByRole('dialog', { name: 'More' });
+  expect(
+    within(more)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Comments', 'Settings', 'View Site']);
+  await userEvent.click(within(more).getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
+  expect(router.state.location.state).toBeNull();
+  expect(currentAdmin()).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+it('shows an administrator on the site the way back', async () => {
+  signInAdmin();
+  renderSite('/recent');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard',
+  );
+  expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import '../../shared/styles/panel.css';
+import '../../shared/styles/panel-cards.css';
+import { useAdminLogout } from '../../shared/session/use-admin-logout';
+import { AdminAccount } from './account';
+import { ADMIN_BOTTOM_ITEMS, ADMIN_ITEMS } from './admin-items';
+import { BottomBar } from './bottom-bar';
+import { Frame } from './frame';
+import { SideBar } from './side-bar';
+
+/** The frame of the administrators' panel: the site's own, denser and with its own list. */
+export function AdminLayout() {
+  const logOut = useAdminLogout();
+  return (
+    <Frame
+      className="panel"
+      sideBar={<SideBar items={ADMIN_ITEMS} account={<AdminAccount />} />}
+      bottomBar={<BottomBar items={ADMIN_BOTTOM_ITEMS} onLeave={logOut} />}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+
+type Props = { sideBar: ReactNode; bottomBar: ReactNode; className?: string };
+
+/** The frame of every page with navigation: side bar, rail or bottom bar, by the width of the window. */
+export function Frame({ sideBar, bottomBar, className = '' }: Props) {
+  const isLeaving = useNavigation().state === 'loading';
+  return (
+    <div className={`frame ${className}`}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      {sideBar}
+      <main id="content" className="content" tabIndex={-1} aria-busy={isLeaving}>
+        {isLeaving && <div className="page-progress" aria-hidden />}
+        <Outlet />
+      </main>
+      {bottomBar}
+      <ScrollRestoration />
+    </div>
+  );
+}

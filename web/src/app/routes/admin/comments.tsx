@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+
+import { commentsQuery } from '../../../features/admin-comments/api';
+import { CommentList } from '../../../features/admin-comments/comment-list';
+import { DeleteComment } from '../../../features/admin-comments/delete-comment';
+import type { ManagedComment } from '../../../shared/api/types';
+import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { ManagedList } from '../../../shared/ui/managed-list';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { SearchField } from '../../../shared/ui/search-field';
+import { useFailure } from '../../../shared/ui/use-failure';
+import { useListAddress } from '../../../shared/use-list-address';
+
+/** What readers said on all posts, newest first. */
+export function CommentsPage() {
+  const address = useListAddress();
+  const list = useQuery(commentsQuery(address));
+  const failure = useFailure(list.error, 'Failed to fetch comments');
+  const [doomed, setDoomed] = useState<ManagedComment | null>(null);
+  const comments = list.data?.comments ?? [];
+
+  return (
+    <div className="page">
+      <div className="panel-head">
+        <PageTitle title="All Comments">All Comments</PageTitle>
+      </div>
+      <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
+      <div className="filters">
+        <SearchField
+          label="Search comments"
+          placeholder="Search comments..."
+          text={address.search}
+          onSearch={(search) => {
+            address.change({ search });
+          }}
+        />
+      </div>
+      <ManagedList
+        list={list}
+        shown={comments.length}
+        address={address}
+        units={['comment', 'comments']}
+        emptyIcon={MessagesSquare}
+      >
+        <CommentList comments={comments} onDelete={setDoomed} />
+      </ManagedList>
+      {doomed && (
+        <DeleteComment
+          comment={doomed}
+          onDeleted={() => {
+            if (comments.length === 1 && address.page > 1) {
+              address.goTo(address.page - 1);
+            }
+          }}
+          onClose={() => {
+            setDoomed(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { apiServer } from '../../../test/api-server';
+import { calls } from '../../../test/calls';
+import { renderSite } from '../../../test/render-site';
+import { sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
+import { sampleBlog } from '../../../test/sample-blog';
+import { sampleUser } from '../../../test/sample-user';
+
+// jsdom has no canvas to draw on.
+vi.mock('../../../features/admin-dashboard/views-plot', () => ({ ViewsPlot: () => null }));
+
+const server = apiServer();
+const REFRESH_MS = 30_000;
+const daily = [
+  { date: '2026-03-01', views: 12, unique: 8, mobile: 2, desktop: 10 },
+  { date: '2026-03-02', views: 1230, unique: 400, mobile: 200, desktop: 1030 },
+];
+const stats = { total: { totalPosts: 313, totalViews: 5652 }, engagementRate: 6.5, daily };
+const analytics = { success: true, stats };
+const page = { success: true, total: 1, page: 1, totalPages: 1 };
+const author = { ...sampleBlog('b').author, username: '' };
+const posts = { ...page, blogs: [sampleBlog('b1'), sampleBlog('b2', { author })] };
+const users = {
+  ...page,
+  totalUsers: 1024,
+  users: [sampleUser(), sampleUser({ _id: 'u2', name: '', username: 'bo', profileImage: null })],
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function serve(analyticsStatus = 200) {
+  const counted = calls('get', '/blogs/analytics/views', analytics, analyticsStatus);
+  const written = calls('get', '/blogs/admin/blogs', posts);
+  const joined = calls('get', '/users', users);
+  server.use(counted.handler, written.handler, joined.handler);
+  return [counted.made, written.made, joined.made] as const;
+}
+
+it('shows the figures with their fixed badges', async () => {
+  signInAdmin();
+  serve();
+  renderSite('/admin/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Admin!' })).toBeVisible();
+  expect(screen.getByText("Here's what's happening with your blog today.")).toBeVisible();
+  expect(await screen.findByText('5,652')).toBeVisible();
+  const figures = ['Total Posts', 'Total Views', 'Total Users', 'Engagement Rate'].map(
+    (label) => screen.getByText(label).parentElement?.textContent,
+  );
+  expect(figures).toEqual([
+    'Total Posts313+12%',
+    'Total Views5,652+8%',
+    'Total Users1,024+15%',
+    'Engagement Rate6.5%+3%',
+  ]);
+});
+
+it('shows the last posts and who wrote them', async () => {
+  signInAdmin();
+  serve();
+  renderSite('/admin/dashboard');
+  const panel = within(await screen.findByRole('region', { name: 'Recent Posts' }));
+  expect(panel.getByText('Last 4 posts')).toBeVisible();
+  expect(await panel.findByRole('link', { name: 'Title of b1' })).toHaveAttribute(
+    'href',
+    '/blog/b1',
+  );
+  expect(panel.getByText(/^by Ada •/)).toHaveTextContent('by Ada • Mar 4, 2026');
+  expect(panel.getByText(/^by Unknown •/)).toBeVisible();
+});
+
+it('shows the last signups and leads to them', async () => {
+  signInAdmin();
+  serve();
+  renderSite('/admin/dashboard');
+  const panel = within(await screen.findByRole('region', { name: 'Recent Users' }));
+  expect(panel.getByText('Last 4 signups')).toBeVisible();
+  expect(await panel.findByText('Ada Walker')).toBeVisible();
+  expect(panel.getByText('bo')).toBeVisible();
+  expect(panel.getAllByText(/^Joined/)[0]).toHaveTextContent('Joined Mar 4, 2026');
+  expect(panel.getByRole('link', { name: 'View Profile of bo' })).toHaveAttribute(
+    'href',
+    '/profile/u2',
+  );
+});
+
+it('reads the chart out as a table', async () => {
+  signInAdmin();
+  serve();
+  renderSite('/admin/dashboard');
+  const table = await screen.findByRole('table', { name: 'Views and readers of the last 30 days' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['DayViewsReaders', 'Mar 1128', 'Mar 21230400']);
+});
+
+it('asks three things at once with the administrator’s token, and again every 30 s', async () => {
+  const token = sampleAdminToken();
+  signInAdmin(token);
+  const made = serve();
+  renderSite('/admin/dashboard');
+  expect(await screen.findByText('5,652')).toBeVisible();
+  expect(made.map((list) => list.length)).toEqual([1, 1, 1]);
+  expect(made[1][0]?.url.searchParams.get('limit')).toBe('4');
+  expect(made[2][0]?.url.searchParams.get('limit')).toBe('4');
+  expect(made.flat().map(({ authorization }) => authorization)).toEqual(
+    Array.from({ length: 3 }, () => `Bearer ${token}`),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
+  await waitFor(() => {
+    expect(made.map((list) => list.length)).toEqual([2, 2, 2]);
+  });
+});
+
+it('empties the lists when anything fails, and only logs that', async () => {
+  signInAdmin();
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  serve(500);
+  renderSite('/admin/dashboard');
+  expect(await screen.findByText('No recent users found')).toBeVisible();
+  expect(screen.getByText('No posts found')).toBeVisible();
+  expect(screen.queryByText('Ada Walker')).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(log).toHaveBeenCalledWith('The dashboard could not be fetched', expect.anything());
+});

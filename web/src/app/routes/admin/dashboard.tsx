@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { dashboardQuery } from '../../../features/admin-dashboard/api';
+import '../../../features/admin-dashboard/dashboard.css';
+import { RecentPosts } from '../../../features/admin-dashboard/recent-posts';
+import { RecentUsers } from '../../../features/admin-dashboard/recent-users';
+import { StatCards } from '../../../features/admin-dashboard/stat-cards';
+import { ViewsChart } from '../../../features/admin-dashboard/views-chart';
+import { PageTitle } from '../../../shared/ui/page-title';
+
+/** How the blog is, anew every 30 s. What fails empties the lists and is logged, no more (product.md §8). */
+export function DashboardPage() {
+  const { data, isError } = useQuery(dashboardQuery());
+  const figures = data && {
+    ...data.stats.total,
+    totalUsers: data.totalUsers,
+    engagementRate: data.stats.engagementRate,
+  };
+  return (
+    <div className="page">
+      <PageTitle title="Dashboard">Welcome back, Admin!</PageTitle>
+      <p className="panel-lead">Here&apos;s what&apos;s happening with your blog today.</p>
+      <StatCards figures={figures} />
+      <div className="dashboard-panels">
+        <RecentPosts posts={isError ? [] : data?.posts} />
+        <RecentUsers users={isError ? [] : data?.users} />
+        <ViewsChart days={isError && !data ? [] : data?.stats.daily} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { apiServer } from '../../../test/api-server';
+import { gate } from '../../../test/gate';
+import { sampleBlog } from '../../../test/sample-blog';
+import { openPostPage } from './post-pages.fixture';
+
+const CONTENT = '<p>First <strong>words</strong></p><ul><li>a<ul><li>b</li></ul></li></ul>';
+const server = apiServer();
+const blog = {
+  ...sampleBlog('b1', { title: 'Queues', tags: ['rust', 'web'], featuredImage: '/media/0a.webp' }),
+  content: CONTENT,
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open() {
+  server.get('/blogs/admin/blogs/b1', { success: true, blog });
+  const page = openPostPage('/admin/edit-blog/b1');
+  await screen.findByRole('textbox', { name: 'Content' });
+  return page;
+}
+
+/** The fields of a form; of a file its type. */
+function textsIn(form: FormData) {
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.type]),
+  );
+}
+
+/** Takes updates, and gives what they hold. */
+function takeUpdates() {
+  const sent: unknown[] = [];
+  server.use(
+    http.put('*/api/blogs/update/b1', async ({ request }) => {
+      const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data');
+      sent.push(isForm ? textsIn(await request.formData()) : await request.json());
+      return HttpResponse.json({ success: true, message: '', blog });
+    }),
+  );
+  return sent;
+}
+
+it('says that it is loading, then shows the post', async () => {
+  const { opened, open: answer } = gate();
+  server.use(
+    http.get('*/api/blogs/admin/blogs/b1', async () => {
+      await opened;
+      return HttpResponse.json({ success: true, blog });
+    }),
+  );
+  openPostPage('/admin/edit-blog/b1');
+  expect(await screen.findByText('Loading blog...')).toBeVisible();
+  answer();
+  expect(await screen.findByLabelText('Title')).toHaveValue('Queues');
+  expect(screen.getByLabelText('Category')).toHaveValue('System Design');
+  expect(screen.getByLabelText('Tags')).toHaveValue('rust, web');
+  expect(screen.getByRole('img', { name: 'Featured' })).toHaveAttribute('src', '/media/0a.webp');
+  expect(await screen.findByRole('textbox', { name: 'Content' })).toHaveTextContent('First words');
+});
+
+it.each([
+  [{ status: 404 }, { success: false, message: 'Blog not found' }, 'Blog not found'],
+  [{ status: 500 }, {}, 'Failed to fetch blog'],
+])('leads to the dashboard where there is nothing to edit: %j', async (init, body, said) => {
+  server.use(http.get('*/api/blogs/admin/blogs/b1', () => HttpResponse.json(body, init)));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { router } = openPostPage('/admin/edit-blog/b1');
+  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  await act(() => vi.advanceTimersByTimeAsync(2_500));
+  expect(router.state.location.pathname).toBe('/admin/edit-blog/b1');
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(router.state.location.pathname).toBe('/admin/dashboard');
+});
+
+it.each([
+  ['Publish', 'published', 'Post Published!'],
+  ['Save as Draft', 'draft', 'Post Saved as Draft'],
+])('%s: sends the post without its image, and leads on', async (name, status, said) => {
+  const sent = takeUpdates();
+  const { router } = await open();
+  await userEvent.type(screen.getByLabelText('Title'), ' again');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(sent).toEqual([
+    {
+      title: 'Queues again',
+      content: CONTENT,
+      category: 'System Design',
+      tags: ['rust', 'web'],
+      status,
+    },
+  ]);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(router.state.location.pathname).toBe('/admin/dashboard');
+});
+
+it('says that it is updating', async () => {
+  const { opened, open: answer } = gate();
+  server.use(
+    http.put('*/api/blogs/update/b1', async () => {
+      await opened;
+      return HttpResponse.json({}, { status: 500 });
+    }),
+  );
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
+  answer();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update blog');
+});
+
+it('sends a new image as a file', async () => {
+  const sent = takeUpdates();
+  await open();
+  const file = new File(['abc'], 'new.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Featured Image'), file);
+  await waitFor(() => {
+    expect(screen.getByRole('img', { name: 'Featured' })).toHaveAttribute(
+      'src',
+      'data:image/png;base64,YWJj',
+    );
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Post Published!');
+  expect(sent).toEqual([
+    {
+      title: 'Queues',
+      content: CONTENT,
+      category: 'System Design',
+      tags: '["rust","web"]',
+      status: 'published',
+      featuredImage: 'image/png',
+    },
+  ]);
+});
+
+it('needs an image, and can go back to the present one', async () => {
+  const sent = takeUpdates();
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Title, content and featured image are required',
+  );
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the present image' }));
+  expect(screen.getByRole('img', { name: 'Featured' })).toHaveAttribute('src', '/media/0a.webp');
+});
+
+it('takes no file that is no picture', async () => {
+  await open();
+  const file = new File(['abc'], 'a.svg', { type: 'image/svg+xml' });
+  await userEvent.upload(screen.getByLabelText('Featured Image'), file);
+  expect(await screen.findByText(/is not a PNG/u)).toBeVisible();
+});
+
+it('does not offer what says the same as the post', async () => {
+  const first = await open();
+  const title = screen.getByLabelText('Title');
+  await userEvent.type(title, 'x{Backspace}');
+  first.unmount();
+  await open();
+  expect(screen.queryByText(/^You have unsaved changes/u)).not.toBeInTheDocument();
+});

@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { apiServer } from '../../../test/api-server';
+import { gate } from '../../../test/gate';
+import { IMAGE, onlyLoads, openPostPage, write } from './post-pages.fixture';
+
+const REQUIRED = 'Title, content and featured image are required';
+const server = apiServer();
+
+beforeEach(() => {
+  onlyLoads(IMAGE);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('Title'), ' Queues ');
+  await userEvent.type(screen.getByLabelText('Featured Image URL'), IMAGE);
+  await write('<p>First words</p>');
+}
+
+it('offers the fields, the categories without All, and the buttons', async () => {
+  openPostPage('/admin/new-blog');
+  expect(screen.getByRole('heading', { name: 'New Blog' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save Draft' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Publish' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
+  const categories = within(screen.getByLabelText('Category')).getAllByRole('option');
+  expect(categories.map((option) => option.textContent)).toEqual([
+    'Web Development',
+    'Mobile Development',
+    'DevOps & Cloud',
+    'Data Science & AI',
+    'Programming Languages',
+    'Software Architecture',
+    'Cybersecurity',
+    'System Design',
+    'Other',
+  ]);
+  expect(await screen.findByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+});
+
+it('asks for title, content and image, in a banner that can be dismissed', async () => {
+  openPostPage('/admin/new-blog');
+  await write('<p> </p>');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(REQUIRED);
+  const title = screen.getByLabelText('Title');
+  expect(title).toBeInvalid();
+  expect(title).toHaveFocus();
+  expect(title).toHaveAccessibleDescription(REQUIRED);
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByLabelText('Featured Image URL')).toBeInvalid();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(REQUIRED)).not.toBeInTheDocument();
+});
+
+it.each([
+  ['Publish', 'Publishing...', 'published', 'Post Published!'],
+  ['Save Draft', 'Saving...', 'draft', 'Post Saved as Draft'],
+])('%s: sends the post, says so, and leads to the dashboard', async (name, busy, status, said) => {
+  const { opened, open } = gate();
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/blogs/create', async ({ request }) => {
+      expect(request.headers.get('authorization')).toBe('Bearer header.payload.signature');
+      sent.push(await request.json());
+      await opened;
+      return HttpResponse.json({ success: true, message: '', blog: {} }, { status: 201 });
+    }),
+  );
+  const { router } = openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Cybersecurity');
+  await userEvent.type(screen.getByLabelText('Tags'), ' rust, , web ,');
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(await screen.findByRole('button', { name: busy })).toBeDisabled();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  open();
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(sent).toEqual([
+    {
+      title: 'Queues',
+      content: '<p>First words</p>',
+      category: 'Cybersecurity',
+      tags: ['rust', 'web'],
+      featuredImage: IMAGE,
+      status,
+    },
+  ]);
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+  expect(screen.getByRole('button', { name })).toBeDisabled();
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(router.state.location.pathname).toBe('/admin/new-blog');
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(router.state.location.pathname).toBe('/admin/dashboard');
+});
+
+it('shows the image of an address, and takes it away again', async () => {
+  openPostPage('/admin/new-blog');
+  const address = screen.getByLabelText('Featured Image URL');
+  await userEvent.type(address, IMAGE);
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByRole('img', { name: 'Featured' })).toHaveAttribute('src', IMAGE);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image' }));
+  expect(screen.queryByRole('img', { name: 'Featured' })).not.toBeInTheDocument();
+  expect(address).toHaveValue('');
+});
+
+it.each(['Preview', 'Publish'])('%s clears an address that is no image', async (name) => {
+  const sent = server.post('/blogs/create', {});
+  openPostPage('/admin/new-blog');
+  await fill();
+  const address = screen.getByLabelText('Featured Image URL');
+  await userEvent.type(address, 'x');
+  await userEvent.click(screen.getByRole('button', { name }));
+  await waitFor(() => {
+    expect(address).toHaveAccessibleDescription(
+      'Invalid image URL. Please provide a valid direct image link.',
+    );
+  });
+  expect(address).toHaveValue('');
+  expect(sent).toEqual([]);
+});
+
+it('says what the server says, else its own words, and keeps what was written', async () => {
+  server.refuse('/blogs/create', 400, 'A field is wrong', { errors: { tags: 'Too many' } });
+  openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('A field is wrong');
+  expect(screen.getByLabelText('Tags')).toHaveAccessibleDescription(/Too many/u);
+  server.use(http.post('*/api/blogs/create', () => HttpResponse.error()));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('Failed to create blog')).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue(' Queues ');
+});
+
+it('does not send too many tags', async () => {
+  const sent = server.post('/blogs/create', {});
+  openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.type(screen.getByLabelText('Tags'), 'a,b,c,d,e,f,g,h,i,j,k');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => {
+    expect(screen.getByLabelText('Tags')).toHaveAccessibleDescription(/At most 10 tags/u);
+  });
+  expect(sent).toEqual([]);
+});
+
+it('shows the post as readers will see it', async () => {
+  openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview post' }));
+  const preview = await screen.findByRole('dialog', { name: 'Preview' });
+  expect(within(preview).getByText('Queues')).toBeVisible();
+  expect(within(preview).getByText('First words')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close preview' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('asks before unsaved work is left', async () => {
+  const { router } = openPostPage('/admin/new-blog');
+  await userEvent.type(screen.getByLabelText('Title'), 'Queues');
+  await act(() => router.navigate('/admin/posts'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/admin/new-blog');
+  await act(() => router.navigate('/admin/posts'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('heading', { name: 'Another page' })).toBeVisible();
+});
+
+it('lets go at once where nothing was written', async () => {
+  const { router } = openPostPage('/admin/new-blog');
+  await act(() => router.navigate('/admin/posts'));
+  expect(await screen.findByRole('heading', { name: 'Another page' })).toBeVisible();
+});
+
+it('offers what an earlier visit left, and goes on with it', async () => {
+  const first = openPostPage('/admin/new-blog');
+  await fill();
+  window.dispatchEvent(new Event('pagehide'));
+  first.unmount();
+  openPostPage('/admin/new-blog');
+  expect(await screen.findByText(/^You have unsaved changes from/u)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(screen.getByLabelText('Title')).toHaveValue(' Queues ');
+  expect(screen.getByLabelText('Featured Image URL')).toHaveValue(IMAGE);
+  await waitFor(() => {
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('First words');
+  });
+  expect(screen.queryByText(/^You have unsaved changes/u)).not.toBeInTheDocument();
+});
+
+it('forgets what was left when it is discarded', async () => {
+  const first = openPostPage('/admin/new-blog');
+  await fill();
+  first.unmount();
+  const second = openPostPage('/admin/new-blog');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  second.unmount();
+  openPostPage('/admin/new-blog');
+  await screen.findByRole('textbox', { name: 'Content' });
+  expect(screen.queryByText(/^You have unsaved changes/u)).not.toBeInTheDocument();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('post-draft'))).toEqual([]);
+});
+
+it('keeps nothing of what was saved', async () => {
+  server.post('/blogs/create', { success: true, message: '', blog: {} }, { status: 201 });
+  const { unmount } = openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Post Published!');
+  unmount();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('post-draft'))).toEqual([]);
+});

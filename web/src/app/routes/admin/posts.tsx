@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Files, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { POST_STATUSES, postsQuery } from '../../../features/admin-posts/api';
+import { DeletePost } from '../../../features/admin-posts/delete-post';
+import { PostsTable } from '../../../features/admin-posts/posts-table';
+import { useFeatureToggle } from '../../../features/admin-posts/use-feature-toggle';
+import type { BlogSummary } from '../../../shared/api/types';
+import { paths } from '../../../shared/paths';
+import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { ManagedList } from '../../../shared/ui/managed-list';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { SearchField } from '../../../shared/ui/search-field';
+import { StatusFilter } from '../../../shared/ui/status-filter';
+import { useFailure } from '../../../shared/ui/use-failure';
+import { useListAddress } from '../../../shared/use-list-address';
+
+const STATUS_OPTIONS = [
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Drafts' },
+] as const;
+
+/** All posts, drafts as well, with what can be done to them. */
+export function PostsPage() {
+  const address = useListAddress(POST_STATUSES);
+  const list = useQuery(postsQuery(address));
+  const failure = useFailure(list.error, 'Failed to fetch posts');
+  const toggleFeatured = useFeatureToggle(failure);
+  const [doomed, setDoomed] = useState<BlogSummary | null>(null);
+  const posts = list.data?.blogs ?? [];
+
+  return (
+    <div className="page">
+      <div className="panel-head">
+        <PageTitle title="All Posts">All Posts</PageTitle>
+        <Link to={paths.adminNewBlog} className="button button-primary">
+          <Plus aria-hidden />
+          New Post
+        </Link>
+      </div>
+      <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
+      <div className="filters">
+        <SearchField
+          label="Search posts"
+          placeholder="Search posts..."
+          text={address.search}
+          onSearch={(search) => {
+            address.change({ search });
+          }}
+        />
+        <StatusFilter
+          label="Status"
+          all="All Status"
+          options={STATUS_OPTIONS}
+          value={address.status}
+          onChange={(status) => {
+            address.change({ status });
+          }}
+        />
+      </div>
+      <ManagedList
+        list={list}
+        shown={posts.length}
+        address={address}
+        units={['post', 'posts']}
+        emptyIcon={Files}
+      >
+        <PostsTable posts={posts} onFeature={toggleFeatured} onDelete={setDoomed} />
+      </ManagedList>
+      {doomed && (
+        <DeletePost
+          post={doomed}
+          failure={failure}
+          onDeleted={() => {
+            if (posts.length === 1 && address.page > 1) {
+              address.goTo(address.page - 1);
+            }
+          }}
+          onClose={() => {
+            setDoomed(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

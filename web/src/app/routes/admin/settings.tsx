@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { settingsQuery } from '../../../features/admin-settings/api';
+import { ChangePassword } from '../../../features/admin-settings/change-password';
+import { ProfileInformation } from '../../../features/admin-settings/profile-information';
+import { SettingsSection } from '../../../features/admin-settings/settings-section';
+import { useAdmin } from '../../../shared/session/admin-session';
+import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { useFailure } from '../../../shared/ui/use-failure';
+
+/** Shows what the session knows at once; what the server says takes its place. */
+export function SettingsPage() {
+  const session = useAdmin();
+  const settings = useQuery(settingsQuery());
+  const failure = useFailure(settings.error, 'Failed to fetch profile');
+  const admin = settings.data ?? session?.admin;
+
+  return (
+    <div className="page">
+      <div className="panel-head">
+        <PageTitle title="Settings">Settings</PageTitle>
+      </div>
+      <ErrorBanner message={failure.message} onDismiss={failure.dismiss}>
+        <button type="button" className="link-button" onClick={() => void settings.refetch()}>
+          Try again
+        </button>
+      </ErrorBanner>
+      {admin && (
+        <div className="settings">
+          <SettingsSection title="Profile Information">
+            <ProfileInformation admin={admin} />
+          </SettingsSection>
+          <SettingsSection title="Change Password">
+            <ChangePassword admin={admin} />
+          </SettingsSection>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+
+import { USER_STATUSES, usersQuery } from '../../../features/admin-users/api';
+import { BanUser } from '../../../features/admin-users/ban-user';
+import { useUnban } from '../../../features/admin-users/use-unban';
+import { UsersTable } from '../../../features/admin-users/users-table';
+import type { User } from '../../../shared/api/types';
+import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { ManagedList } from '../../../shared/ui/managed-list';
+import { PageTitle } from '../../../shared/ui/page-title';
+import { SearchField } from '../../../shared/ui/search-field';
+import { StatusFilter } from '../../../shared/ui/status-filter';
+import { useFailure } from '../../../shared/ui/use-failure';
+import { useListAddress } from '../../../shared/use-list-address';
+
+const STATUS_OPTIONS = [
+  { value: 'active', label: 'Active' },
+  { value: 'banned', label: 'Banned' },
+] as const;
+
+/** All readers, who can be shut out and let in again. */
+export function UsersPage() {
+  const address = useListAddress(USER_STATUSES);
+  const list = useQuery(usersQuery(address));
+  const failure = useFailure(list.error, 'Failed to fetch users');
+  const unban = useUnban(failure);
+  const [suspect, setSuspect] = useState<User | null>(null);
+  const users = list.data?.users ?? [];
+
+  return (
+    <div className="page">
+      <div className="panel-head">
+        <PageTitle title="All Users">All Users</PageTitle>
+      </div>
+      <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
+      <div className="filters">
+        <SearchField
+          label="Search users"
+          placeholder="Search users..."
+          text={address.search}
+          onSearch={(search) => {
+            address.change({ search });
+          }}
+        />
+        <StatusFilter
+          label="Status"
+          all="All Users"
+          options={STATUS_OPTIONS}
+          value={address.status}
+          onChange={(status) => {
+            address.change({ status });
+          }}
+        />
+      </div>
+      <ManagedList
+        list={list}
+        shown={users.length}
+        address={address}
+        units={['user', 'users']}
+        emptyIcon={Users}
+      >
+        <UsersTable users={users} onBan={setSuspect} onUnban={unban} />
+      </ManagedList>
+      {suspect && (
+        <BanUser
+          user={suspect}
+          failure={failure}
+          onClose={() => {
+            setSuspect(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import type { ManagedComment } from '../../shared/api/types';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
+import { deleteComment } from './api';
+
+type Props = { comment: ManagedComment; onDeleted: () => void; onClose: () => void };
+
+export function DeleteComment({ comment, onDeleted, onClose }: Props) {
+  const client = useQueryClient();
+
+  async function confirm() {
+    try {
+      await deleteComment(comment._id);
+      onDeleted();
+      return true;
+    } catch {
+      window.alert('Failed to delete comment. Please try again.');
+      return false;
+    } finally {
+      // It stands below its post too, and may have been gone already.
+      void client.invalidateQueries();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Are you sure you want to delete this comment?"
+      description={
+        <>
+          What <strong>{comment.user.name}</strong> said on <strong>{comment.blog.title}</strong>{' '}
+          goes for good.
+        </>
+      }
+      confirmText="Delete"
+      busyText="Deleting..."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { Eye, FileText, type LucideIcon, TrendingUp, Users } from 'lucide-react';
+
+/** Fixed texts beside the figures, which the product asks for (rulings §6); they count nothing. */
+const STAT_CHANGES = {
+  totalPosts: '+12%',
+  totalViews: '+8%',
+  totalUsers: '+15%',
+  engagementRate: '+3%',
+} as const;
+
+type Figure = keyof typeof STAT_CHANGES;
+
+const CARDS: readonly { figure: Figure; label: string; icon: LucideIcon }[] = [
+  { figure: 'totalPosts', label: 'Total Posts', icon: FileText },
+  { figure: 'totalViews', label: 'Total Views', icon: Eye },
+  { figure: 'totalUsers', label: 'Total Users', icon: Users },
+  { figure: 'engagementRate', label: 'Engagement Rate', icon: TrendingUp },
+];
+
+/** What stands for a figure that is not known. */
+const UNKNOWN = '–';
+
+/** The four figures on top of the dashboard. */
+export function StatCards({ figures }: { figures: Record<Figure, number> | undefined }) {
+  return (
+    <dl className="stat-cards" aria-busy={figures === undefined}>
+      {CARDS.map(({ figure, label, icon: Icon }) => (
+        <div key={figure} className="panel-card stat-card">
+          <dt className="stat-label">
+            <Icon aria-hidden />
+            {label}
+          </dt>
+          <dd className="stat-figure">{figures ? shown(figure, figures[figure]) : UNKNOWN}</dd>
+          <dd className="stat-change">{STAT_CHANGES[figure]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shown(figure: Figure, value: number): string {
+  return figure === 'engagementRate' ? `${value.toLocaleString()}%` : value.toLocaleString();
+}

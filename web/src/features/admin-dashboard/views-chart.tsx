@@ -1,0 +1,54 @@
+import { Suspense, lazy, useState } from 'react';
+
+import type { AnalyticsDay } from '../../shared/api/types';
+import { shownDay, sumOf } from './days';
+import { ViewsTable } from './views-table';
+
+const ViewsPlot = lazy(async () => {
+  try {
+    return { default: (await import('./views-plot')).ViewsPlot };
+  } catch {
+    return { default: PlotFailure };
+  }
+});
+
+/** The views of the last 30 days, day by day; with them the figures of all days, or of the one pointed at. */
+export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined }) {
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const day = pointedAt === null ? undefined : days?.[pointedAt];
+  const counted = day ? [day] : (days ?? []);
+  return (
+    <section className="panel-card views" aria-labelledby="views">
+      <div className="views-head">
+        <div>
+          <h2 id="views" className="recent-title">
+            Views
+          </h2>
+          <p className="row-note">{day ? shownDay(day.date) : 'Last 30 days'}</p>
+        </div>
+        <dl className="views-legend">
+          <div>
+            <dt className="views-key views-key-all">Views</dt>
+            <dd>{sumOf(counted, 'views').toLocaleString()}</dd>
+          </div>
+          <div>
+            <dt className="views-key views-key-unique">Readers</dt>
+            <dd>{sumOf(counted, 'unique').toLocaleString()}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="views-plot" aria-hidden>
+        {days && (
+          <Suspense>
+            <ViewsPlot days={days} onPoint={setPointedAt} />
+          </Suspense>
+        )}
+      </div>
+      {days && <ViewsTable days={days} />}
+    </section>
+  );
+}
+
+function PlotFailure() {
+  return <p className="recent-empty">The chart could not be loaded.</p>;
+}

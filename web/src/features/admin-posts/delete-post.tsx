@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+
+import type { BlogSummary } from '../../shared/api/types';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
+import type { Failure } from '../../shared/ui/use-failure';
+import { deletePost } from './api';
+
+const SHOWN_MS = 3_000;
+
+type Props = { post: BlogSummary; failure: Failure; onDeleted: () => void; onClose: () => void };
+
+export function DeletePost({ post, failure, onDeleted, onClose }: Props) {
+  const client = useQueryClient();
+
+  async function confirm() {
+    try {
+      await deletePost(post._id);
+      toast.success('Post deleted successfully', { duration: SHOWN_MS });
+      onDeleted();
+      return true;
+    } catch (error) {
+      failure.show(error, 'Failed to delete post');
+      return false;
+    } finally {
+      // It stands in the readers' lists too, and may have been gone already.
+      void client.invalidateQueries();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Are you sure you want to delete this post?"
+      description={
+        <>
+          <strong>{post.title}</strong> goes for good, with its comments, likes and views.
+        </>
+      }
+      confirmText="Delete"
+      busyText="Deleting..."
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

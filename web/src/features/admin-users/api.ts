@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { adminApi } from '../../shared/api/admin-client';
+import { answered } from '../../shared/api/client';
+import { ADMIN_KEY } from '../../shared/api/keys';
+
+export const USERS_PAGE = 20;
+export const BAN_REASON_LENGTH_MAX = 500;
+
+export const USER_STATUSES = ['active', 'banned'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+type Narrowed = { search: string; status: UserStatus | undefined; page: number };
+
+export function usersQuery({ search, status, page }: Narrowed) {
+  const query = {
+    page,
+    limit: USERS_PAGE,
+    ...(search !== '' && { search }),
+    ...(status && { status }),
+  };
+  return queryOptions({
+    queryKey: [ADMIN_KEY, 'users', query],
+    queryFn: ({ signal }) => answered(adminApi.GET('/admin/users', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function banUser(id: string, banReason: string) {
+  return answered(
+    adminApi.PATCH('/admin/users/{id}/ban', {
+      params: { path: { id } },
+      body: { isBanned: true, banReason },
+    }),
+  );
+}
+
+export function unbanUser(id: string) {
+  return answered(
+    adminApi.PATCH('/admin/users/{id}/ban', {
+      params: { path: { id } },
+      body: { isBanned: false },
+    }),
+  );
+}

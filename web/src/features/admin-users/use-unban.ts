@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { User } from '../../shared/api/types';
+import type { Failure } from '../../shared/ui/use-failure';
+import { unbanUser } from './api';
+
+/** Lets a reader in again, without asking. */
+export function useUnban(failure: Failure): (user: User) => void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: unbanUser,
+    onError: (error) => {
+      failure.show(error, 'Failed to update user status');
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  return ({ _id: id }) => {
+    mutate(id);
+  };
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { adminApi } from '../../shared/api/admin-client';
+import { answered } from '../../shared/api/client';
+import type { EditableBlog } from '../../shared/api/types';
+
+export type Status = 'draft' | 'published';
+
+export type Post = {
+  title: string;
+  content: string;
+  category: string;
+  tags: string[];
+  status: Status;
+};
+
+/** A post as administrators have it, also when it is a draft. */
+export function editableBlogQuery(id: string) {
+  return queryOptions({
+    queryKey: ['editable-blog', id],
+    queryFn: async ({ signal }): Promise<EditableBlog> => {
+      const call = adminApi.GET('/blogs/admin/blogs/{id}', { params: { path: { id } }, signal });
+      return (await answered(call)).blog;
+    },
+    // What is being edited is not asked for again behind the writer's back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export async function createBlog(post: Post, featuredImage: string): Promise<void> {
+  await answered(adminApi.POST('/blogs/create', { body: { ...post, featuredImage } }));
+}
+
+/** Without a new picture the present one stays. */
+export async function updateBlog(id: string, post: Post, picture: File | null): Promise<void> {
+  await answered(
+    adminApi.PUT('/blogs/update/{id}', {
+      params: { path: { id } },
+      body: post,
+      ...(picture && { bodySerializer: () => formOf(post, picture) }),
+    }),
+  );
+}
+
+function formOf({ tags, ...texts }: Post, picture: File): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) {
+    form.set(name, text);
+  }
+  form.set('tags', JSON.stringify(tags));
+  form.set('featuredImage', picture);
+  return form;
+}

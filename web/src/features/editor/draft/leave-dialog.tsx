@@ -1,0 +1,62 @@
+import { AlertDialog } from 'radix-ui';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+
+type Props = { isUnsaved: boolean; onLeave: () => void };
+
+/** Asks before unsaved work is left, within the site and when the tab is closed. */
+export function LeaveDialog({ isUnsaved, onLeave }: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!isUnsaved) {
+      return undefined;
+    }
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [isUnsaved]);
+
+  return (
+    <AlertDialog.Root
+      open={blocker.state === 'blocked'}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && blocker.state === 'blocked') {
+          blocker.reset();
+        }
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="scrim" />
+        <AlertDialog.Content className="dialog">
+          <AlertDialog.Title className="dialog-title">Leave without saving?</AlertDialog.Title>
+          <AlertDialog.Description className="dialog-text">
+            Your changes are not saved. This browser keeps them and offers them when you come back.
+          </AlertDialog.Description>
+          <div className="dialog-actions">
+            <AlertDialog.Cancel className="button">Stay</AlertDialog.Cancel>
+            <button
+              type="button"
+              className="button button-primary"
+              onClick={() => {
+                if (blocker.state === 'blocked') {
+                  onLeave();
+                  blocker.proceed();
+                }
+              }}
+            >
+              Leave
+            </button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,81 @@
+import 'quill/dist/quill.core.css';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { toast } from 'sonner';
+
+import type { EditorContent } from './editor-content';
+import './editor-text.css';
+import { EditorController } from './quill/editor-controller';
+import { Toolbar } from './toolbar/toolbar';
+import type { OpenForm } from './toolbar/insert-forms';
+
+const PLACEHOLDER = 'Write your post…';
+
+export type EditorSurfaceProps = {
+  content: EditorContent;
+  label: string;
+  height: 300 | 400;
+  isInvalid?: boolean;
+  describedBy?: string | undefined;
+};
+
+export function EditorSurface(props: EditorSurfaceProps) {
+  const { content, label, height, isInvalid = false, describedBy } = props;
+  const hintId = useId();
+  const [editor, setEditor] = useState<EditorController | null>(null);
+  const [openForm, setOpenForm] = useState<OpenForm>(null);
+
+  const hold = useCallback(
+    (holder: HTMLDivElement) => {
+      const container = document.createElement('div');
+      holder.append(container);
+      const created = new EditorController(container, {
+        onChange: content.changed,
+        onRefused: (message) => toast.error(message),
+        onLinkWanted: () => {
+          setOpenForm('link');
+        },
+      });
+      content.attach(created);
+      setEditor(created);
+      return () => {
+        content.detach();
+        container.remove();
+        setEditor(null);
+      };
+    },
+    [content],
+  );
+
+  useEffect(() => {
+    if (editor) {
+      setAttributes(editor.root, {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': [describedBy, hintId].filter(Boolean).join(' '),
+        'aria-invalid': String(isInvalid),
+        'data-placeholder': PLACEHOLDER,
+      });
+    }
+  }, [editor, label, describedBy, hintId, isInvalid]);
+
+  return (
+    <div className="editor" data-height={height} data-invalid={isInvalid || undefined}>
+      {editor ? (
+        <Toolbar editor={editor} openForm={openForm} onOpenForm={setOpenForm} />
+      ) : (
+        <div className="toolbar" />
+      )}
+      <div ref={hold} className="editor-text" />
+      <p id={hintId} className="visually-hidden">
+        In lists and code Tab indents; Esc and then Tab leads out.
+      </p>
+    </div>
+  );
+}
+
+function setAttributes(element: HTMLElement, attributes: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
+}

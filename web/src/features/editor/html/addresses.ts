@@ -1,0 +1,121 @@
+/** Which addresses may stand in a post. The server has the same rules. */
+
+const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
+const WEB_SCHEMES = ['http:', 'https:'];
+const PICTURE_DATA = /^data:image\/(?:png|gif|jpeg|webp|bmp|x-icon|vnd\.microsoft\.icon);base64,/iu;
+const MEDIA = '/media/';
+
+/** Players that may be framed: host, and the folder in which the videos lie. */
+const PLAYERS: readonly { host: string; folder: string }[] = [
+  { host: 'www.youtube.com', folder: 'embed' },
+  { host: 'www.youtube-nocookie.com', folder: 'embed' },
+  { host: 'player.vimeo.com', folder: 'video' },
+];
+const YOUTUBE_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
+const YOUTUBE_FOLDERS = ['embed', 'shorts', 'live', 'v'];
+const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com'];
+const VIDEO_NAME = /^[\w-]+$/u;
+
+export function isLink(address: string): boolean {
+  return (
+    LINK_SCHEMES.includes(schemeOf(address)) || isPathOfThisSite(address) || address.startsWith('#')
+  );
+}
+
+export function isOnTheWeb(address: string): boolean {
+  return WEB_SCHEMES.includes(schemeOf(address));
+}
+
+export function isPicture(address: string): boolean {
+  return isOnTheWeb(address) || isMedia(address) || PICTURE_DATA.test(address);
+}
+
+/** What a person wrote as a link, with the scheme that they left out; null when it cannot be one. */
+export function linkFrom(text: string): string | null {
+  const address = text.trim();
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/u.test(address)) {
+    return `mailto:${address}`;
+  }
+  if (/^[^\s/:@.]+(?:\.[^\s/:@.]+)+(?::\d+)?(?:[/?#]\S*)?$/u.test(address)) {
+    return linkFrom(`https://${address}`);
+  }
+  return address !== '' && isLink(address) ? address : null;
+}
+
+/** What a person wrote as the address of a picture on the web or of this site; null when it cannot be one. */
+export function pictureFrom(text: string): string | null {
+  const address = text.trim();
+  return isPicture(address) ? address : null;
+}
+
+/** The player's address of a video on YouTube or Vimeo; null for every other. */
+export function playerFrom(text: string): string | null {
+  const address = text.trim();
+  const url = urlOf(/^[\w.-]+\.\w+\//u.test(address) ? `https://${address}` : address);
+  if (!url || !isOnTheWeb(url.href) || url.username !== '' || url.port !== '') {
+    return null;
+  }
+  return isPlayer(url.href) ? url.href : (youTubePlayer(url) ?? vimeoPlayer(url));
+}
+
+export function isPlayer(address: string): boolean {
+  const url = urlOf(address);
+  const [folder, video = '', ...rest] = url?.pathname.slice(1).split('/') ?? [];
+  return (
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    PLAYERS.some((player) => player.host === url.hostname && player.folder === folder) &&
+    VIDEO_NAME.test(video) &&
+    rest.length === 0
+  );
+}
+
+function youTubePlayer(url: URL): string | null {
+  const [first = '', second = ''] = url.pathname.slice(1).split('/');
+  let video: string | null = null;
+  if (url.hostname === 'youtu.be') {
+    video = first;
+  } else if (YOUTUBE_HOSTS.includes(url.hostname)) {
+    video = YOUTUBE_FOLDERS.includes(first) ? second : url.searchParams.get('v');
+  }
+  if (video === null || !VIDEO_NAME.test(video)) {
+    return null;
+  }
+  const start = secondsIn(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
+  return `https://www.youtube.com/embed/${video}${start > 0 ? `?start=${start}` : ''}`;
+}
+
+function vimeoPlayer(url: URL): string | null {
+  if (!VIMEO_HOSTS.includes(url.hostname)) {
+    return null;
+  }
+  const [, video, secret] = /^\/(?:[\w/-]*\/)?(\d+)(?:\/([\da-f]+))?\/?$/u.exec(url.pathname) ?? [];
+  if (video === undefined) {
+    return null;
+  }
+  const key = secret ?? url.searchParams.get('h');
+  return `https://player.vimeo.com/video/${video}${key ? `?h=${encodeURIComponent(key)}` : ''}`;
+}
+
+/** `90`, `90s`, `1m30s` or `1h2m3s` in seconds. */
+function secondsIn(time: string): number {
+  const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/u.exec(time) ?? [];
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+}
+
+function schemeOf(address: string): string {
+  return urlOf(address.trim())?.protocol ?? '';
+}
+
+function urlOf(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+function isPathOfThisSite(address: string): boolean {
+  return /^\/(?![/\\])/u.test(address);
+}
+
+function isMedia(address: string): boolean {
+  return address.startsWith(MEDIA) && !address.includes('..');
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+
+import { applyServerErrors } from '../../../shared/form/server-errors';
+import { messageFor } from '../../../shared/api/errors';
+import { paths } from '../../../shared/paths';
+import type { Post, Status } from '../api';
+import type { WrittenPost } from '../draft/draft-store';
+import { useDraftKeeping } from '../draft/use-draft-keeping';
+import { EditorContent } from '../editor-content';
+import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
+import { useChanges } from './use-changes';
+
+const REDIRECT_MS = 2_000;
+const SERVER_FIELDS = ['title', 'category', 'tags', 'featuredImage'] as const;
+
+export type PostFormOptions = {
+  /** Under which unsaved work is kept. */
+  name: string;
+  saved: WrittenPost;
+  failed: string;
+  /** A last look at the image before it is sent, which says itself what is wrong. */
+  checkImage: (form: UseFormReturn<WrittenPost>) => Promise<boolean>;
+  send: (post: Post, written: WrittenPost) => Promise<void>;
+};
+
+type Phase = { at: 'writing' } | { at: 'saving' | 'saved'; status: Status };
+
+/** What is written, where it is kept until it is saved, and how it is saved. */
+export function usePostForm({ name, saved, failed, checkImage, send }: PostFormOptions) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useForm<WrittenPost>({ defaultValues: saved });
+  const [content] = useState(() => new EditorContent(saved.content));
+  const [phase, setPhase] = useState<Phase>({ at: 'writing' });
+  const [error, setError] = useState<string | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
+  const changes = useChanges(content);
+  const draft = useDraftKeeping({ name, version: changes.version, read, saved });
+
+  function read(): WrittenPost {
+    return { ...form.getValues(), content: content.read() };
+  }
+
+  function refuse(found: Missing) {
+    setMissing(found);
+    setError(REQUIRED);
+    if (found.title) {
+      form.setError('title', { message: '' }, { shouldFocus: true });
+    } else if (found.content) {
+      content.focus();
+    }
+    if (found.image) {
+      form.setError('featuredImage', { message: '' });
+    }
+  }
+
+  async function save(status: Status) {
+    if (phase.at !== 'writing') {
+      return;
+    }
+    setPhase({ at: 'saving', status });
+    setError(null);
+    setMissing(null);
+    form.clearErrors();
+    setPhase((await tryToSave(status)) ? { at: 'saved', status } : { at: 'writing' });
+  }
+
+  async function tryToSave(status: Status): Promise<boolean> {
+    const written = read();
+    const hasImage = written.picture !== null || written.featuredImage.trim() !== '';
+    const found = missingIn(written.title, written.content, hasImage);
+    if (found) {
+      refuse(found);
+      return false;
+    }
+    const tags = checkTags(written.tags);
+    if (tags !== true) {
+      form.setError('tags', { message: tags }, { shouldFocus: true });
+      return false;
+    }
+    if (!(await checkImage(form))) {
+      return false;
+    }
+    try {
+      const { title, content: html, category } = written;
+      await send(
+        { title: title.trim(), content: html, category, tags: tagsIn(written.tags), status },
+        written,
+      );
+    } catch (refusal) {
+      setError(messageFor(refusal, failed));
+      applyServerErrors(refusal, form.setError, SERVER_FIELDS, failed);
+      return false;
+    }
+    changes.settle();
+    draft.drop();
+    void queryClient.invalidateQueries();
+    return true;
+  }
+
+  const isSaved = phase.at === 'saved';
+  useEffect(() => {
+    if (!isSaved) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      void navigate(paths.adminDashboard);
+    }, REDIRECT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isSaved, navigate]);
+
+  return {
+    form,
+    content,
+    phase,
+    missing,
+    error,
+    dismissError: () => {
+      setError(null);
+    },
+    changes,
+    draft,
+    read,
+    save,
+    /** Goes on with what an earlier visit left. */
+    restore: (left: WrittenPost) => {
+      form.reset(left);
+      content.write(left.content);
+      changes.note();
+      draft.decide();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import Quill, { Delta, type Range } from 'quill/core.js';
+import Clipboard from 'quill/modules/clipboard.js';
+
+import { undisguised } from '../html/spaces';
+import { toEditor } from '../html/to-editor';
+import { toStored } from '../html/to-stored';
+
+/** Reads and writes the clipboard as posts are read and written, so that code and lists survive it. */
+export class PostClipboard extends Clipboard {
+  override onPaste(range: Range, { html, text }: { html?: string; text?: string }): void {
+    super.onPaste(range, {
+      ...(text === undefined ? {} : { text }),
+      ...(html ? { html: this.#cleaned(html) } : {}),
+    });
+  }
+
+  override onCopy(range: Range): { html: string; text: string } {
+    const scratch = new Quill(document.createElement('div'));
+    scratch.setContents(this.quill.getContents(range.index, range.length));
+    return { html: toStored(scratch.root.innerHTML), text: this.quill.getText(range) };
+  }
+
+  protected override convertHTML(html: string): Delta {
+    const delta = super.convertHTML(html);
+    return new Delta(
+      delta.ops.map((op) =>
+        typeof op.insert === 'string' ? { ...op, insert: undisguised(op.insert) } : op,
+      ),
+    );
+  }
+
+  #cleaned(html: string): string {
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    this.normalizeHTML(page);
+    return toEditor(page.body.innerHTML, 'clipboard');
+  }
+}

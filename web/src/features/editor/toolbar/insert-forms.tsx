@@ -1,0 +1,85 @@
+import { ImagePlus, Link as LinkIcon, SquarePlay } from 'lucide-react';
+import { Popover, Toolbar as Bar } from 'radix-ui';
+import type { ComponentType } from 'react';
+
+import type { EditorController } from '../quill/editor-controller';
+import { LinkForm } from './link-form';
+import { PictureForm } from './picture-form';
+import { VideoForm } from './video-form';
+
+export type OpenForm = 'link' | 'picture' | 'video' | null;
+
+export type InsertFormProps = { editor: EditorController; onDone: () => void };
+
+type Insert = {
+  form: NonNullable<OpenForm>;
+  label: string;
+  icon: typeof LinkIcon;
+  Form: ComponentType<InsertFormProps>;
+};
+
+const INSERTS: readonly Insert[] = [
+  { form: 'link', label: 'Link', icon: LinkIcon, Form: LinkForm },
+  { form: 'picture', label: 'Image', icon: ImagePlus, Form: PictureForm },
+  { form: 'video', label: 'Video', icon: SquarePlay, Form: VideoForm },
+];
+
+type Props = {
+  editor: EditorController;
+  isInLink: boolean;
+  open: OpenForm;
+  onOpen: (form: OpenForm) => void;
+};
+
+/** What is put in by a small form under its button. */
+export function InsertForms({ editor, isInLink, open, onOpen }: Props) {
+  return INSERTS.map(({ form, label, icon: Icon, Form }) => (
+    <Popover.Root
+      key={form}
+      open={open === form}
+      onOpenChange={(isOpen) => {
+        onOpen(isOpen ? form : null);
+      }}
+    >
+      <Bar.Button
+        asChild
+        className="toolbar-button"
+        aria-label={label}
+        aria-keyshortcuts={form === 'link' ? 'Control+K' : undefined}
+        title={form === 'link' ? `${label} (Ctrl+K)` : label}
+        data-on={(form === 'link' && isInLink) || undefined}
+      >
+        <Popover.Trigger>
+          <Icon aria-hidden />
+        </Popover.Trigger>
+      </Bar.Button>
+      <Popover.Portal>
+        <Popover.Content
+          className="toolbar-popover"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            editor.focus();
+          }}
+          // What is under the form in the page knows nothing of what is typed and pressed in it.
+          onChange={(event) => {
+            event.stopPropagation();
+          }}
+          onMouseDown={(event) => {
+            event.stopPropagation();
+          }}
+        >
+          <Form
+            editor={editor}
+            onDone={() => {
+              onOpen(null);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  ));
+}

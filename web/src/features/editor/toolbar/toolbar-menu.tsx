@@ -1,0 +1,75 @@
+import type { LucideIcon } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu, Toolbar as Bar } from 'radix-ui';
+
+export type Choice<Value extends string> = {
+  value: Value;
+  label: string;
+  icon?: LucideIcon;
+  /** How the choice looks in the menu. */
+  look?: string;
+};
+
+type Props<Value extends string> = {
+  label: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onChoose: (value: Value) => void;
+  onClosed: () => void;
+  isWide?: boolean;
+};
+
+/** One of several, such as the heading's level; the button shows which it is. */
+export function ToolbarMenu<Value extends string>(props: Props<Value>) {
+  const { label, choices, value, onChoose, onClosed, isWide = false } = props;
+  const chosen = choices.find((choice) => choice.value === value);
+  const Icon = chosen?.icon;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <Bar.Button
+        asChild
+        className="toolbar-button toolbar-menu-button"
+        data-wide={isWide || undefined}
+        aria-label={`${label}: ${chosen?.label ?? value}`}
+        title={label}
+      >
+        <DropdownMenu.Trigger>
+          {Icon ? <Icon aria-hidden /> : <span>{chosen?.label ?? value}</span>}
+          <ChevronDown aria-hidden className="toolbar-chevron" />
+        </DropdownMenu.Trigger>
+      </Bar.Button>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="toolbar-menu"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+        >
+          <DropdownMenu.RadioGroup value={value}>
+            {choices.map((choice) => (
+              <DropdownMenu.RadioItem
+                key={choice.value}
+                value={choice.value}
+                className="toolbar-menu-item"
+                onSelect={() => {
+                  onChoose(choice.value);
+                }}
+              >
+                <DropdownMenu.ItemIndicator className="toolbar-menu-check">
+                  <Check aria-hidden />
+                </DropdownMenu.ItemIndicator>
+                {choice.icon && <choice.icon aria-hidden />}
+                <span className={choice.look}>{choice.label}</span>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,50 @@
+import { RemoveFormatting } from 'lucide-react';
+import { Toolbar as Bar } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+
+import type { EditorController } from '../quill/editor-controller';
+import { BlockTools } from './block-tools';
+import { InsertForms, type OpenForm } from './insert-forms';
+import { TextTools } from './text-tools';
+import './toolbar.css';
+import { ToolbarButton } from './toolbar-button';
+
+type Props = {
+  editor: EditorController;
+  openForm: OpenForm;
+  onOpenForm: (form: OpenForm) => void;
+};
+
+/** All that can be done to the text; the arrow keys lead along it. */
+export function Toolbar({ editor, openForm, onOpenForm }: Props) {
+  const formats = useSyncExternalStore(editor.subscribe, editor.formats);
+  return (
+    <Bar.Root
+      className="toolbar"
+      aria-label="Formatting"
+      // The selection in the text stays while the toolbar is used.
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <TextTools editor={editor} formats={formats} />
+      <Bar.Separator className="toolbar-separator" />
+      <BlockTools editor={editor} formats={formats} />
+      <Bar.Separator className="toolbar-separator" />
+      <InsertForms
+        editor={editor}
+        isInLink={formats.isInLink}
+        open={openForm}
+        onOpen={onOpenForm}
+      />
+      <Bar.Separator className="toolbar-separator" />
+      <ToolbarButton
+        label="Clear formatting"
+        icon={RemoveFormatting}
+        onPress={() => {
+          editor.clearFormatting();
+        }}
+      />
+    </Bar.Root>
+  );
+}

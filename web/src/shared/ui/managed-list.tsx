@@ -1,0 +1,94 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { ListAddress } from '../use-list-address';
+import { Pagination } from './pagination';
+import { EmptyState, PastTheEnd } from './states';
+
+const SKELETONS = 8;
+
+/** What a query of a list knows so far. */
+export type FetchedList = {
+  data: { total: number; totalPages: number } | undefined;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type Props = {
+  list: FetchedList;
+  /** How many of it are on this page. */
+  shown: number;
+  address: ListAddress<string>;
+  /** One of it, and several. */
+  units: readonly [string, string];
+  emptyIcon: LucideIcon;
+  children: ReactNode;
+};
+
+/** A paged list of the panel, or what stands for it: loading, empty, failed, past its end. */
+export function ManagedList({ list, shown, address, units, emptyIcon, children }: Props) {
+  const [unit, plural] = units;
+  const { data } = list;
+  if (data === undefined) {
+    return list.isError ? (
+      <div className="state">
+        <button type="button" className="button" onClick={() => void list.refetch()}>
+          Try again
+        </button>
+      </div>
+    ) : (
+      <ListSkeleton text={`Loading ${plural}...`} />
+    );
+  }
+  if (shown === 0) {
+    return data.total > 0 ? (
+      <PastTheEnd firstPage={address.to(1)} />
+    ) : (
+      <EmptyState icon={emptyIcon} title={`No ${plural} found`}>
+        <ShowAll address={address} text={`Show all ${plural}`} />
+      </EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={list.isPlaceholderData}>
+      <p className="found" role="status">
+        {data.total.toLocaleString()} {data.total === 1 ? unit : plural}
+      </p>
+      {children}
+      <Pagination page={address.page} totalPages={data.totalPages} to={address.to} />
+    </div>
+  );
+}
+
+function ShowAll({ address, text }: { address: ListAddress<string>; text: string }) {
+  return address.search === '' && address.status === undefined ? null : (
+    <button
+      type="button"
+      className="button"
+      onClick={() => {
+        address.change({ search: '', status: '' });
+      }}
+    >
+      {text}
+    </button>
+  );
+}
+
+function ListSkeleton({ text }: { text: string }) {
+  return (
+    <div>
+      <p className="found" role="status">
+        {text}
+      </p>
+      <div className="panel-card" aria-hidden>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <div key={index} className="row-skeleton">
+            <div className="skeleton skeleton-line" />
+            <div className="skeleton skeleton-line skeleton-short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

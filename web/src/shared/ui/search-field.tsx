@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+const TYPING_PAUSE_MS = 250;
+const LENGTH_MAX = 200;
+
+type Props = {
+  label: string;
+  placeholder: string;
+  /** What is searched for now. */
+  text: string;
+  onSearch: (text: string) => void;
+};
+
+/** Searches a moment after the last letter, and follows the address when Back changes it. */
+export function SearchField({ label, placeholder, text, onSearch }: Props) {
+  const [typed, setTyped] = useState(text);
+  const [searched, setSearched] = useState(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onSearch);
+  if (text !== searched) {
+    setSearched(text);
+    setTyped(typed.trim() === text ? typed : text);
+  }
+
+  function search(next: string) {
+    clearTimeout(timer.current);
+    latest.current(next.trim());
+  }
+
+  function searchSoon(next: string) {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, TYPING_PAUSE_MS, next);
+  }
+
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  return (
+    <form
+      role="search"
+      className="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(typed);
+      }}
+    >
+      <Search aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={LENGTH_MAX}
+        value={typed}
+        onChange={({ target }) => {
+          searchSoon(target.value);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Admin } from '../shared/api/types';
+import { startAdminSession } from '../shared/session/admin-session';
+
+const HOUR_MS = 3_600_000;
+const SECOND_MS = 1_000;
+
+/** An administrator, with what a test wants changed. */
+export function sampleAdmin(changes: Partial<Admin> = {}): Admin {
+  return {
+    _id: 'a1',
+    id: 'a1',
+    username: 'root',
+    email: 'root@example.org',
+    createdAt: '2026-03-04T05:06:07.000Z',
+    ...changes,
+  };
+}
+
+/** A token of an administrator that says when it is over. */
+export function sampleAdminToken(end: number = Date.now() + HOUR_MS): string {
+  const claims = { sub: 'a1', aud: 'admin', exp: Math.floor(end / SECOND_MS) };
+  return ['head', btoa(JSON.stringify(claims)), 'signature'].join('.');
+}
+
+export function signInAdmin(token: string = sampleAdminToken()): void {
+  startAdminSession(token, sampleAdmin());
+}
