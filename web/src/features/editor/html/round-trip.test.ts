@@ -59,3 +59,9 @@ it.each([
 ])('is the same after opening and saving: %s', (html) => {
   expect(saved(html)).toBe(html);
 });
+
+it('keeps blocks of code apart that empty boxes part', () => {
+  expect(saved('<div><pre>a\n</pre></div>\n<pre>b</pre><div></div><pre>c</pre>')).toBe(
+    '<pre><code>a\n</code></pre><pre><code>b\n</code></pre><pre><code>c\n</code></pre>',
+  );
+});

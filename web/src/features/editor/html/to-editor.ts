@@ -2,6 +2,7 @@
 import { allowColours } from './allowed';
 import { isPicture, isPlayer, playerFrom } from './addresses';
 import { guardFirstLines, splitCode } from './code';
+import { isEmptyPost } from './empty';
 import { isPutAside, putAside } from './kept';
 import { flattenLists } from './lists';
 import { readSpaces } from './spaces';
@@ -65,10 +66,12 @@ function keepOnlyKnownAddresses(root: Element): void {
   }
 }
 
-/** Plain boxes around blocks say nothing that a post keeps. */
+/** Plain boxes around blocks, and empty ones, say nothing that a post keeps. */
 function unwrapSections(root: Element): void {
   for (const box of root.querySelectorAll('div, article, main')) {
-    if (hasBlocks(box)) {
+    if (isEmptyPost(box.innerHTML)) {
+      box.remove();
+    } else if (hasBlocks(box)) {
       unwrap(box);
     }
   }
