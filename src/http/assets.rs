@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::{ApiError, AppState, pages};
+use super::ApiError;
 
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/dist"]
@@ -19,22 +18,11 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 const ASK_AGAIN: &str = "no-cache";
 
-/// The file of this address, or the page that says that there is none.
-pub(super) async fn file_or_missing_page(
-    State(state): State<AppState>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    if !matches!(method, Method::GET | Method::HEAD) {
-        return ApiError::MethodNotAllowed.into_response();
-    }
-    let path = uri.path().trim_start_matches('/');
+/// The file of this address, when there is one for everybody.
+pub(super) fn public_file(address: &str, headers: &HeaderMap) -> Option<Response> {
+    let path = address.trim_start_matches('/');
     let is_public = !path.starts_with('.') && !["html", "br", "gz"].contains(&extension(path));
-    match is_public.then(|| file(path, &headers)).flatten() {
-        Some(answer) => answer,
-        None => pages::shell(&state, StatusCode::NOT_FOUND),
-    }
+    is_public.then(|| file(path, headers)).flatten()
 }
 
 /// A page among the files.

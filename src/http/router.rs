@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
 use super::middleware::{headers, panics, rate_limit, request_id};
-use super::{AppState, assets, media, pages};
+use super::{AppState, media, pages};
 
 /// The most bytes that a call may bring.
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -118,7 +118,7 @@ pub fn router(state: AppState) -> Router {
         .merge(pages_of_the_client())
         .route("/admin/edit-blog/{id}", get(pages::found))
         .route("/blog/{id}", get(pages::blog))
-        .fallback(assets::file_or_missing_page)
+        .fallback(pages::file_or_missing)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(panics::answer))
         .layer(from_fn_with_state(state.clone(), rate_limit::check))

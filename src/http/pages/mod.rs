@@ -1,7 +1,7 @@
 //! The pages of the site: a shell in which the web client draws them.
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 
 use super::extract::Reference;
@@ -35,8 +35,21 @@ pub(super) async fn blog(
     Ok(shell(&state, status))
 }
 
+/// What no route names: a file of the client, or the page that says that there is none.
+pub(super) async fn file_or_missing(
+    State(state): State<AppState>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return ApiError::MethodNotAllowed.into_response();
+    }
+    assets::public_file(uri.path(), &headers).unwrap_or_else(|| shell(&state, StatusCode::NOT_FOUND))
+}
+
 /// The page with nothing in it yet.
-pub(super) fn shell(state: &AppState, status: StatusCode) -> Response {
+fn shell(state: &AppState, status: StatusCode) -> Response {
     let headers = [(header::CACHE_CONTROL, "no-cache")];
     (status, headers, Html(state.shell.to_string())).into_response()
 }

@@ -1,5 +1,10 @@
 import type { ReactNode, SubmitEvent } from 'react';
 
+import type { EditorController } from '../quill/editor-controller';
+
+/** What a form is given that puts something into the text. */
+export type InsertFormProps = { editor: EditorController; onDone: () => void };
+
 type Props = {
   children: ReactNode;
   button: string;

@@ -3,13 +3,12 @@ import { Popover, Toolbar as Bar } from 'radix-ui';
 import type { ComponentType } from 'react';
 
 import type { EditorController } from '../quill/editor-controller';
+import type { InsertFormProps } from './insert-form';
 import { LinkForm } from './link-form';
 import { PictureForm } from './picture-form';
 import { VideoForm } from './video-form';
 
 export type OpenForm = 'link' | 'picture' | 'video' | null;
-
-export type InsertFormProps = { editor: EditorController; onDone: () => void };
 
 type Insert = {
   form: NonNullable<OpenForm>;

@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 
 import { TextField } from '../../../shared/form/text-field';
 import { linkFrom } from '../html/addresses';
-import { InsertForm } from './insert-form';
-import type { InsertFormProps } from './insert-forms';
+import { InsertForm, type InsertFormProps } from './insert-form';
 
 /** Makes a link, or changes the one at the caret. */
 export function LinkForm({ editor, onDone }: InsertFormProps) {

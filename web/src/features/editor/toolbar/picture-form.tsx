@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '../../../shared/form/text-field';
 import { pictureFrom } from '../html/addresses';
 import { PICTURE_MEGABYTES_MAX, PICTURE_TYPES } from '../pictures';
-import { InsertForm } from './insert-form';
-import type { InsertFormProps } from './insert-forms';
+import { InsertForm, type InsertFormProps } from './insert-form';
 
 const DATA = 'data:';
 

@@ -2,8 +2,7 @@ import { useForm } from 'react-hook-form';
 
 import { TextField } from '../../../shared/form/text-field';
 import { playerFrom } from '../html/addresses';
-import { InsertForm } from './insert-form';
-import type { InsertFormProps } from './insert-forms';
+import { InsertForm, type InsertFormProps } from './insert-form';
 
 export function VideoForm({ editor, onDone }: InsertFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { address: '' } });
