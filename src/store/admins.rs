@@ -6,22 +6,23 @@ use crate::domain::admin::{Admin, AdminName};
 use crate::domain::user::Email;
 use crate::domain::{AdminId, AuthorId, Time};
 
+macro_rules! select_admins {
+    ($rest:literal) => {
+        concat!(
+            "select id, username, email, created_at, password_hash, token_epoch from admins ",
+            $rest
+        )
+    };
+}
+
 /// All administrators, the first one first.
 pub fn all(tx: &Tx<'_>) -> Result<Vec<Admin>, StoreError> {
-    tx.query_all(
-        "select id, username, email, created_at from admins order by created_at, id",
-        params![],
-        admin,
-    )
+    tx.query_all(select_admins!("order by created_at, id"), params![], admin)
 }
 
 /// The administrator of this id.
 pub fn by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Admin>, StoreError> {
-    tx.query_one(
-        "select id, username, email, created_at from admins where id = ?1",
-        params![id.to_string()],
-        admin,
-    )
+    tx.query_one(select_admins!("where id = ?1"), params![id.to_string()], admin)
 }
 
 /// The epoch of an administrator's tokens; none when there is no such administrator.
@@ -46,7 +47,7 @@ pub struct AdminCredentials {
 /// The credentials of the administrator with this address.
 pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<AdminCredentials>, StoreError> {
     tx.query_one(
-        "select id, username, email, created_at, password_hash, token_epoch from admins where email = ?1",
+        select_admins!("where email = ?1"),
         params![email.as_str()],
         with_credentials,
     )
@@ -55,7 +56,7 @@ pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<AdminCredentials
 /// The credentials of the administrator of this id.
 pub fn credentials_of(tx: &Tx<'_>, id: AdminId) -> Result<Option<AdminCredentials>, StoreError> {
     tx.query_one(
-        "select id, username, email, created_at, password_hash, token_epoch from admins where id = ?1",
+        select_admins!("where id = ?1"),
         params![id.to_string()],
         with_credentials,
     )

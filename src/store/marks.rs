@@ -85,7 +85,52 @@ pub fn liked_comments<'comments>(
     Ok(liked.iter().filter_map(|id| CommentId::parse(id)).collect())
 }
 
-/// Makes a reader like a post or not, and gives its likes; none when there is no such published post.
+/// How a mark is made and taken back: by the thing, the reader, and for making it the time.
+struct Switch {
+    make: &'static str,
+    take_back: &'static str,
+}
+
+const POST_LIKE: Switch = Switch {
+    make: "insert into post_likes (post_id, user_id, created_at)
+           select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
+    take_back: "delete from post_likes where post_id = ?1 and user_id = ?2",
+};
+const POST_BOOKMARK: Switch = Switch {
+    make: "insert into post_bookmarks (post_id, user_id, created_at)
+           select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
+    take_back: "delete from post_bookmarks where post_id = ?1 and user_id = ?2",
+};
+const COMMENT_LIKE: Switch = Switch {
+    make: "insert into comment_likes (comment_id, user_id, created_at)
+           select id, ?2, ?3 from comments where id = ?1 on conflict do nothing",
+    take_back: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
+};
+
+impl Switch {
+    /// Makes the mark or takes it back, and gives by how much that changes its count: nothing when it stood so.
+    fn set(
+        &self,
+        tx: &mut Tx<'_>,
+        is_on: bool,
+        thing: &str,
+        reader: UserId,
+        now: Time,
+    ) -> Result<i64, StoreError> {
+        let reader = reader.to_string();
+        let (changed, by) = if is_on {
+            (
+                tx.execute(self.make, params![thing, reader, now.milliseconds()])?,
+                1,
+            )
+        } else {
+            (tx.execute(self.take_back, params![thing, reader])?, -1)
+        };
+        Ok(if changed > 0 { by } else { 0 })
+    }
+}
+
+/// Makes a reader like a post or not, and gives its likes; none when there is no such post.
 pub fn set_like(
     tx: &mut Tx<'_>,
     post: PostId,
@@ -93,27 +138,15 @@ pub fn set_like(
     is_liked: bool,
     now: Time,
 ) -> Result<Option<u64>, StoreError> {
-    let changed = set(
-        tx,
-        if is_liked {
-            "insert into post_likes (post_id, user_id, created_at)
-             select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing"
-        } else {
-            "delete from post_likes where post_id = ?1 and user_id = ?2 and ?3 is not null"
-        },
-        &post.to_string(),
-        reader,
-        now,
-    )?;
     let change = Change {
-        likes: if is_liked { changed } else { -changed },
+        likes: POST_LIKE.set(tx, is_liked, &post.to_string(), reader, now)?,
         ..Change::default()
     };
     let counted = counts::change(tx, post, change)?;
     Ok(counted.map(|counted| counted.likes))
 }
 
-/// Makes a reader have a post bookmarked or not, and gives whether there is such a published post.
+/// Makes a reader have a post bookmarked or not, and gives whether there is such a post.
 pub fn set_bookmark(
     tx: &mut Tx<'_>,
     post: PostId,
@@ -121,20 +154,8 @@ pub fn set_bookmark(
     is_bookmarked: bool,
     now: Time,
 ) -> Result<bool, StoreError> {
-    let changed = set(
-        tx,
-        if is_bookmarked {
-            "insert into post_bookmarks (post_id, user_id, created_at)
-             select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing"
-        } else {
-            "delete from post_bookmarks where post_id = ?1 and user_id = ?2 and ?3 is not null"
-        },
-        &post.to_string(),
-        reader,
-        now,
-    )?;
     let change = Change {
-        bookmarks: if is_bookmarked { changed } else { -changed },
+        bookmarks: POST_BOOKMARK.set(tx, is_bookmarked, &post.to_string(), reader, now)?,
         ..Change::default()
     };
     Ok(counts::change(tx, post, change)?.is_some())
@@ -148,29 +169,13 @@ pub fn set_comment_like(
     is_liked: bool,
     now: Time,
 ) -> Result<Option<u64>, StoreError> {
-    let changed = set(
-        tx,
-        if is_liked {
-            "insert into comment_likes (comment_id, user_id, created_at)
-             select id, ?2, ?3 from comments where id = ?1 on conflict do nothing"
-        } else {
-            "delete from comment_likes where comment_id = ?1 and user_id = ?2 and ?3 is not null"
-        },
-        &comment.to_string(),
-        reader,
-        now,
-    )?;
+    let comment = comment.to_string();
+    let change = COMMENT_LIKE.set(tx, is_liked, &comment, reader, now)?;
     tx.query_one(
         "update comments set like_count = like_count + ?2 where id = ?1 returning like_count",
-        params![comment.to_string(), if is_liked { changed } else { -changed }],
+        params![comment, change],
         |row| row.get(0),
     )
-}
-
-/// Runs an insert or a delete of one mark, and gives 1 when it was not so before, else 0.
-fn set(tx: &mut Tx<'_>, sql: &str, thing: &str, reader: UserId, now: Time) -> Result<i64, StoreError> {
-    let changed = tx.execute(sql, params![thing, reader.to_string(), now.milliseconds()])?;
-    Ok(i64::from(changed > 0))
 }
 
 fn marked_posts(

@@ -22,7 +22,8 @@ pub mod views;
 
 pub use engine::{Store, StoreError, StoreOptions, Tx};
 
-use engine::Row;
+use crate::domain::Slug;
+use engine::{Row, params};
 
 /// The text of a column, read by `parse`.
 fn parsed<T>(
@@ -32,4 +33,40 @@ fn parsed<T>(
 ) -> Result<T, StoreError> {
     let text: String = row.get(column)?;
     parse(&text).ok_or_else(|| StoreError::Corrupt(column.to_owned()))
+}
+
+/// The slug that was asked for, with the next free number when a row of the table has it.
+macro_rules! free_slug {
+    ($tx:expr, $table:literal, $column:literal, $wanted:expr) => {
+        $crate::store::numbered_when_taken(
+            $tx,
+            &$wanted,
+            concat!("select 1 from ", $table, " where ", $column, " = ?1"),
+            // '.' follows '-': these are the slugs that begin with the wanted one and a hyphen.
+            concat!(
+                "select max(cast(substr(",
+                $column,
+                ", length(?1) + 2) as integer)) from ",
+                $table,
+                " where ",
+                $column,
+                " >= ?1 || '-' and ",
+                $column,
+                " < ?1 || '.'
+                  and length(",
+                $column,
+                ") <= length(?1) + 10"
+            ),
+        )
+    };
+}
+use free_slug;
+
+fn numbered_when_taken(tx: &Tx<'_>, wanted: &Slug, taken: &str, highest: &str) -> Result<Slug, StoreError> {
+    let is_taken = tx.query_one(taken, params![wanted.as_str()], |row| row.get::<i64>(0))?;
+    if is_taken.is_none() {
+        return Ok(wanted.clone());
+    }
+    let highest: Option<Option<u64>> = tx.query_one(highest, params![wanted.as_str()], |row| row.get(0))?;
+    Ok(wanted.numbered(highest.flatten().unwrap_or(0).max(1) + 1))
 }

@@ -4,7 +4,7 @@ use super::insert::{count_published, insert_tags};
 use crate::domain::post::{Article, Cover, Status};
 use crate::domain::{PostId, Slug, Time};
 use crate::store::engine::{StoreError, Tx, each, params, search, strings};
-use crate::store::parsed;
+use crate::store::{free_slug, parsed};
 
 /// What of a post was there before a change.
 struct Before {
@@ -15,22 +15,7 @@ struct Before {
 
 /// The slug that was asked for, with the next free number when a post has it.
 pub fn free_slug(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
-    let taken = tx.query_one(
-        "select 1 from posts where slug = ?1",
-        params![wanted.as_str()],
-        |row| row.get::<i64>(0),
-    )?;
-    if taken.is_none() {
-        return Ok(wanted.clone());
-    }
-    // '.' follows '-': these are the slugs that begin with the wanted one and a hyphen.
-    let highest: Option<u64> = tx.query_one(
-        "select max(cast(substr(slug, length(?1) + 2) as integer)) from posts
-         where slug >= ?1 || '-' and slug < ?1 || '.' and length(slug) <= length(?1) + 10",
-        params![wanted.as_str()],
-        |row| Ok(row.get::<Option<u64>>(0)?.unwrap_or(0)),
-    )?;
-    Ok(wanted.numbered(highest.unwrap_or(0).max(1) + 1))
+    free_slug!(tx, "posts", "slug", wanted)
 }
 
 /// Stores what became of a post, and gives whether there was one. Without a cover the present one stays.

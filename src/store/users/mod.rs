@@ -14,9 +14,9 @@ pub use manage::{UserFilter, managed};
 pub use removal::{remove, remove_unverified};
 
 use super::engine::{Row, StoreError, Tx, params};
-use super::parsed;
+use super::{free_slug, parsed};
 use crate::domain::user::{NewUser, PublicUser};
-use crate::domain::{Avatar, Page, Paging, Slug, Time, UserId};
+use crate::domain::{Avatar, Page, Paging, Time, UserId};
 
 /// A page of the verified, unbanned readers, newest first.
 pub fn public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
@@ -51,7 +51,7 @@ pub fn public_ids(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
 
 /// Stores a new reader.
 pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
-    let username = free_username(tx, &user.username)?;
+    let username = free_slug!(tx, "users", "username", user.username)?;
     tx.execute(
         "insert into users (id, name, username, email, password_hash, verified_at, onboarded, bio, avatar,
                             created_at, updated_at)
@@ -70,26 +70,6 @@ pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
         ],
     )?;
     Ok(())
-}
-
-/// The username that was asked for, with the next free number when somebody has it.
-fn free_username(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
-    let taken = tx.query_one(
-        "select 1 from users where username = ?1",
-        params![wanted.as_str()],
-        |row| row.get::<i64>(0),
-    )?;
-    if taken.is_none() {
-        return Ok(wanted.clone());
-    }
-    // '.' follows '-': these are the names that begin with the wanted one and a hyphen.
-    let highest: Option<u64> = tx.query_one(
-        "select max(cast(substr(username, length(?1) + 2) as integer)) from users
-         where username >= ?1 || '-' and username < ?1 || '.' and length(username) <= length(?1) + 10",
-        params![wanted.as_str()],
-        |row| Ok(row.get::<Option<u64>>(0)?.unwrap_or(0)),
-    )?;
-    Ok(wanted.numbered(highest.unwrap_or(0).max(1) + 1))
 }
 
 fn public_user(row: &Row<'_>) -> Result<PublicUser, StoreError> {

@@ -24,6 +24,19 @@ export function forget(key: string): void {
   }
 }
 
+/** Tells when another tab changed one of these values. */
+export function followStored(keys: readonly string[], onChange: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === null || keys.includes(event.key)) {
+      onChange();
+    }
+  };
+  window.addEventListener('storage', follow);
+  return () => {
+    window.removeEventListener('storage', follow);
+  };
+}
+
 /** A stored JSON value that `accept` takes; what is broken or foreign counts as not there. */
 export function readStoredJson<Value>(
   key: string,

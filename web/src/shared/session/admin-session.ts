@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 import type { Admin } from '../api/types';
-import { forget, readStored, readStoredJson, store } from '../storage';
+import { createListeners } from '../listeners';
+import { followStored, forget, readStored, readStoredJson, store } from '../storage';
 
 export type AdminSession = { token: string; admin: Admin };
 
@@ -11,7 +12,7 @@ const ADMIN_KEY = 'admin';
 const KEYS: readonly string[] = [TOKEN_KEY, ADMIN_KEY];
 const SECOND_MS = 1_000;
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 let present: AdminSession | null = readSession();
 /** Whether the browser keeps the token at all: one that does not has lost nothing. */
 let isKept = present !== null;
@@ -63,17 +64,11 @@ export function tokenEnd(token: string): number | null {
 
 /** Another tab signed in or out. */
 export function followAdminOfOtherTabs(): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === null || KEYS.includes(event.key)) {
-      present = readSession();
-      isKept = present !== null;
-      tell();
-    }
-  };
-  window.addEventListener('storage', follow);
-  return () => {
-    window.removeEventListener('storage', follow);
-  };
+  return followStored(KEYS, () => {
+    present = readSession();
+    isKept = present !== null;
+    tell();
+  });
 }
 
 function keepAdmin(session: AdminSession): void {
@@ -101,15 +96,4 @@ function isAdmin(value: unknown): value is Admin {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  listeners.forEach((listener) => {
-    listener();
-  });
 }

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 import type { User } from '../api/types';
-import { forget, readStored, readStoredJson, store } from '../storage';
+import { createListeners } from '../listeners';
+import { followStored, forget, readStored, readStoredJson, store } from '../storage';
 
 export type Session = { token: string; user: User };
 
@@ -13,7 +14,7 @@ const KEYS: readonly string[] = [TOKEN_KEY, USER_KEY, EXPIRES_KEY];
 /** The client ends its session after 24 hours (product.md §4). */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 let present: Session | null = readSession();
 
 /** The session of this browser; null for a visitor. */
@@ -52,16 +53,10 @@ export function sessionEnd(): number | null {
 
 /** Another tab signed in or out. */
 export function followOtherTabs(): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key === null || KEYS.includes(event.key)) {
-      present = readSession();
-      tell();
-    }
-  };
-  window.addEventListener('storage', follow);
-  return () => {
-    window.removeEventListener('storage', follow);
-  };
+  return followStored(KEYS, () => {
+    present = readSession();
+    tell();
+  });
 }
 
 function keepUser(session: Session): void {
@@ -96,15 +91,4 @@ export function isUser(value: unknown): value is User {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function tell(): void {
-  listeners.forEach((listener) => {
-    listener();
-  });
 }

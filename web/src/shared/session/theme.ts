@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
+import { createListeners } from '../listeners';
 import { forget, readStored, store } from '../storage';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
 const PAPER = { light: '#faf8f4', dark: '#171b24' };
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 /** What the reader chose; the system's theme when nothing was. */
 export function useThemeChoice(): ThemeChoice {
@@ -25,9 +26,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     store(KEY, choice);
   }
   showTheme(choice);
-  listeners.forEach((tell) => {
-    tell();
-  });
+  tell();
 }
 
 /** Follows the system while nothing was chosen. */
@@ -42,9 +41,4 @@ function showTheme(choice: ThemeChoice): void {
   const theme = choice === 'system' ? (isDark ? 'dark' : 'light') : choice;
   document.documentElement.dataset['theme'] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
 }
