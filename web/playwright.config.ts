@@ -20,6 +20,9 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  // A busy machine is slow, not wrong; a condition that never comes still fails.
+  expect: { timeout: 15_000 },
+  timeout: 60_000,
   reporter: [['list']],
   use: {
     // Set by the global set-up, before the workers read this file.

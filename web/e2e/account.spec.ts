@@ -94,6 +94,8 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The page that is left has a field of the same name.
+    await expect(page.getByRole('button', { name: /Send/ })).toBeVisible();
     await page.getByLabel('Email').fill(newEmail);
     await page.getByRole('button', { name: /Send/ }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
