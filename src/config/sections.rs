@@ -24,6 +24,7 @@ pub struct Server {
     pub trusted_proxies: Vec<IpNet>,
     pub shutdown_seconds: u64,
     pub reader_threads: usize,
+    pub cache_megabytes: u64,
 }
 
 /// `[site]`

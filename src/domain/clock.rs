@@ -33,6 +33,11 @@ impl Time {
         self.0.as_millisecond()
     }
 
+    /// The day in UTC as English writes it: `Nov 9, 2026`.
+    pub fn to_english_day(self) -> String {
+        self.0.strftime("%b %-d, %Y").to_string()
+    }
+
     /// The midnight (UTC) with which a day begins, counted from 1970-01-01.
     pub fn from_day(day: i64) -> Self {
         Self::from_milliseconds(day.saturating_mul(DAY_MILLISECONDS))

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::ApiError;
+use super::negotiation::{Encoding, is_known};
 
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/dist"]
@@ -52,14 +53,12 @@ fn extension(path: &str) -> &str {
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = Files::get(path)?;
-    let accepted = headers
-        .get(header::ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    let compressed = ["br", "gzip"].into_iter().find_map(|encoding| {
-        let suffix = if encoding == "br" { "br" } else { "gz" };
-        let form = accepts(accepted, encoding).then(|| Files::get(&format!("{path}.{suffix}")))??;
-        Some((encoding, form))
+    let compressed = Encoding::ALL.into_iter().find_map(|encoding| {
+        let suffix = if encoding == Encoding::Brotli { "br" } else { "gz" };
+        let form = encoding
+            .is_accepted(headers)
+            .then(|| Files::get(&format!("{path}.{suffix}")))??;
+        Some((encoding.name(), form))
     });
     let (encoding, form) = match compressed {
         Some((encoding, form)) => (Some(encoding), form),
@@ -70,10 +69,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 
 fn answer(path: &str, encoding: Option<&'static str>, form: EmbeddedFile, headers: &HeaderMap) -> Response {
     let etag = etag(&form);
-    let is_known = headers
-        .get(header::IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|known| known.split(',').any(|tag| tag.trim() == etag));
+    let is_known = is_known(headers, &etag);
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -115,41 +111,4 @@ fn etag(form: &EmbeddedFile) -> String {
     let hash = form.metadata.sha256_hash();
     let hex: Vec<String> = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     format!("\"{}\"", hex.concat())
-}
-
-/// Whether an Accept-Encoding header takes `encoding`, and not with `q=0`.
-fn accepts(header: &str, encoding: &str) -> bool {
-    header.split(',').any(|offer| {
-        let mut parts = offer.split(';').map(str::trim);
-        let is_named = parts
-            .next()
-            .is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-        let is_refused = parts.any(|parameter| {
-            parameter
-                .strip_prefix("q=")
-                .and_then(|quality| quality.parse::<f32>().ok())
-                .is_some_and(|quality| quality <= 0.0)
-        });
-        is_named && !is_refused
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::accepts;
-
-    #[test]
-    fn an_encoding_is_taken_unless_its_quality_is_zero() {
-        for (header, expected) in [
-            ("gzip, deflate, br", true),
-            ("br;q=0.5", true),
-            ("BR", true),
-            ("br;q=0", false),
-            ("br; q=0.0, gzip", false),
-            ("gzip", false),
-            ("", false),
-        ] {
-            assert_eq!(accepts(header, "br"), expected, "{header}");
-        }
-    }
 }

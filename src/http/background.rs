@@ -12,6 +12,8 @@ use crate::mail::Mailer;
 
 /// The outbox is looked at at least so often, for what another process put there and for second tries.
 const OUTBOX_PAUSE: Duration = Duration::from_secs(1);
+/// How long what may be seen later is kept back.
+const CATCHING_UP_PAUSE: Duration = Duration::from_secs(1);
 const SWEEPING_PAUSE: Duration = Duration::from_mins(10);
 
 /// The tasks, and the sign that ends them.
@@ -26,6 +28,7 @@ impl Background {
         let (end, ended) = watch::channel(false);
         let mut tasks = JoinSet::new();
         tasks.spawn(send_mail(state.clone(), mailer, ended.clone()));
+        tasks.spawn(catch_up(state.clone(), ended.clone()));
         tasks.spawn(keep_house(state.clone(), ended));
         Self { tasks, end }
     }
@@ -50,6 +53,21 @@ async fn send_mail(state: AppState, mailer: Mailer, mut ended: watch::Receiver<b
             () = state.mail_is_due.notified() => {}
             () = tokio::time::sleep(OUTBOX_PAUSE) => {}
             _ = ended.wait_for(|ended| *ended) => return,
+        }
+    }
+}
+
+async fn catch_up(state: AppState, mut ended: watch::Receiver<bool>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(CATCHING_UP_PAUSE) => {}
+            _ = ended.wait_for(|ended| *ended) => return,
+        }
+        if let Err(error) = state.store.catch_up().await {
+            tracing::error!(
+                error = with_causes(&error),
+                "what others wrote could not be noticed"
+            );
         }
     }
 }

@@ -130,6 +130,12 @@ impl From<HashError> for ApiError {
     }
 }
 
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Internal(Box::new(error))
+    }
+}
+
 impl From<SigningError> for ApiError {
     fn from(error: SigningError) -> Self {
         Self::Internal(Box::new(error))

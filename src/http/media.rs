@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::extract::Reference;
+use super::negotiation::is_known;
 use super::{ApiError, AppState};
 use crate::store::media;
 
@@ -30,11 +31,7 @@ pub(super) async fn picture(
             "public, max-age=31536000, immutable".to_owned(),
         ),
     ];
-    let is_known = headers
-        .get(header::IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|known| known.contains(&etag));
-    if is_known {
+    if is_known(&headers, &etag) {
         return Ok((StatusCode::NOT_MODIFIED, cached).into_response());
     }
     Ok((cached, [(header::CONTENT_TYPE, "image/webp")], bytes).into_response())

@@ -1,5 +1,6 @@
 //! Floor 3: the site and its API over HTTP.
 
+mod answers;
 pub mod api;
 mod assets;
 mod background;
@@ -8,6 +9,7 @@ mod error;
 mod extract;
 mod media;
 mod middleware;
+mod negotiation;
 mod pages;
 mod router;
 mod server;

@@ -13,22 +13,17 @@ use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
 use super::middleware::{headers, panics, rate_limit, request_id};
-use super::{AppState, media, pages};
+use super::{AppState, answers, media, pages};
 
 /// The most bytes that a call may bring.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 /// The most bytes that a post may bring, with the pictures that are written out in it.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 
-/// The client's pages (product.md §2), but for those of posts.
-const PAGES: [&str; 21] = [
-    "/",
-    "/trending",
-    "/treasure",
-    "/recent",
+/// The pages (product.md §2) that the client alone draws.
+const PAGES_OF_THE_CLIENT: [&str; 17] = [
     "/bookmarks",
     "/profile",
-    "/profile/{id}",
     "/login",
     "/signup",
     "/forgot-password",
@@ -43,6 +38,7 @@ const PAGES: [&str; 21] = [
     "/admin/users",
     "/admin/comments",
     "/admin/settings",
+    "/admin/edit-blog/{id}",
 ];
 
 /// Every call of the API, with its description.
@@ -113,11 +109,16 @@ pub fn router(state: AppState) -> Router {
         .method_not_allowed_fallback(api::unknown_method);
     Router::new()
         .nest("/api", api)
+        .merge(pages_of_the_client())
+        .route("/", get(pages::home))
+        .route("/trending", get(pages::trending))
+        .route("/treasure", get(pages::treasure))
+        .route("/recent", get(pages::recent))
+        .route("/blog/{id}", get(pages::blog))
+        .route("/profile/{id}", get(pages::profile))
+        .layer(from_fn_with_state(state.clone(), answers::keep))
         .route("/api/", any(api::unknown_path))
         .route("/media/{file}", get(media::picture))
-        .merge(pages_of_the_client())
-        .route("/admin/edit-blog/{id}", get(pages::found))
-        .route("/blog/{id}", get(pages::blog))
         .fallback(pages::file_or_missing)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(panics::answer))
@@ -127,9 +128,10 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// The pages that the client draws, whoever may open them.
 fn pages_of_the_client() -> Router<AppState> {
-    PAGES.into_iter().fold(Router::new(), |router, page| {
-        router.route(page, get(pages::found))
-    })
+    PAGES_OF_THE_CLIENT
+        .into_iter()
+        .fold(Router::new(), |router, page| {
+            router.route(page, get(pages::application))
+        })
 }

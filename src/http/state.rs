@@ -7,8 +7,9 @@ use std::thread;
 
 use tokio::sync::{Notify, Semaphore};
 
+use super::answers::Answers;
 use super::middleware::rate_limit::RateLimits;
-use super::pages;
+use super::pages::Pages;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
 use crate::auth::password::PasswordWorkers;
@@ -40,10 +41,12 @@ pub struct AppState {
     pub codes: Arc<OneTimeCodes>,
     /// How much one address may do.
     pub(super) rate_limits: Option<Arc<RateLimits>>,
+    /// What was answered to visitors.
+    pub(super) answers: Arc<Answers>,
     /// Told when there is something in the outbox.
     pub(super) mail_is_due: Arc<Notify>,
-    /// The shell of every page, with the site's name in it.
-    pub(super) shell: Arc<str>,
+    /// What the pages are made with.
+    pub(super) pages: Arc<Pages>,
     is_ending: Arc<AtomicBool>,
 }
 
@@ -60,8 +63,9 @@ impl AppState {
             picture_turn: Arc::new(Semaphore::new(1)),
             codes: Arc::new(codes),
             rate_limits: RateLimits::new(&config.rate_limit).map(Arc::new),
+            answers: Arc::new(Answers::new(config.server.cache_megabytes << 20)),
             mail_is_due: Arc::default(),
-            shell: pages::named_shell(&config.site.name).into(),
+            pages: Arc::new(Pages::new(&config)),
             config: Arc::new(config),
             clock: Arc::new(SystemClock),
             entropy,

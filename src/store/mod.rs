@@ -20,7 +20,7 @@ pub mod posts;
 pub mod users;
 pub mod views;
 
-pub use engine::{Store, StoreError, StoreOptions, Tx};
+pub use engine::{Store, StoreError, StoreOptions, Tx, Visibility};
 
 use crate::domain::Slug;
 use engine::{Row, params};

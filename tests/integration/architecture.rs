@@ -24,7 +24,15 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
     (
         "http",
         &["actions", "auth", "config", "content", "domain", "mail", "store"],
-        &["axum", "governor", "tokio"],
+        &[
+            "askama",
+            "axum",
+            "brotli",
+            "flate2",
+            "governor",
+            "quick_cache",
+            "tokio",
+        ],
     ),
     (
         "cli",
@@ -36,7 +44,10 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 16] = [
+const GUARDED_CRATES: [&str; 19] = [
+    "brotli",
+    "flate2",
+    "quick_cache",
     "axum",
     "rusqlite",
     "refinery",

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderName, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,11 +16,16 @@ pub struct HealthAnswer {
     status: &'static str,
 }
 
+/// What is true of this moment only.
+type Now<T> = ([(HeaderName, &'static str); 1], Json<T>);
+
+const NOT_KEPT: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+
 /// Whether the process lives. It asks nothing of the database.
 #[utoipa::path(get, path = "/health", operation_id = "health", tag = "operation",
     responses((status = 200, description = "It lives", body = HealthAnswer)))]
-pub async fn health() -> Json<HealthAnswer> {
-    Json(HealthAnswer { status: "ok" })
+pub async fn health() -> Now<HealthAnswer> {
+    (NOT_KEPT, Json(HealthAnswer { status: "ok" }))
 }
 
 /// Whether requests should be sent here: the database answers, and the site was not told to end.
@@ -27,7 +33,7 @@ pub async fn health() -> Json<HealthAnswer> {
     responses(
         (status = 200, description = "It is ready", body = HealthAnswer),
         (status = 503, description = "It is ending, or its database does not answer", body = ErrorBody)))]
-pub async fn ready(State(state): State<AppState>) -> Result<Json<HealthAnswer>, ApiError> {
+pub async fn ready(State(state): State<AppState>) -> Result<Now<HealthAnswer>, ApiError> {
     if state.is_ending() {
         return Err(ApiError::Unavailable);
     }
@@ -35,5 +41,5 @@ pub async fn ready(State(state): State<AppState>) -> Result<Json<HealthAnswer>, 
         tracing::error!(%error, "the database does not answer");
         ApiError::Unavailable
     })?;
-    Ok(Json(HealthAnswer { status: "ready" }))
+    Ok((NOT_KEPT, Json(HealthAnswer { status: "ready" })))
 }

@@ -1,38 +1,105 @@
-//! The pages of the site: a shell in which the web client draws them.
+//! The pages of the site. The first answer holds what a reader without JavaScript, a crawler or a link
+//! preview looks for, laid out as the client lays it out, and the data with which the client takes over.
 
-use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+mod article;
+mod bundle;
+mod cover;
+mod data;
+mod frame;
+mod head;
+mod home;
+mod lists;
+mod others;
+mod profile;
+mod texts;
+
+use askama::Template;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 
-use super::extract::Reference;
+pub(super) use article::blog;
+pub(super) use home::home;
+pub(super) use lists::{treasure, trending};
+pub(super) use others::{application, recent};
+pub(super) use profile::profile;
+
 use super::{ApiError, AppState, assets};
-use crate::store::posts;
+use crate::config::Config;
+use axum::extract::State;
+use bundle::{Bundle, Files, Icons};
+use data::{Answers, as_data};
+use head::{Head, Site};
 
-/// What the shell of the web client calls the site before its name is put in.
-const PLACEHOLDER: &str = "Community Blog";
-const NOT_BUILT: &str =
-    "<!doctype html><title>blog-app</title><p>This binary was built without its web client.</p>";
-
-/// A page that there is.
-pub(super) async fn found(State(state): State<AppState>) -> Response {
-    shell(&state, StatusCode::OK)
+/// What all pages of one site are made with.
+pub(super) struct Pages {
+    site: Site,
+    icons: Icons,
+    home: Files,
+    trending: Files,
+    treasure: Files,
+    recent: Files,
+    article: Files,
+    profile: Files,
+    missing: Files,
+    application: Files,
 }
 
-/// The page of a post: 404 when there is none, or when it is a draft.
-pub(super) async fn blog(
-    State(state): State<AppState>,
-    Reference(reference): Reference,
-) -> Result<Response, ApiError> {
-    let post = state
-        .store
-        .read(move |tx| posts::by_reference(tx, &reference))
-        .await?;
-    let status = if post.is_some() {
-        StatusCode::OK
-    } else {
-        StatusCode::NOT_FOUND
-    };
-    Ok(shell(&state, status))
+impl Pages {
+    /// The pages of a site with these settings.
+    pub(super) fn new(config: &Config) -> Self {
+        let bundle = Bundle::embedded();
+        let page = |name: &str| bundle.files(&format!("src/app/routes/{name}.tsx"), false);
+        Self {
+            site: Site::new(&config.site, &config.server.base_url),
+            icons: Icons::embedded(),
+            home: page("reader/home"),
+            trending: page("reader/trending"),
+            treasure: page("reader/treasure"),
+            recent: page("reader/recent"),
+            article: bundle.files("src/app/routes/reader/blog.tsx", true),
+            profile: page("reader/public-profile"),
+            missing: page("not-found"),
+            application: bundle.files("index.html", false),
+        }
+    }
+
+    fn page<'site>(&'site self, files: &'site Files, place: &'static str, head: Head) -> Page<'site> {
+        Page {
+            site: &self.site,
+            icons: &self.icons,
+            files,
+            place,
+            head,
+            answers: as_data(&Answers::default()),
+        }
+    }
+}
+
+/// What stands around every page, as its template reads it.
+struct Page<'site> {
+    site: &'site Site,
+    icons: &'site Icons,
+    files: &'site Files,
+    /// The path of the way to go that leads here.
+    place: &'static str,
+    head: Head,
+    /// Data that the client finds in the document.
+    answers: String,
+}
+
+impl Page<'_> {
+    fn with(mut self, answers: &Answers) -> Self {
+        self.answers = as_data(answers);
+        self
+    }
+}
+
+/// The page that a template makes.
+fn drawn(status: StatusCode, template: &impl Template) -> Result<Response, ApiError> {
+    let html = template
+        .render()
+        .map_err(|error| ApiError::Internal(Box::new(error)))?;
+    Ok((status, Html(html)).into_response())
 }
 
 /// What no route names: a file of the client, or the page that says that there is none.
@@ -41,29 +108,12 @@ pub(super) async fn file_or_missing(
     method: Method,
     uri: Uri,
     headers: HeaderMap,
-) -> Response {
+) -> Result<Response, ApiError> {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return ApiError::MethodNotAllowed.into_response();
+        return Err(ApiError::MethodNotAllowed);
     }
-    assets::public_file(uri.path(), &headers).unwrap_or_else(|| shell(&state, StatusCode::NOT_FOUND))
-}
-
-/// The page with nothing in it yet.
-fn shell(state: &AppState, status: StatusCode) -> Response {
-    let headers = [(header::CACHE_CONTROL, "no-cache")];
-    (status, headers, Html(state.shell.to_string())).into_response()
-}
-
-/// The shell of the web client, with the name of the site in it.
-pub(super) fn named_shell(site: &str) -> String {
-    assets::text("index.html")
-        .unwrap_or_else(|| NOT_BUILT.to_owned())
-        .replace(PLACEHOLDER, &escaped(site))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    match assets::public_file(uri.path(), &headers) {
+        Some(file) => Ok(file),
+        None => others::missing(&state.pages),
+    }
 }

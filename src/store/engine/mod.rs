@@ -7,6 +7,7 @@
 mod backup;
 mod check;
 mod error;
+mod generation;
 mod migrate;
 mod open;
 mod readers;
@@ -20,11 +21,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use error::StoreError;
+pub use generation::Visibility;
 pub use tx::Tx;
 pub(in crate::store) use tx::{
     Params, Row, each, each_triple, folded_words, has_every_word, integers, params, strings,
 };
 
+use generation::Generation;
 use readers::Readers;
 use writer::Writer;
 
@@ -45,6 +48,7 @@ pub struct Store {
 
 struct Inner {
     path: PathBuf,
+    generation: Arc<Generation>,
     // Dropped in this order: the writer drains its queue while the readers are still there.
     writer: Writer,
     readers: Readers,
@@ -58,10 +62,12 @@ impl Store {
     pub fn open(options: &StoreOptions) -> Result<Self, StoreError> {
         let mut connection = open::writable(&options.path)?;
         migrate::to_latest(&mut connection)?;
+        let generation = Arc::<Generation>::default();
         Ok(Self {
             inner: Arc::new(Inner {
                 path: options.path.clone(),
-                writer: Writer::start(connection)?,
+                writer: Writer::start(connection, Arc::clone(&generation))?,
+                generation,
                 readers: Readers::start(&options.path, options.readers.max(1))?,
             }),
         })
@@ -86,7 +92,7 @@ impl Store {
     }
 
     /// Runs `work` as one write, all or nothing, off the async threads. What it gives is acknowledged
-    /// only once it is on disk.
+    /// only once it is on disk, and [`Store::generation`] is another by then.
     ///
     /// # Errors
     /// What `work` gives, or that the database cannot be written.
@@ -98,7 +104,23 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let answer = self.inner.writer.submit(work).await?;
+        self.write_for(Visibility::Now, work).await
+    }
+
+    /// The same as [`Store::write`], for what visitors do not see, or not at once.
+    ///
+    /// # Errors
+    /// See [`Store::write`].
+    pub async fn write_for<T, E>(
+        &self,
+        visibility: Visibility,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let answer = self.inner.writer.submit(visibility, work).await?;
         answer
             .await
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
@@ -138,6 +160,25 @@ impl Store {
         answer
             .blocking_recv()
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+    }
+
+    /// A number that is another one once anything has changed that visitors see.
+    pub fn generation(&self) -> u64 {
+        self.inner.generation.number()
+    }
+
+    /// Shows what may be seen a moment after it was written, and what another process has written
+    /// meanwhile, such as a command line beside the running site. To be called every second.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn catch_up(&self) -> Result<(), StoreError> {
+        let generation = Arc::clone(&self.inner.generation);
+        self.write_for(Visibility::Never, move |tx| {
+            generation.catch_up(tx.data_version()?);
+            Ok(())
+        })
+        .await
     }
 
     /// Writes a consistent copy of the database to `target` while the site goes on. `progress` is told

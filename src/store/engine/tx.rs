@@ -59,6 +59,13 @@ impl<'connection> Tx<'connection> {
     }
 
     /// Runs several statements without parameters.
+    /// A number that changes with every commit of another process.
+    pub(super) fn data_version(&self) -> Result<i64, StoreError> {
+        Ok(self
+            .connection
+            .pragma_query_value(None, "data_version", |row| row.get(0))?)
+    }
+
     pub(super) fn execute_batch(&self, sql: &str) -> Result<(), StoreError> {
         Ok(self.connection.execute_batch(sql)?)
     }

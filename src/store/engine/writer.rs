@@ -4,11 +4,13 @@
 //! commit: many at once cost one fsync, and the failure of one is undone without its neighbours.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use super::generation::{Generation, Visibility};
 use super::{StoreError, Tx};
 
 /// Writes that share one commit at most: more would make the first one wait longer than they save.
@@ -20,12 +22,15 @@ const QUEUE_LENGTH: usize = 1_024;
 trait Write: Send {
     /// Runs it, and gives whether its changes are to be kept.
     fn run(&mut self, tx: &mut Tx<'_>) -> bool;
+    /// How soon visitors are to see its changes; never, when there are none.
+    fn visibility(&self) -> Visibility;
     /// Tells the caller how it ended, given what became of the batch.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
 struct Pending<W, T, E> {
     work: Option<W>,
+    visibility: Visibility,
     result: Option<Result<T, E>>,
     caller: oneshot::Sender<Result<T, E>>,
 }
@@ -39,6 +44,13 @@ where
     fn run(&mut self, tx: &mut Tx<'_>) -> bool {
         self.result = self.work.take().map(|work| work(tx));
         matches!(self.result, Some(Ok(_)))
+    }
+
+    fn visibility(&self) -> Visibility {
+        match self.result {
+            Some(Ok(_)) => self.visibility,
+            _ => Visibility::Never,
+        }
     }
 
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
@@ -61,11 +73,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
+    /// Starts the thread; `generation` is raised by what it commits.
+    pub(super) fn start(connection: Connection, generation: Arc<Generation>) -> Result<Self, StoreError> {
         let (queue, jobs) = mpsc::channel(QUEUE_LENGTH);
         let thread = Builder::new()
             .name("writer".to_owned())
-            .spawn(move || run(&connection, jobs))
+            .spawn(move || run(&connection, &generation, jobs))
             .map_err(|error| StoreError::Migration(error.to_string()))?;
         Ok(Self {
             queue: Some(queue),
@@ -77,13 +90,14 @@ impl Writer {
     /// `work` panics.
     pub(super) async fn submit<T, E>(
         &self,
+        visibility: Visibility,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<oneshot::Receiver<Result<T, E>>, StoreError>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (job, answered) = job(work);
+        let (job, answered) = job(visibility, work);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.send(job).await.map_err(|_| StoreError::Stopped)?;
         Ok(answered)
@@ -98,7 +112,7 @@ impl Writer {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (job, answered) = job(work);
+        let (job, answered) = job(Visibility::Now, work);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.blocking_send(job).map_err(|_| StoreError::Stopped)?;
         Ok(answered)
@@ -106,6 +120,7 @@ impl Writer {
 }
 
 fn job<T, E>(
+    visibility: Visibility,
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
 ) -> (Job, oneshot::Receiver<Result<T, E>>)
 where
@@ -115,13 +130,14 @@ where
     let (caller, answered) = oneshot::channel();
     let pending = Pending {
         work: Some(work),
+        visibility,
         result: None,
         caller,
     };
     (Box::new(pending), answered)
 }
 
-fn run(connection: &Connection, mut jobs: mpsc::Receiver<Job>) {
+fn run(connection: &Connection, generation: &Generation, mut jobs: mpsc::Receiver<Job>) {
     while let Some(first) = jobs.blocking_recv() {
         let mut batch = vec![first];
         while batch.len() < BATCH_MAX
@@ -129,17 +145,20 @@ fn run(connection: &Connection, mut jobs: mpsc::Receiver<Job>) {
         {
             batch.push(next);
         }
-        write(connection, batch);
+        write(connection, generation, batch);
     }
 }
 
-/// Runs a batch in one transaction, and answers every caller after the commit.
-fn write(connection: &Connection, batch: Vec<Job>) {
+/// Runs a batch in one transaction, and answers every caller after the commit: by then whoever reads
+/// sees what was written.
+fn write(connection: &Connection, generation: &Generation, batch: Vec<Job>) {
     let mut ran = Vec::with_capacity(batch.len());
     let mut waiting = batch.into_iter();
     let committed = in_transaction(connection, &mut waiting, &mut ran);
     if let Err(error) = &committed {
         tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
+    } else if let Some(soonest) = ran.iter().map(|job| job.visibility()).max() {
+        generation.note(soonest);
     }
     for job in ran.into_iter().chain(waiting) {
         job.answer(committed.as_ref().copied().map_err(StoreError::again));

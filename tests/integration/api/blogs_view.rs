@@ -14,7 +14,9 @@ impl Site {
             .assert_status_ok();
     }
 
+    /// As visitors see them, who may wait a second for them.
     async fn views(&self, slug: &str) -> (u64, u64) {
+        self.store.catch_up().await.unwrap();
         let views = self.get(&format!("/api/blogs/{slug}")).await["blog"]["views"].clone();
         (
             views["total"].as_u64().unwrap(),

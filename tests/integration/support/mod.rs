@@ -52,7 +52,7 @@ pub struct Site {
     pub store: Store,
     pub clock: TurnedClock,
     pub tokens: Arc<Tokens>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Site {
@@ -67,11 +67,7 @@ impl Site {
             .map(|(name, value)| (format!("BLOG_APP_{name}"), (*value).to_owned()));
         let config = Config::load(&Flags::default(), environment).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&StoreOptions {
-            path: folder.path().join("blog.db"),
-            readers: 2,
-        })
-        .unwrap();
+        let store = open(&folder);
         blocking(|| store.write_blocking(avatars::seed)).unwrap();
         let clock = TurnedClock::at("2026-03-01T12:00:00Z");
         let mut state = AppState::new(
@@ -86,28 +82,27 @@ impl Site {
             server: TestServer::new(router(state)),
             store,
             clock,
-            _folder: folder,
+            folder,
         }
     }
 
     /// A site with these posts, written as an import would.
     pub fn with_posts(posts: &[Value]) -> Self {
         let site = Self::new();
+        site.import(&site.store, posts);
+        site
+    }
+
+    /// Imports posts through this store.
+    pub fn import(&self, store: &Store, posts: &[Value]) {
         let lines: Vec<String> = posts.iter().map(Value::to_string).collect();
         let lines = lines.join("\n");
         let report = blocking(|| {
-            import::posts(
-                &site.store,
-                &site.clock,
-                &SystemEntropy,
-                lines.as_bytes(),
-                |event| {
-                    assert!(!matches!(event, import::Event::Refused(..)), "{event:?}");
-                },
-            )
+            import::posts(store, &self.clock, &SystemEntropy, lines.as_bytes(), |event| {
+                assert!(!matches!(event, import::Event::Refused(..)), "{event:?}");
+            })
         });
         assert_eq!(report.unwrap().imported, posts.len() as u64);
-        site
     }
 
     /// A site with the sample posts, readers and comments.
@@ -115,6 +110,11 @@ impl Site {
         let site = Self::new();
         blocking(|| demo::sow(&site.store, &site.clock, &SystemEntropy, false)).unwrap();
         site
+    }
+
+    /// The same database as another process opens it.
+    pub fn beside(&self) -> Store {
+        open(&self.folder)
     }
 
     /// The JSON of a call that must be answered.
@@ -134,6 +134,14 @@ impl Site {
     pub async fn slugs(&self, path: &str, array: &str) -> Vec<String> {
         slugs(&self.get(path).await[array])
     }
+}
+
+fn open(folder: &TempDir) -> Store {
+    Store::open(&StoreOptions {
+        path: folder.path().join("blog.db"),
+        readers: 2,
+    })
+    .unwrap()
 }
 
 /// The slugs of an array of posts.

@@ -1,19 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toaster } from 'sonner';
 
 import { createQueryClient } from '../shared/api/query-client';
 import { followSystemTheme } from '../shared/session/theme';
-import { createSiteRouter } from './router';
+import type { SiteRouter } from './router';
 import { useSessionLife } from './use-session-life';
 
 const TOAST_MS = 3_000;
 
 /** The whole client: its router and its memory of what the server said. */
-export function App() {
+export function App({ router }: { router: SiteRouter }) {
   const [queryClient] = useState(createQueryClient);
-  const [router] = useState(createSiteRouter);
+  const [scrolledTo] = useState(window.scrollY);
+  // After the router's own effect, which takes the first page for one that was navigated to.
+  useLayoutEffect(() => {
+    if (scrolledTo > 0) {
+      window.scrollTo(0, scrolledTo);
+    }
+  }, [scrolledTo]);
   useEffect(followSystemTheme, []);
   useSessionLife(queryClient);
   return (

@@ -135,6 +135,24 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export function createSiteRouter() {
+export type SiteRouter = ReturnType<typeof createBrowserRouter>;
+
+export function createSiteRouter(): SiteRouter {
   return createBrowserRouter(routes);
+}
+
+/** Once the code of the first page is there. */
+export function whenReady(router: SiteRouter): Promise<void> {
+  return new Promise((ready) => {
+    if (router.state.initialized) {
+      ready();
+      return;
+    }
+    const stop = router.subscribe(({ initialized }) => {
+      if (initialized) {
+        stop();
+        ready();
+      }
+    });
+  });
 }

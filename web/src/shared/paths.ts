@@ -8,7 +8,8 @@ export type TreasureFilter = {
   sort?: string;
 };
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
+/** A path with those parameters that are not empty. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );

@@ -13,7 +13,7 @@ use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::Json as JsonBody;
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::{Visibility, users};
 
 /// What a reader signs in with.
 #[derive(Deserialize, ToSchema)]
@@ -86,7 +86,9 @@ async fn ask_for_code(state: AppState, user: User) -> Result<Json<LoginAnswer>, 
     // One that went out a moment ago still holds.
     state
         .store
-        .write(move |tx| codes.send(tx, id, Purpose::VerifyEmail, &email, now))
+        .write_for(Visibility::Never, move |tx| {
+            codes.send(tx, id, Purpose::VerifyEmail, &email, now)
+        })
         .await?;
     state.mail_is_due.notify_one();
     Ok(Json(LoginAnswer {

@@ -10,7 +10,7 @@ use crate::domain::{PostId, UserId};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Participant, Reader, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, marks, posts};
+use crate::store::{Tx, Visibility, marks, posts};
 
 /// Whether the caller has it bookmarked now.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,7 +49,9 @@ pub async fn bookmark(
     let now = state.clock.now();
     let is_there = state
         .store
-        .write(move |tx| marks::set_bookmark(tx, post, reader, !was_bookmarked, now))
+        .write_for(Visibility::Never, move |tx| {
+            marks::set_bookmark(tx, post, reader, !was_bookmarked, now)
+        })
         .await?;
     if !is_there {
         return Err(NOT_FOUND);

@@ -18,7 +18,7 @@ use crate::store::{comments, marks, posts};
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BlogAnswer {
     success: bool,
-    blog: Blog,
+    pub(in crate::http) blog: Blog,
 }
 
 /// A published blog by its id or slug.

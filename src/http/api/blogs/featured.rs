@@ -17,7 +17,7 @@ use crate::store::{marks, posts};
 #[serde(rename_all = "camelCase")]
 pub struct FeaturedAnswer {
     success: bool,
-    featured_blogs: Vec<BlogSummary>,
+    pub(in crate::http) featured_blogs: Vec<BlogSummary>,
     total: u64,
     page: u32,
     total_pages: u64,

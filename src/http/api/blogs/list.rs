@@ -22,16 +22,16 @@ use crate::store::posts;
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
     /// Words that must all stand in the title or the text.
-    search: Option<String>,
+    pub(in crate::http) search: Option<String>,
     /// One of the categories; `All` means any.
-    category: Option<String>,
+    pub(in crate::http) category: Option<String>,
     /// A tag, whatever its letter case.
-    tag: Option<String>,
+    pub(in crate::http) tag: Option<String>,
     /// newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
     /// absent: the best match first with `search`, else the newest.
-    sort: Option<String>,
+    pub(in crate::http) sort: Option<String>,
     /// `content` adds the text of each blog.
-    fields: Option<String>,
+    pub(in crate::http) fields: Option<String>,
 }
 
 /// A page of blogs.
@@ -39,10 +39,10 @@ pub struct ListQuery {
 #[serde(rename_all = "camelCase")]
 pub struct BlogsAnswer {
     success: bool,
-    blogs: Vec<BlogSummary>,
-    total: u64,
+    pub(in crate::http) blogs: Vec<BlogSummary>,
+    pub(in crate::http) total: u64,
     page: u32,
-    total_pages: u64,
+    pub(in crate::http) total_pages: u64,
 }
 
 /// Published blogs. Without `page` and `limit`: all of them, up to 1,000.

@@ -37,6 +37,7 @@ pub use recommended::*;
 pub use statuses::*;
 pub use trending::*;
 pub use view::*;
+pub(in crate::http) use wire::BlogSummary;
 pub use wire::CommentBody;
 pub use write::*;
 

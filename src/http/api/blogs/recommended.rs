@@ -21,14 +21,14 @@ const HOME_SECTION: u32 = 3;
 pub struct RecommendedQuery {
     /// 1 to 100; 3 when absent.
     #[param(minimum = 1, maximum = 100)]
-    limit: Option<u32>,
+    pub(in crate::http) limit: Option<u32>,
 }
 
 /// Recommended blogs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecommendedAnswer {
     success: bool,
-    blogs: Vec<BlogSummary>,
+    pub(in crate::http) blogs: Vec<BlogSummary>,
 }
 
 /// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3; for a reader those

@@ -17,10 +17,10 @@ use crate::store::{marks, posts};
 #[serde(rename_all = "camelCase")]
 pub struct TrendingAnswer {
     success: bool,
-    trending_blogs: Vec<BlogSummary>,
-    total: u64,
+    pub(in crate::http) trending_blogs: Vec<BlogSummary>,
+    pub(in crate::http) total: u64,
     page: u32,
-    total_pages: u64,
+    pub(in crate::http) total_pages: u64,
 }
 
 /// Trending blogs: log10(max(2 × likes + 3 × comments, 1)) + the days of their creation / 7, highest first.

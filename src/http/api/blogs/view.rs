@@ -12,7 +12,7 @@ use crate::domain::{Invalid, PostId};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{posts, views};
+use crate::store::{Visibility, posts, views};
 
 const SESSION_LENGTH_MAX: usize = 100;
 
@@ -88,7 +88,9 @@ async fn count(state: &AppState, post: PostId, session: i64, device: views::Devi
     let now = state.clock.now();
     state
         .store
-        .write(move |tx| views::record(tx, post, session, device, now))
+        .write_for(Visibility::Soon, move |tx| {
+            views::record(tx, post, session, device, now)
+        })
         .await?;
     Ok(())
 }

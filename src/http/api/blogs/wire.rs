@@ -19,65 +19,65 @@ const DELETED_USER: &str = "Deleted User";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Author)]
-pub(super) struct AuthorBody {
+pub(in crate::http) struct AuthorBody {
     /// Null when the administrator that wrote it is gone.
     #[serde(rename = "_id")]
     #[schema(required)]
     underscore_id: Option<String>,
     #[schema(required)]
     id: Option<String>,
-    username: String,
+    pub(in crate::http) username: String,
     name: String,
     profile_image: ProfileImage,
-    avatar: String,
+    pub(in crate::http) avatar: String,
 }
 
 /// What was counted of a blog.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Stats)]
-pub(super) struct StatsBody {
-    like_count: u64,
-    comment_count: u64,
+pub(in crate::http) struct StatsBody {
+    pub(in crate::http) like_count: u64,
+    pub(in crate::http) comment_count: u64,
 }
 
 /// How often a blog was opened, and by how many sessions.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Views)]
-pub(super) struct ViewsBody {
-    total: u64,
+pub(in crate::http) struct ViewsBody {
+    pub(in crate::http) total: u64,
     unique: u64,
 }
 
 /// A blog as lists show it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct BlogSummary {
+pub(in crate::http) struct BlogSummary {
     #[serde(rename = "_id")]
     underscore_id: String,
-    id: String,
-    title: String,
+    pub(in crate::http) id: String,
+    pub(in crate::http) title: String,
     slug: String,
     /// Plain text of at most 150 characters.
-    excerpt: String,
-    category: &'static str,
-    tags: Vec<String>,
+    pub(in crate::http) excerpt: String,
+    pub(in crate::http) category: &'static str,
+    pub(in crate::http) tags: Vec<String>,
     #[schema(required)]
-    featured_image: Option<String>,
+    pub(in crate::http) featured_image: Option<String>,
     /// The same picture at most 480 px wide, when it is one of this site's.
     #[schema(required)]
-    featured_image_small: Option<String>,
-    author: AuthorBody,
+    pub(in crate::http) featured_image_small: Option<String>,
+    pub(in crate::http) author: AuthorBody,
     /// `draft` or `published`.
     status: &'static str,
     is_featured: bool,
-    created_at: String,
-    updated_at: String,
-    stats: StatsBody,
-    views: ViewsBody,
+    pub(in crate::http) created_at: String,
+    pub(in crate::http) updated_at: String,
+    pub(in crate::http) stats: StatsBody,
+    pub(in crate::http) views: ViewsBody,
     /// Minutes.
-    read_time: u32,
+    pub(in crate::http) read_time: u32,
     is_liked: bool,
     is_bookmarked: bool,
     /// HTML, where it was asked for with `fields=content`.
@@ -151,15 +151,15 @@ fn author(author: Author, default_author: &str) -> AuthorBody {
 
 /// A blog with its text and what was said about it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Blog {
+pub(in crate::http) struct Blog {
     #[serde(flatten)]
-    summary: BlogSummary,
+    pub(in crate::http) summary: BlogSummary,
     /// HTML.
-    content: String,
+    pub(in crate::http) content: String,
     /// The newest 50.
-    comments: Vec<CommentBody>,
+    pub(in crate::http) comments: Vec<CommentBody>,
     /// Three at most, of the same tags or category.
-    related: Vec<BlogSummary>,
+    pub(in crate::http) related: Vec<BlogSummary>,
 }
 
 impl Blog {
@@ -188,11 +188,11 @@ pub struct CommenterBody {
     #[schema(required)]
     underscore_id: Option<String>,
     #[schema(required)]
-    id: Option<String>,
-    name: String,
+    pub(in crate::http) id: Option<String>,
+    pub(in crate::http) name: String,
     username: String,
     #[schema(required)]
-    profile_image: Option<ProfileImage>,
+    pub(in crate::http) profile_image: Option<ProfileImage>,
 }
 
 /// A comment on a blog.
@@ -202,13 +202,13 @@ pub struct CommenterBody {
 pub struct CommentBody {
     #[serde(rename = "_id")]
     underscore_id: String,
-    id: String,
+    pub(in crate::http) id: String,
     /// Plain text with line breaks.
-    content: String,
-    created_at: String,
-    user: CommenterBody,
+    pub(in crate::http) content: String,
+    pub(in crate::http) created_at: String,
+    pub(in crate::http) user: CommenterBody,
     is_liked: bool,
-    like_count: u64,
+    pub(in crate::http) like_count: u64,
 }
 
 impl CommentBody {

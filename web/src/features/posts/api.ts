@@ -1,7 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { answered, answeredOrPublic, api } from '../../shared/api/client';
+import { firstAnswer } from '../../shared/api/first-answers';
 import { BOOKMARKS_KEY } from '../../shared/api/keys';
+import type { components } from '../../shared/api/schema';
+import { withQuery } from '../../shared/paths';
 
 export const HOME_SECTION = 3;
 export const TREASURE_PAGE = 9;
@@ -9,6 +12,8 @@ export const TRENDING_PAGE = 9;
 export const BOOKMARKS_PAGE = 9;
 export const RECENT_PAGE = 3;
 const TRENDING_TIMEOUT_MS = 5_000;
+
+type Answers = components['schemas'];
 
 export type ListQuery = {
   search?: string;
@@ -27,6 +32,9 @@ export function blogsQuery(query: ListQuery) {
         () => api.GET('/blogs', { params: { query }, signal }),
         () => api.GET('/blogs/public', { params: { query }, signal }),
       ),
+    ...firstAnswer<Answers['BlogsAnswer']>(
+      withQuery('/blogs', { ...query, page: String(query.page), limit: String(query.limit) }),
+    ),
     placeholderData: keepPreviousData,
   });
 }
@@ -39,6 +47,7 @@ export function featuredQuery() {
         () => api.GET('/blogs/featured', { signal }),
         () => api.GET('/blogs/featured/public', { signal }),
       ),
+    ...firstAnswer<Answers['FeaturedAnswer']>('/blogs/featured'),
   });
 }
 
@@ -49,6 +58,7 @@ export function recommendedQuery() {
       answered(
         api.GET('/blogs/recommended', { params: { query: { limit: HOME_SECTION } }, signal }),
       ),
+    ...firstAnswer<Answers['RecommendedAnswer']>(`/blogs/recommended?limit=${HOME_SECTION}`),
   });
 }
 
@@ -62,6 +72,9 @@ export function trendingQuery(page: number) {
           signal: AbortSignal.any([signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)]),
         }),
       ),
+    ...firstAnswer<Answers['TrendingAnswer']>(
+      `/blogs/trending?page=${page}&limit=${TRENDING_PAGE}`,
+    ),
     // The limit is for the whole wait: another try would double it.
     retry: false,
     placeholderData: keepPreviousData,

@@ -1,0 +1,77 @@
+//! The calm picture that a blog without one gets, as the client draws it.
+
+const HUES: [u32; 8] = [264, 230, 195, 160, 300, 340, 25, 60];
+const FIRST_SEED: u32 = 7;
+const INITIALS_MAX: usize = 2;
+
+/// What is drawn on a plane of 160 × 90.
+pub(super) struct Generated {
+    /// In degrees.
+    pub(super) hue: u32,
+    /// In degrees.
+    pub(super) turn: u32,
+    /// A circle's x and radius.
+    pub(super) large: (u32, u32),
+    /// A circle's x, y and radius.
+    pub(super) small: (u32, u32, u32),
+    /// A line's y on the left and on the right.
+    pub(super) line: (u32, u32),
+    /// Of the first two words.
+    pub(super) initials: String,
+}
+
+impl Generated {
+    /// The picture of a title: always the same one.
+    pub(super) fn of(title: &str) -> Self {
+        let seed = seed(title);
+        Self {
+            hue: HUES[seed as usize % HUES.len()],
+            turn: (seed >> 4) % 4 * 90,
+            large: (30 + seed % 60, 28 + seed % 23),
+            small: (110 + seed % 30, 12 + seed % 17, 14 + seed % 13),
+            line: (20 + seed % 30, 60 + seed % 40),
+            initials: initials(title),
+        }
+    }
+}
+
+fn seed(text: &str) -> u32 {
+    let hash = text.chars().fold(FIRST_SEED, |hash, character| {
+        hash.wrapping_mul(31).wrapping_add(u32::from(character))
+    });
+    hash >> 3
+}
+
+fn initials(title: &str) -> String {
+    title
+        .split_whitespace()
+        .filter_map(|word| word.chars().next())
+        .filter(|first| first.is_alphanumeric())
+        .take(INITIALS_MAX)
+        .flat_map(char::to_uppercase)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_are_those_of_the_first_two_words_that_have_letters_or_digits() {
+        for (title, expected) in [
+            ("ownership is a tool", "OI"),
+            ("— 2026 in review", "2I"),
+            ("émile", "É"),
+            ("!!! ???", ""),
+        ] {
+            assert_eq!(initials(title), expected, "{title}");
+        }
+    }
+
+    #[test]
+    fn a_title_always_has_the_same_picture() {
+        assert_eq!(seed("Ownership"), seed("Ownership"));
+        assert_ne!(seed("Ownership"), seed("Borrowing"));
+        assert_eq!(seed(""), 0);
+    }
+}

@@ -1,0 +1,186 @@
+//! What stands around every page.
+
+use url::form_urlencoded::Serializer;
+
+pub(super) const CARD_SIZES: &str = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw";
+pub(super) const SLIDE_SIZES: &str = "(min-width: 64rem) 44rem, 100vw";
+pub(super) const ARTICLE_SIZES: &str = "(min-width: 64rem) 48rem, 100vw";
+
+/// Where visitors can go from every page (product.md §2).
+pub(super) const ITEMS: [Item; 4] = [
+    Item::new("Home", "/", "House"),
+    Item::new("Trending", "/trending", "TrendingUp"),
+    Item::new("Treasure", "/treasure", "Gem"),
+    Item::new("Recent", "/recent", "History"),
+];
+
+pub(super) const THEMES: [(&str, &str); 3] = [
+    ("Light theme", "Sun"),
+    ("Theme of the system", "Monitor"),
+    ("Dark theme", "Moon"),
+];
+
+/// The orders of /treasure, by their names on the wire.
+pub(super) const SORTS: [(&str, &str); 6] = [
+    ("newest", "Newest"),
+    ("oldest", "Oldest"),
+    ("likes", "Most viewed"),
+    ("comments", "Most readers"),
+    ("mostLiked", "Most liked"),
+    ("mostCommented", "Most commented"),
+];
+
+/// A way to go.
+pub(super) struct Item {
+    pub(super) label: &'static str,
+    pub(super) path: &'static str,
+    pub(super) icon: &'static str,
+}
+
+impl Item {
+    const fn new(label: &'static str, path: &'static str, icon: &'static str) -> Self {
+        Self { label, path, icon }
+    }
+}
+
+/// The list of a category.
+pub(super) fn category_address(category: &str) -> String {
+    with_query("/treasure", &[("category", category)])
+}
+
+/// The list of a tag.
+pub(super) fn tag_address(tag: &str) -> String {
+    with_query("/treasure", &[("tag", tag)])
+}
+
+/// A path with those parameters that are not empty.
+pub(super) fn with_query(path: &str, parameters: &[(&str, &str)]) -> String {
+    let mut query = Serializer::new(String::new());
+    query.extend_pairs(parameters.iter().filter(|(_, value)| !value.is_empty()));
+    match query.finish().as_str() {
+        "" => path.to_owned(),
+        query => format!("{path}?{query}"),
+    }
+}
+
+/// The numbered pages below a list.
+pub(super) struct Pagination {
+    pub(super) total: u64,
+    pub(super) total_pages: u64,
+    page: u64,
+    path: &'static str,
+    query: Vec<(&'static str, String)>,
+}
+
+impl Pagination {
+    /// Page `page` of a list at `path`, narrowed by `query`.
+    pub(super) fn new(
+        path: &'static str,
+        query: Vec<(&'static str, String)>,
+        page: u32,
+        total: u64,
+        total_pages: u64,
+    ) -> Self {
+        Self {
+            total,
+            total_pages,
+            page: page.into(),
+            path,
+            query,
+        }
+    }
+
+    /// The first page, the last and those around the present one; none stands for a gap.
+    pub(super) fn shown(&self) -> Vec<Option<u64>> {
+        let around = self.page.saturating_sub(1)..=self.page.saturating_add(1);
+        let mut numbers: Vec<u64> = around.chain([1, self.total_pages]).collect();
+        numbers.retain(|number| (1..=self.total_pages).contains(number));
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut before = 0;
+        let mut shown = Vec::with_capacity(numbers.len() + 2);
+        for number in numbers {
+            match number - before {
+                2 => shown.push(Some(number - 1)),
+                3.. => shown.push(None),
+                _ => {}
+            }
+            shown.push(Some(number));
+            before = number;
+        }
+        shown
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "templates hand over references")]
+    pub(super) fn is_present(&self, number: &u64) -> bool {
+        *number == self.page
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "templates hand over references")]
+    pub(super) fn address(&self, number: &u64) -> String {
+        let number = if *number > 1 {
+            number.to_string()
+        } else {
+            String::new()
+        };
+        let mut parameters: Vec<(&str, &str)> = self
+            .query
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        parameters.push(("page", &number));
+        with_query(self.path, &parameters)
+    }
+
+    pub(super) fn previous(&self) -> Option<String> {
+        (self.page > 1).then(|| self.address(&(self.page - 1)))
+    }
+
+    pub(super) fn next(&self) -> Option<String> {
+        (self.page < self.total_pages).then(|| self.address(&(self.page + 1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages(page: u32, total_pages: u64) -> Pagination {
+        Pagination::new("/trending", Vec::new(), page, total_pages * 9, total_pages)
+    }
+
+    #[test]
+    fn the_first_the_last_and_those_around_are_shown() {
+        for (page, total, expected) in [
+            (1, 2, vec![Some(1), Some(2)]),
+            (1, 9, vec![Some(1), Some(2), None, Some(9)]),
+            (
+                4,
+                9,
+                vec![Some(1), Some(2), Some(3), Some(4), Some(5), None, Some(9)],
+            ),
+            (
+                5,
+                9,
+                vec![Some(1), None, Some(4), Some(5), Some(6), None, Some(9)],
+            ),
+            (9, 9, vec![Some(1), None, Some(8), Some(9)]),
+        ] {
+            assert_eq!(pages(page, total).shown(), expected, "{page} of {total}");
+        }
+    }
+
+    #[test]
+    fn the_first_page_has_no_number_in_its_address() {
+        assert_eq!(pages(2, 3).previous().as_deref(), Some("/trending"));
+        assert_eq!(pages(2, 3).next().as_deref(), Some("/trending?page=3"));
+        assert_eq!(pages(1, 3).previous(), None);
+        assert_eq!(pages(3, 3).next(), None);
+    }
+
+    #[test]
+    fn what_is_empty_does_not_stand_in_the_address() {
+        let address = with_query("/treasure", &[("search", ""), ("category", "DevOps & Cloud")]);
+        assert_eq!(address, "/treasure?category=DevOps+%26+Cloud");
+    }
+}

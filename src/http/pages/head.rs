@@ -1,0 +1,217 @@
+//! What a page says of itself to search engines, link previews and browsers.
+
+use serde_json::{Value, json};
+use url::Url;
+
+use super::data::as_data;
+use crate::config;
+use crate::http::api::blogs::BlogSummary;
+
+const SITE_PICTURE: &str = "/icon-512.png";
+const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
+
+/// The site, as all its pages name it.
+pub(in crate::http) struct Site {
+    pub(super) name: String,
+    pub(super) description: String,
+    base: String,
+}
+
+impl Site {
+    pub(in crate::http) fn new(site: &config::Site, base: &Url) -> Self {
+        Self {
+            name: site.name.clone(),
+            description: site.description.clone(),
+            base: base.as_str().trim_end_matches('/').to_owned(),
+        }
+    }
+
+    /// The whole address of a path.
+    pub(super) fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+}
+
+/// The picture of a page where it is shared.
+pub(super) struct Picture {
+    pub(super) address: String,
+    /// In pixels, where it is known.
+    pub(super) size: Option<(u32, u32)>,
+    /// Whether it is to be shown over the whole width of a card.
+    pub(super) is_large: bool,
+}
+
+/// What a page is about.
+pub(super) enum Kind {
+    /// A page of the site itself.
+    Site,
+    /// A post, with its properties.
+    Article(Vec<(&'static str, String)>),
+    /// A reader.
+    Profile,
+}
+
+impl Kind {
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Site => "website",
+            Self::Article(_) => "article",
+            Self::Profile => "profile",
+        }
+    }
+
+    pub(super) fn properties(&self) -> &[(&'static str, String)] {
+        match self {
+            Self::Article(properties) => properties,
+            Self::Site | Self::Profile => &[],
+        }
+    }
+}
+
+/// The head of a page.
+pub(super) struct Head {
+    pub(super) title: String,
+    pub(super) description: String,
+    /// The path under which the page is to be known; none for what is not to be found.
+    pub(super) canonical: Option<String>,
+    pub(super) kind: Kind,
+    pub(super) picture: Picture,
+    pub(super) json_ld: Vec<String>,
+}
+
+impl Head {
+    /// A page of the site itself.
+    pub(super) fn of_page(site: &Site, title: &str, canonical: Option<String>) -> Self {
+        let trail = canonical
+            .as_deref()
+            .filter(|path| *path != "/")
+            .map(|path| as_data(&breadcrumbs(site, &[(title, path)])));
+        Self {
+            title: title.to_owned(),
+            description: site.description.clone(),
+            canonical,
+            kind: Kind::Site,
+            picture: Picture {
+                address: site.address(SITE_PICTURE),
+                size: Some(SITE_PICTURE_SIZE),
+                is_large: false,
+            },
+            json_ld: trail.into_iter().collect(),
+        }
+    }
+
+    /// The first page.
+    pub(super) fn of_home(site: &Site) -> Self {
+        let website = json!({
+            "@context": "https://schema.org",
+            "@type": "WebSite",
+            "name": site.name,
+            "description": site.description,
+            "url": site.address("/"),
+            "potentialAction": {
+                "@type": "SearchAction",
+                "target": {
+                    "@type": "EntryPoint",
+                    "urlTemplate": site.address("/treasure?search={search_term_string}"),
+                },
+                "query-input": "required name=search_term_string",
+            },
+        });
+        Self {
+            json_ld: vec![as_data(&website)],
+            ..Self::of_page(site, &site.name, Some("/".to_owned()))
+        }
+    }
+
+    /// An article.
+    pub(super) fn of_article(site: &Site, blog: &BlogSummary) -> Self {
+        let path = format!("/blog/{}", blog.id);
+        let picture = article_picture(site, blog);
+        let posting = json!({
+            "@context": "https://schema.org",
+            "@type": "BlogPosting",
+            "headline": blog.title,
+            "description": blog.excerpt,
+            "image": picture.address,
+            "datePublished": blog.created_at,
+            "dateModified": blog.updated_at,
+            "author": { "@type": "Person", "name": blog.author.username },
+            "publisher": { "@type": "Organization", "name": site.name },
+            "articleSection": blog.category,
+            "keywords": blog.tags,
+            "mainEntityOfPage": site.address(&path),
+            "isPartOf": { "@type": "Blog", "name": site.name, "url": site.address("/") },
+            "interactionStatistic": [
+                counted("LikeAction", blog.stats.like_count),
+                counted("CommentAction", blog.stats.comment_count),
+            ],
+        });
+        let list = super::frame::category_address(blog.category);
+        let trail = breadcrumbs(site, &[(blog.category, &list), (&blog.title, &path)]);
+        Self {
+            title: blog.title.clone(),
+            description: blog.excerpt.clone(),
+            kind: Kind::Article(article_properties(blog)),
+            picture,
+            json_ld: vec![as_data(&posting), as_data(&trail)],
+            canonical: Some(path),
+        }
+    }
+
+    /// The title in the browser's tab.
+    pub(super) fn tab_title(&self, site: &Site) -> String {
+        if self.title == site.name {
+            self.title.clone()
+        } else {
+            format!("{} · {}", self.title, site.name)
+        }
+    }
+}
+
+fn article_picture(site: &Site, blog: &BlogSummary) -> Picture {
+    let address = blog.featured_image.as_deref().unwrap_or(SITE_PICTURE);
+    Picture {
+        address: if address.starts_with('/') {
+            site.address(address)
+        } else {
+            address.to_owned()
+        },
+        size: None,
+        is_large: true,
+    }
+}
+
+fn article_properties(blog: &BlogSummary) -> Vec<(&'static str, String)> {
+    let facts = [
+        ("article:published_time", blog.created_at.clone()),
+        ("article:modified_time", blog.updated_at.clone()),
+        ("article:author", blog.author.username.clone()),
+        ("article:section", blog.category.to_owned()),
+    ];
+    let tags = blog.tags.iter().map(|tag| ("article:tag", tag.clone()));
+    facts.into_iter().chain(tags).collect()
+}
+
+fn counted(action: &str, count: u64) -> Value {
+    json!({
+        "@type": "InteractionCounter",
+        "interactionType": format!("https://schema.org/{action}"),
+        "userInteractionCount": count,
+    })
+}
+
+fn breadcrumbs(site: &Site, steps: &[(&str, &str)]) -> Value {
+    let items: Vec<Value> = [("Home", "/")]
+        .iter()
+        .chain(steps)
+        .zip(1_u32..)
+        .map(|((name, path), position)| {
+            json!({ "@type": "ListItem", "position": position, "name": name, "item": site.address(path) })
+        })
+        .collect();
+    json!({
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": items,
+    })
+}

@@ -1,0 +1,63 @@
+//! Pages with nothing of the blog in them.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::{Head, Page, Pages, drawn, frame};
+use crate::http::{ApiError, AppState};
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/recent.html")]
+struct Recent<'site> {
+    page: Page<'site>,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/missing.html")]
+struct Missing<'site> {
+    page: Page<'site>,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/missing_blog.html")]
+struct MissingBlog<'site> {
+    page: Page<'site>,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/shell.html")]
+struct Shell<'site> {
+    page: Page<'site>,
+}
+
+/// The frame of what a browser remembers to have shown; the server knows nothing of it.
+pub(in crate::http) async fn recent(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let pages = &state.pages;
+    let head = Head::of_page(&pages.site, "Recently Visited", Some("/recent".to_owned()));
+    let page = pages.page(&pages.recent, "/recent", head);
+    drawn(StatusCode::OK, &Recent { page })
+}
+
+/// A page that the client alone draws: accounts and the panel of administrators.
+pub(in crate::http) async fn application(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let pages = &state.pages;
+    let head = Head::of_page(&pages.site, &pages.site.name, None);
+    let page = pages.page(&pages.application, "", head);
+    drawn(StatusCode::OK, &Shell { page })
+}
+
+/// There is no such page.
+pub(super) fn missing(pages: &Pages) -> Result<Response, ApiError> {
+    let head = Head::of_page(&pages.site, "Page not found", None);
+    let page = pages.page(&pages.missing, "", head);
+    drawn(StatusCode::NOT_FOUND, &Missing { page })
+}
+
+/// There is no such post, or it is a draft.
+pub(super) fn missing_blog(pages: &Pages) -> Result<Response, ApiError> {
+    let head = Head::of_page(&pages.site, "Blog not found", None);
+    let page = pages.page(&pages.article, "", head);
+    drawn(StatusCode::NOT_FOUND, &MissingBlog { page })
+}

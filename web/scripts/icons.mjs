@@ -1,0 +1,64 @@
+// Writes the icons of the pages that the server draws into icons.json, as the client draws them.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import {
+  ArrowLeft,
+  Bookmark,
+  ChevronLeft,
+  ChevronRight,
+  Clock,
+  Ellipsis,
+  Eye,
+  FileQuestion,
+  Gem,
+  Heart,
+  History,
+  House,
+  Link2,
+  LogIn,
+  MessageCircle,
+  Monitor,
+  Moon,
+  Pause,
+  Search,
+  Sun,
+  TrendingUp,
+  UserRound,
+  X,
+} from 'lucide-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+const ICONS = {
+  ArrowLeft,
+  Bookmark,
+  ChevronLeft,
+  ChevronRight,
+  Clock,
+  Ellipsis,
+  Eye,
+  FileQuestion,
+  Gem,
+  Heart,
+  History,
+  House,
+  Link2,
+  LogIn,
+  MessageCircle,
+  Monitor,
+  Moon,
+  Pause,
+  Search,
+  Sun,
+  TrendingUp,
+  UserRound,
+  X,
+};
+
+const drawn = Object.entries(ICONS).map(([name, Icon]) => [
+  name,
+  renderToStaticMarkup(createElement(Icon, { 'aria-hidden': true })),
+]);
+const folder = process.env.BLOG_APP_WEB_OUT ?? 'dist';
+await writeFile(join(folder, 'icons.json'), JSON.stringify(Object.fromEntries(drawn)));
