@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Each module with the modules that it may use. Crates are named as well, where only some may know them.
 const RULES: [(&str, &[&str], &[&str]); 10] = [
     ("domain", &[], &[]),
-    ("content", &["domain"], &["html5ever", "ammonia"]),
+    ("content", &["domain"], &["html5ever", "ammonia", "dom_query"]),
     ("config", &[], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
@@ -36,7 +36,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 16] = [
+const GUARDED_CRATES: [&str; 17] = [
     "axum",
     "rusqlite",
     "refinery",
@@ -44,6 +44,7 @@ const GUARDED_CRATES: [&str; 16] = [
     "clap",
     "html5ever",
     "ammonia",
+    "dom_query",
     "argon2",
     "ureq",
     "askama",
