@@ -4,12 +4,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
-use crate::content;
+use crate::content::{self, Size};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
 use crate::domain::{AuthorId, Category, Invalid, PostId, Slug, Time, tag};
-use crate::media::{Form, Kind, Picture, PictureError};
-use crate::store::media::NewMedia;
-use crate::store::{StoreError, Tx, media, posts};
+use crate::media::{self, Form, Kind, Picture, PictureError};
+use crate::store::media::{self as stored_media, NewMedia};
+use crate::store::{StoreError, Tx, posts};
 
 /// The most pictures that a text may bring along written out.
 const PICTURES_MAX: usize = 50;
@@ -58,7 +58,12 @@ pub fn prepare(draft: &Draft, has_cover: bool) -> Result<Prepared, Invalid> {
     refuse_missing(draft, has_cover)?;
     let mut pictures = Vec::new();
     let cover = cover(&draft.cover, &mut pictures)?;
-    let html = html(&draft.content, &mut pictures)?;
+    let html = html(&draft.content, |picture| {
+        let picture = picture.read()?;
+        let address = format!("/media/{}.webp", picture.large.hash);
+        pictures.push(picture);
+        Ok(address)
+    })?;
     if content::shows_nothing(&html) {
         return Err(Invalid::new("content", REQUIRED));
     }
@@ -71,6 +76,20 @@ pub fn prepare(draft: &Draft, has_cover: bool) -> Result<Prepared, Invalid> {
         cover,
         pictures,
     })
+}
+
+/// The sanitised text of a draft under the rules of [`prepare`]. Its pictures stay written out, for nothing
+/// is stored.
+pub fn unsaved(given: &str) -> Result<String, Invalid> {
+    // An address as long as those that pictures get, so that the text is measured as it will be.
+    html(given, |_| Ok(format!("/media/{:064}.webp", 0)))?;
+    Ok(content::sanitise(given))
+}
+
+/// The size of a picture that is written out, as far as it can be told without reading all of it.
+pub fn size_of_written_out(address: &str) -> Option<Size> {
+    let (width, height) = media::dimensions(&WrittenOut::parse(address).ok()?.bytes)?;
+    Some(Size { width, height })
 }
 
 /// Stores a new post under a slug of its own.
@@ -106,7 +125,7 @@ pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Re
         return Ok(false);
     }
     posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
-    media::remove_unused(tx)?;
+    stored_media::remove_unused(tx)?;
     Ok(true)
 }
 
@@ -115,7 +134,7 @@ pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Re
 pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
     let was_there = posts::remove(tx, id)?;
     if was_there {
-        media::remove_unused(tx)?;
+        stored_media::remove_unused(tx)?;
     }
     Ok(was_there)
 }
@@ -145,7 +164,9 @@ fn cover(given: &GivenCover, pictures: &mut Vec<Picture>) -> Result<Option<Cover
         GivenCover::Address(address) if !is_written_out(address) => {
             return Cover::from_address(address).map(Some);
         }
-        GivenCover::Address(address) => written_out(address).map_err(refuse)?,
+        GivenCover::Address(address) => WrittenOut::parse(address)
+            .and_then(|picture| picture.read())
+            .map_err(refuse)?,
         GivenCover::Upload(bytes, media_type) => {
             let declared = declared(media_type.as_deref()).map_err(refuse)?;
             Picture::read(bytes, declared).map_err(refuse)?
@@ -167,22 +188,26 @@ fn declared(media_type: Option<&str>) -> Result<Option<Kind>, PictureError> {
     }
 }
 
-fn html(given: &str, pictures: &mut Vec<Picture>) -> Result<String, Invalid> {
+/// The sanitised text, each picture that it brings along at the address that `keep` gives it.
+fn html(
+    given: &str,
+    mut keep: impl FnMut(&WrittenOut) -> Result<String, PictureError>,
+) -> Result<String, Invalid> {
     if given.contains('\0') {
         return Err(Invalid::new(
             "content",
             "The content cannot hold the character U+0000",
         ));
     }
+    let mut brought = 0;
+    let refuse = |error: PictureError| Invalid::new("content", error.to_string());
     let stored = content::with_pictures_stored(given, |address| {
-        if pictures.len() > PICTURES_MAX {
+        if brought == PICTURES_MAX {
             let message = "A post brings at most 50 pictures along";
             return Err(Invalid::new("content", message));
         }
-        let picture = written_out(address).map_err(|error| Invalid::new("content", error.to_string()))?;
-        let address = format!("/media/{}.webp", picture.large.hash);
-        pictures.push(picture);
-        Ok(address)
+        brought += 1;
+        keep(&WrittenOut::parse(address).map_err(refuse)?).map_err(refuse)
     })?;
     // Measured once the pictures are out of it.
     if stored.len() > CONTENT_BYTES_MAX {
@@ -195,23 +220,35 @@ fn is_written_out(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
-/// The picture in a `data:` address, by what a browser would read in it.
-fn written_out(address: &str) -> Result<Picture, PictureError> {
-    let url = Url::parse(address).map_err(|_| PictureError::Invalid)?;
-    let (head, body) = url.path().split_once(',').ok_or(PictureError::Invalid)?;
-    let media_type = head.strip_suffix(";base64").ok_or(PictureError::Invalid)?;
-    let kind = Kind::from_media_type(media_type).ok_or(PictureError::Invalid)?;
-    let bytes = STANDARD.decode(body).map_err(|_| PictureError::Invalid)?;
-    Picture::read(&bytes, Some(kind))
+/// A picture in a `data:` address, by what a browser would read in it.
+struct WrittenOut {
+    kind: Kind,
+    bytes: Vec<u8>,
+}
+
+impl WrittenOut {
+    fn parse(address: &str) -> Result<Self, PictureError> {
+        let url = Url::parse(address).map_err(|_| PictureError::Invalid)?;
+        let (head, body) = url.path().split_once(',').ok_or(PictureError::Invalid)?;
+        let media_type = head.strip_suffix(";base64").ok_or(PictureError::Invalid)?;
+        Ok(Self {
+            kind: Kind::from_media_type(media_type).ok_or(PictureError::Invalid)?,
+            bytes: STANDARD.decode(body).map_err(|_| PictureError::Invalid)?,
+        })
+    }
+
+    fn read(&self) -> Result<Picture, PictureError> {
+        Picture::read(&self.bytes, Some(self.kind))
+    }
 }
 
 fn store_pictures(tx: &mut Tx<'_>, pictures: &[Picture], now: Time) -> Result<(), StoreError> {
     for picture in pictures {
         if let Some(small) = &picture.small {
-            media::insert(tx, &new_media(small, None), now)?;
+            stored_media::insert(tx, &new_media(small, None), now)?;
         }
         let small_hash = picture.small.as_ref().map(|small| small.hash.as_str());
-        media::insert(tx, &new_media(&picture.large, small_hash), now)?;
+        stored_media::insert(tx, &new_media(&picture.large, small_hash), now)?;
     }
     Ok(())
 }

@@ -2,10 +2,12 @@
 
 mod article;
 mod excerpt;
+mod present;
 mod sanitise;
 mod tokens;
 
 pub use article::{article, shows_nothing};
 pub use excerpt::{excerpt, read_minutes};
+pub use present::{Heading, Presented, Size, present};
 pub use sanitise::{sanitise, with_pictures_stored};
-pub use tokens::{first_image, media_hashes, plain_text};
+pub use tokens::{first_image, media_hash, media_hashes, plain_text};

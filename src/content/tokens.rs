@@ -9,7 +9,7 @@ use html5ever::tokenizer::{
 };
 
 /// Elements that stand within a word or a line; every other one ends the word before it.
-const INLINE: [&str; 34] = [
+pub(super) const INLINE: [&str; 34] = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
     "i", "img", "ins", "kbd", "mark", "q", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub",
     "sup", "time", "tt", "u", "var", "wbr",
@@ -34,9 +34,14 @@ pub fn media_hashes(html: &str) -> Vec<String> {
     let addresses = tokenize(html, MediaSink::default()).addresses.into_inner();
     addresses
         .iter()
-        .filter_map(|address| address.strip_prefix("/media/")?.strip_suffix(".webp"))
+        .filter_map(|address| media_hash(address))
         .map(str::to_owned)
         .collect()
+}
+
+/// The name of the picture of this site that has this address.
+pub fn media_hash(address: &str) -> Option<&str> {
+    address.strip_prefix("/media/")?.strip_suffix(".webp")
 }
 
 /// The same HTML without frames that show nothing, and without text in those that show something.

@@ -58,6 +58,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(blogs::admin_detail))
         .routes(routes!(blogs::analytics))
         .routes(routes!(blogs::create).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
+        .routes(routes!(blogs::preview).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
         .routes(routes!(blogs::update).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
         .routes(routes!(blogs::detail, blogs::feature, blogs::remove))
         .routes(routes!(blogs::comments, blogs::add_comment))

@@ -8,7 +8,10 @@ use image::codecs::ico::IcoDecoder;
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
-use image::{AnimationDecoder as _, DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
+use image::metadata::Orientation;
+use image::{
+    AnimationDecoder as _, DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
+};
 use thiserror::Error;
 
 /// The most bytes of an upload (rulings §4).
@@ -104,6 +107,26 @@ pub(super) fn pixels(bytes: &[u8], declared: Option<Kind>) -> Result<DynamicImag
         ImageFormat::Bmp => upright(BmpDecoder::new(input).map_err(broken)?),
         _ => upright(IcoDecoder::new(input).map_err(broken)?),
     }
+}
+
+/// Width and height of a picture once it stands upright, read from its head alone.
+pub fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    let kind = Kind::of(bytes)?;
+    let reader = ImageReader::with_format(Cursor::new(bytes), kind.0);
+    let mut decoder = reader.into_decoder().ok()?;
+    let (width, height) = decoder.dimensions();
+    let is_lying = matches!(
+        decoder.orientation().ok()?,
+        Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH
+    );
+    Some(if is_lying {
+        (height, width)
+    } else {
+        (width, height)
+    })
 }
 
 fn gif(bytes: &[u8]) -> Result<GifDecoder<Cursor<&[u8]>>, PictureError> {

@@ -6,5 +6,5 @@ mod forms;
 #[cfg(test)]
 mod tests;
 
-pub use decode::{Kind, PictureError};
+pub use decode::{Kind, PictureError, dimensions};
 pub use forms::{Form, Picture};

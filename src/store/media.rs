@@ -1,6 +1,9 @@
 //! Pictures of this site, named by the hash of their bytes.
 
-use super::engine::{StoreError, Tx, params};
+use std::collections::HashMap;
+
+use super::engine::{StoreError, Tx, each, params, strings};
+use crate::content::Size;
 use crate::domain::Time;
 
 /// A picture that is about to be stored.
@@ -56,4 +59,23 @@ pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
     tx.query_one("select bytes from media where hash = ?1", params![hash], |row| {
         row.get(0)
     })
+}
+
+/// The sizes of those pictures that there are, by their hashes.
+pub fn sizes(tx: &Tx<'_>, hashes: &[String]) -> Result<HashMap<String, Size>, StoreError> {
+    if hashes.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sizes = tx.query_all(
+        concat!(
+            "select hash, width, height from media where hash in ",
+            each!("?1")
+        ),
+        params![strings(hashes)],
+        |row| {
+            let (width, height) = (row.get("width")?, row.get("height")?);
+            Ok((row.get("hash")?, Size { width, height }))
+        },
+    )?;
+    Ok(sizes.into_iter().collect())
 }

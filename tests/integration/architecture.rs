@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Each module with the modules that it may use. Crates are named as well, where only some may know them.
 const RULES: [(&str, &[&str], &[&str]); 10] = [
     ("domain", &[], &[]),
-    ("content", &["domain"], &["html5ever", "ammonia"]),
+    ("content", &["domain"], &["html5ever", "ammonia", "dom_query"]),
     ("config", &[], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
@@ -44,7 +44,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 19] = [
+const GUARDED_CRATES: [&str; 20] = [
     "brotli",
     "flate2",
     "quick_cache",
@@ -55,6 +55,7 @@ const GUARDED_CRATES: [&str; 19] = [
     "clap",
     "html5ever",
     "ammonia",
+    "dom_query",
     "argon2",
     "ureq",
     "askama",

@@ -1,6 +1,8 @@
 //! Nothing of real posts is lost on their way in.
 
-use blog_app::content::{excerpt, plain_text, sanitise};
+use std::collections::HashSet;
+
+use blog_app::content::{excerpt, plain_text, present, sanitise};
 use scraper::{Html, Selector};
 
 use crate::support::corpus;
@@ -59,6 +61,48 @@ fn every_word_and_every_block_of_code_survives() {
     assert!(lost_links <= 10, "{lost_links} links were taken away");
 }
 
+/// What the author wrote of a text made ready for reading: without the labels and links that were added.
+fn written(presented: &str) -> String {
+    let mut fragment = Html::parse_fragment(presented);
+    let added = Selector::parse(".code-header, .heading-anchor").unwrap();
+    let added: Vec<_> = fragment.select(&added).map(|element| element.id()).collect();
+    for id in added {
+        fragment.tree.get_mut(id).unwrap().detach();
+    }
+    fragment.root_element().text().collect()
+}
+
+#[test]
+fn what_is_read_is_what_was_written() {
+    let Some(posts) = corpus::posts() else { return };
+    for post in &posts {
+        let clean = sanitise(post["contentHtml"].as_str().unwrap());
+        let presented = present(&clean, &|_| None);
+        let text: String = Html::parse_fragment(&clean).root_element().text().collect();
+        assert_eq!(written(&presented.html), text, "{}", post["slug"]);
+        assert_eq!(present(&clean, &|_| None), presented, "{}", post["slug"]);
+
+        let page = Html::parse_fragment(&presented.html);
+        let ids: Vec<&str> = presented
+            .headings
+            .iter()
+            .map(|heading| heading.id.as_str())
+            .collect();
+        let shown = Selector::parse(".heading-line > [id]").unwrap();
+        let shown: Vec<&str> = page
+            .select(&shown)
+            .filter_map(|heading| heading.attr("id"))
+            .collect();
+        assert_eq!(ids, shown, "{}", post["slug"]);
+        assert_eq!(
+            ids.iter().collect::<HashSet<_>>().len(),
+            ids.len(),
+            "{}",
+            post["slug"]
+        );
+    }
+}
+
 #[test]
 fn the_text_for_the_search_has_every_letter() {
     let Some(posts) = corpus::posts() else { return };
@@ -92,5 +136,7 @@ fn odd_strings_come_through_as_text() {
         assert!(excerpt(string).chars().count() <= 150);
         let raw = sanitise(string);
         assert_eq!(sanitise(&raw), raw, "{string:?}");
+        let text: String = Html::parse_fragment(&raw).root_element().text().collect();
+        assert_eq!(written(&present(&raw, &|_| None).html), text, "{string:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Nothing that runs, frames, listens or reaches out is left of HTML that somebody made for that.
 
-use blog_app::content::sanitise;
+use blog_app::content::{present, sanitise};
 use scraper::{ElementRef, Html, Selector};
 use url::Url;
 
@@ -27,6 +27,27 @@ fn nothing_executable_is_left() {
             }
         }
         assert_eq!(sanitise(&clean), clean, "{vector}");
+    }
+}
+
+#[test]
+fn nothing_executable_comes_with_what_is_added_for_reading() {
+    for vector in vectors() {
+        let shown = present(&sanitise(&vector), &|_| None).html;
+        let document = Html::parse_fragment(&shown);
+        let forbidden = Selector::parse(ELEMENTS).unwrap();
+        let ours = Selector::parse("button.picture, button.code-copy").unwrap();
+        for element in document.select(&forbidden) {
+            assert!(ours.matches(&element), "{vector}\n{shown}");
+        }
+        for element in document.select(&Selector::parse("*").unwrap()) {
+            let mut attributes = element.value().attrs();
+            let is_wrong = attributes.any(|(name, value)| {
+                let leads_away = name == "href" && !is_harmless(value, &["http", "https", "mailto", "tel"]);
+                leads_away || name.starts_with("on") || matches!(name, "srcdoc" | "formaction")
+            });
+            assert!(!is_wrong, "{vector}\n{shown}");
+        }
     }
 }
 

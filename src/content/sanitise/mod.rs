@@ -270,7 +270,7 @@ fn is_base64(text: &str) -> bool {
 }
 
 /// A video of one of the players, by the address as a browser would read it.
-fn is_player(value: &str) -> bool {
+pub(super) fn is_player(value: &str) -> bool {
     let Ok(url) = Url::parse(value) else {
         return false;
     };

@@ -1,22 +1,31 @@
 //! The page of a post.
 
+use std::mem;
+
 use askama::Template;
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::{Answers, Head, Page, cover, drawn, frame, others, texts};
+use crate::content::Heading;
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
-use crate::http::extract::{MaybeReader, Reference};
+use crate::http::extract::Reference;
 use crate::http::{ApiError, AppState};
+
+/// Deeper sections do not stand in the table of contents.
+const CONTENTS_LEVEL_MAX: u8 = 3;
+/// An article of fewer sections is read without one.
+const CONTENTS_LENGTH_MIN: usize = 3;
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/article.html")]
 struct Article<'site> {
     page: Page<'site>,
     blog: &'site BlogSummary,
+    /// Of the article.
     html: &'site str,
+    contents: Vec<Heading>,
     comments: &'site [CommentBody],
     related: &'site [BlogSummary],
 }
@@ -27,12 +36,14 @@ pub(in crate::http) async fn blog(
     Reference(reference): Reference,
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let asked = Reference(reference.clone());
-    let answer = blogs::detail(State(state.clone()), MaybeReader(None), asked).await;
-    let Json(answer) = match answer {
+    let mut opened = match blogs::reading(&state, reference.clone(), None).await {
         Err(ApiError::NotFound(_)) => return others::missing_blog(pages),
-        answer => answer?,
+        opened => opened?,
     };
+    // The client reads the text from the page.
+    let html = mem::take(&mut opened.text.html);
+    let contents = contents(&opened.text.headings);
+    let answer = opened.answer(&state);
     let head = Head::of_article(&pages.site, &answer.blog.summary);
     let page = pages.page(&pages.article, "", head);
     let answers = Answers::default().with(format!("/blogs/{reference}?fields=reading"), &answer)?;
@@ -41,9 +52,23 @@ pub(in crate::http) async fn blog(
         &Article {
             page: page.with(&answers),
             blog: &answer.blog.summary,
-            html: &answer.blog.content,
+            html: &html,
+            contents,
             comments: &answer.blog.comments,
             related: &answer.blog.related,
         },
     )
+}
+
+/// The sections beside the article; a short one needs none.
+fn contents(headings: &[Heading]) -> Vec<Heading> {
+    let listed: Vec<Heading> = headings
+        .iter()
+        .filter(|heading| heading.level <= CONTENTS_LEVEL_MAX)
+        .cloned()
+        .collect();
+    if listed.len() < CONTENTS_LENGTH_MIN {
+        return Vec::new();
+    }
+    listed
 }

@@ -9,7 +9,7 @@ use crate::support::{Site, post};
 /// What each of them is answered, in the order of the columns. Calls that need a body get an empty one: who
 /// is let in is then told what is missing.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; 5]); 53] = [
+const TABLE: [(&str, [u16; 5]); 54] = [
     //                                          visitor newcomer reader banned admin
     ("GET /blogs",                                 [200, 200, 200, 401, 200]),
     ("GET /blogs/public",                          [200, 200, 200, 200, 200]),
@@ -35,6 +35,7 @@ const TABLE: [(&str, [u16; 5]); 53] = [
     ("GET /blogs/admin/blogs/{id}",                [401, 403, 403, 401, 200]),
     ("GET /blogs/analytics/views",                 [401, 403, 403, 401, 200]),
     ("POST /blogs/create",                         [401, 403, 403, 401, 400]),
+    ("POST /blogs/preview",                        [401, 403, 403, 401, 400]),
     ("PUT /blogs/update/{id}",                     [401, 403, 403, 401, 400]),
     ("POST /auth/register",                        [400, 400, 400, 400, 400]),
     ("POST /auth/verify-otp",                      [400, 400, 400, 401, 400]),

@@ -27,6 +27,7 @@ async fn a_wrong_parameter_is_named() {
         ("/api/blogs?sort=random", "sort"),
         ("/api/blogs?category=Cooking", "category"),
         ("/api/blogs?fields=password", "fields"),
+        ("/api/blogs/post-1?fields=content", "fields"),
         ("/api/blogs?search=a%00b", "search"),
         ("/api/blogs/trending?limit=1000", "limit"),
         ("/api/blogs/featured?page=x", "page"),

@@ -2,6 +2,7 @@
 
 mod moderating;
 mod pictures;
+mod reading;
 mod texts;
 
 use axum::http::Method;

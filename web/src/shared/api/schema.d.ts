@@ -527,6 +527,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a text ready for reading as it is made when it is saved, and stores nothing. */
+        post: operations["previewBlog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/public": {
         parameters: {
             query?: never;
@@ -966,11 +983,9 @@ export interface components {
             isBanned: boolean;
         };
         /** @description A blog with its text and what was said about it. */
-        Blog: components["schemas"]["BlogSummary"] & {
+        Blog: components["schemas"]["BlogSummary"] & components["schemas"]["BlogText"] & {
             /** @description The newest 50. */
             comments: components["schemas"]["Comment"][];
-            /** @description HTML. */
-            content: string;
             /** @description Three at most, of the same tags or category. */
             related: components["schemas"]["BlogSummary"][];
         };
@@ -1047,6 +1062,14 @@ export interface components {
             title: string;
             updatedAt: string;
             views: components["schemas"]["Views"];
+        };
+        /** @description The text of a blog, in the form that was asked for. */
+        BlogText: {
+            /** @description HTML as it was written. */
+            content: string;
+        } | {
+            /** @description HTML made ready for reading. */
+            reading: components["schemas"]["Reading"];
         };
         /** @description A page of blogs. */
         BlogsAnswer: {
@@ -1187,6 +1210,17 @@ export interface components {
             website?: string | null;
             x?: string | null;
         };
+        /** @description A heading that can be linked to. */
+        Heading: {
+            id: string;
+            /**
+             * Format: int32
+             * @description 2 to 6.
+             */
+            level: number;
+            /** @description Plain text. */
+            text: string;
+        };
         /** @description How the site is. */
         HealthAnswer: {
             status: string;
@@ -1307,6 +1341,11 @@ export interface components {
             profileImage: components["schemas"]["ProfileImage"];
             success: boolean;
         };
+        /** @description How it will be read. */
+        PreviewAnswer: {
+            reading: components["schemas"]["Reading"];
+            success: boolean;
+        };
         /** @description What is to change; what is absent stays as it is. */
         ProfileChanges: {
             /** @description At most 500 characters. */
@@ -1339,6 +1378,13 @@ export interface components {
             name: string;
             profileImage: components["schemas"]["ProfileImage"] | null;
             username: string;
+        };
+        /** @description A text made ready for reading. */
+        Reading: {
+            /** @description In the order of the text; all have different ids. */
+            headings: components["schemas"]["Heading"][];
+            /** @description What goes into the page. */
+            html: string;
         };
         /** @description What the browser remembers, and which part of it is asked for. */
         RecentlyViewed: {
@@ -1438,6 +1484,11 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
             trendingBlogs: components["schemas"]["BlogSummary"][];
+        };
+        /** @description What is written so far. */
+        Unsaved: {
+            /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
+            content: string;
         };
         /** @description A reader, as those who are signed in see one. */
         User: {
@@ -3364,6 +3415,75 @@ export interface operations {
             };
         };
     };
+    previewBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unsaved"];
+            };
+        };
+        responses: {
+            /** @description The text as its readers will see it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewAnswer"];
+                };
+            };
+            /** @description The text breaks a rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listBlogsPublic: {
         parameters: {
             query?: {
@@ -3639,7 +3759,10 @@ export interface operations {
     };
     blog: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `reading` gives the text made ready for reading in the place of `content`. */
+                fields?: string;
+            };
             header?: never;
             path: {
                 /** @description The id or slug of the blog */
@@ -3656,6 +3779,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlogAnswer"];
+                };
+            };
+            /** @description A form that there is not */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is not good */

@@ -1,0 +1,179 @@
+//! Headings that can be linked to, and below the title of the page.
+
+use std::collections::{HashMap, HashSet};
+
+use dom_query::{NodeId, NodeRef};
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::{Heading, around, element};
+
+const LOWEST_LEVEL: u8 = 6;
+/// Ids of the page around the article.
+const TAKEN_BY_THE_PAGE: [&str; 4] = ["root", "content", "comments", "related"];
+/// What stays as it is in the part of an address behind `#`.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+const WORD: GeneralCategoryGroup = GeneralCategoryGroup::Letter
+    .union(GeneralCategoryGroup::Mark)
+    .union(GeneralCategoryGroup::Number);
+
+/// Gives every heading that says something an id and a link to itself, and lists them.
+pub(super) fn prepare(elements: &[NodeRef<'_>]) -> Vec<Heading> {
+    leave_the_title_to_the_page(elements);
+    let mut ids = Ids::of(elements);
+    let headings = elements.iter().filter_map(|element| {
+        let level = level(element)?;
+        let text = text(element);
+        (!text.is_empty()).then(|| {
+            let id = ids.settle(element, &text);
+            add_anchor(element, &id, &text, level);
+            Heading { id, text, level }
+        })
+    });
+    headings.collect()
+}
+
+/// A page has one h1, its title: an article that uses h1 as well has all its headings one level lower.
+fn leave_the_title_to_the_page(elements: &[NodeRef<'_>]) {
+    if !elements.iter().any(|element| element.has_name("h1")) {
+        return;
+    }
+    for element in elements {
+        if let Some(level) = level(element) {
+            element.rename(&format!("h{}", (level + 1).min(LOWEST_LEVEL)));
+        }
+    }
+}
+
+/// Beside the heading, not in it, so that its name is read without the anchor's.
+fn add_anchor(heading: &NodeRef<'_>, id: &str, text: &str, level: u8) {
+    let class = format!("heading-line heading-line-{level}");
+    let line = element(heading, "div", &[("class", &class)]);
+    let is_in_a_link = around(heading, &["a"]).is_some();
+    heading.wrap_node(&line);
+    // A link cannot hold another one.
+    if is_in_a_link {
+        return;
+    }
+    let anchor = element(
+        heading,
+        "a",
+        &[
+            ("class", "heading-anchor"),
+            ("href", &format!("#{}", utf8_percent_encode(id, ESCAPED))),
+            ("aria-label", &format!("Link to “{text}”")),
+        ],
+    );
+    anchor.append_child(&heading.tree.new_text("#"));
+    line.append_child(&anchor);
+}
+
+fn level(element: &NodeRef<'_>) -> Option<u8> {
+    let name = element.qual_name_ref()?;
+    let level = name.local.strip_prefix('h')?.parse().ok()?;
+    (1..=LOWEST_LEVEL).contains(&level).then_some(level)
+}
+
+fn text(heading: &NodeRef<'_>) -> String {
+    let words: Vec<String> = heading.text().split_whitespace().map(str::to_owned).collect();
+    words.join(" ")
+}
+
+/// The ids of the text and of the page around it.
+struct Ids {
+    /// Of each id that an author gave, the first element that has it.
+    owners: HashMap<String, NodeId>,
+    given: HashSet<String>,
+    /// The number that the next heading of the same words is tried with.
+    numbers: HashMap<String, u32>,
+}
+
+impl Ids {
+    fn of(elements: &[NodeRef<'_>]) -> Self {
+        let mut owners = HashMap::new();
+        for element in elements {
+            if let Some(id) = element.id_attr().filter(|id| !id.is_empty()) {
+                owners.entry(id.to_string()).or_insert(element.id);
+            }
+        }
+        Self {
+            owners,
+            given: TAKEN_BY_THE_PAGE.map(str::to_owned).into(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// The author's id where it names this heading alone, else one made from its text.
+    fn settle(&mut self, heading: &NodeRef<'_>, text: &str) -> String {
+        let written = heading
+            .id_attr()
+            .filter(|id| self.owners.get(&**id) == Some(&heading.id));
+        if let Some(id) = written {
+            return id.to_string();
+        }
+        let id = self.free(&id_from_text(text));
+        heading.set_attr("id", &id);
+        id
+    }
+
+    fn free(&mut self, wanted: &str) -> String {
+        let mut number = self.numbers.get(wanted).copied().unwrap_or(1);
+        let id = loop {
+            let id = match number {
+                1 => wanted.to_owned(),
+                _ => format!("{wanted}-{number}"),
+            };
+            number += 1;
+            if !self.owners.contains_key(&id) && self.given.insert(id.clone()) {
+                break id;
+            }
+        };
+        self.numbers.insert(wanted.to_owned(), number);
+        id
+    }
+}
+
+/// An id made from the text: letters and digits of any script, words joined by hyphens.
+fn id_from_text(text: &str) -> String {
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let mut id = String::with_capacity(text.len());
+    for character in text.to_lowercase().chars() {
+        if WORD.contains(categories.get(character)) {
+            id.push(character);
+        } else if !matches!(character, '\'' | '’' | '`') && !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    id.truncate(id.trim_end_matches('-').len());
+    if id.is_empty() { "section".to_owned() } else { id }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_made_of_the_words() {
+        for (text, id) in [
+            ("Hello, World!", "hello-world"),
+            ("  `fmt.Println` in Go 1.22  ", "fmt-println-in-go-1-22"),
+            ("日本語 見出し", "日本語-見出し"),
+            ("Cafe\u{301} au lait", "cafe\u{301}-au-lait"),
+            ("What’s new?", "whats-new"),
+            ("???", "section"),
+        ] {
+            assert_eq!(id_from_text(text), id, "{text}");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! A table that is too wide scrolls within itself.
+
+use dom_query::NodeRef;
+
+use super::{around, element, named};
+
+/// Puts every table into a scroller; one that stands in another table scrolls with it.
+pub(super) fn prepare(elements: &[NodeRef<'_>]) {
+    for (index, table) in named(elements, "table").enumerate() {
+        if around(table, &["table"]).is_some() {
+            continue;
+        }
+        let label = caption(table).unwrap_or_else(|| format!("Table {}", index + 1));
+        let scroller = element(
+            table,
+            "div",
+            &[("class", "table-scroller scroller"), ("data-label", &label)],
+        );
+        table.wrap_node(&scroller);
+    }
+}
+
+fn caption(table: &NodeRef<'_>) -> Option<String> {
+    let caption = table.children_it(false).find(|child| child.has_name("caption"))?;
+    let text = caption.text().trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}
