@@ -69,14 +69,17 @@ async function takenOver(page: Page, path: string) {
 /** Elements with their classes and texts, and where each stands. */
 function outlineOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const LIVELY = 'time, .reading-progress, .slider-track, .slide:not(:first-child), option, noscript';
+    const LIVELY =
+      'time, .reading-progress, .slider-track, .slide:not(:first-child), option, noscript';
     const lines: string[] = [];
     const walk = (element: Element, depth: number) => {
       if (element.matches('.code-block code *') || element.matches('noscript')) {
         return;
       }
       const { x, width, height } = element.getBoundingClientRect();
-      const place = element.matches(`${LIVELY}, .slide *`) ? '' : [x, width, height].map(Math.round);
+      const place = element.matches(`${LIVELY}, .slide *`)
+        ? ''
+        : [x, width, height].map(Math.round);
       const name = `${element.tagName.toLowerCase()}.${[...element.classList].sort().join('.')}`;
       lines.push(`${' '.repeat(depth)}${name} ${place.toString()}`);
       if (element.matches('svg, time')) {

@@ -15,10 +15,15 @@ type FirstAnswer<Data> = {
 /** For the query that asks for `address`, a path of the API. Readers see it too, and ask for their own. */
 export function firstAnswer<Data>(address: string): FirstAnswer<Data> {
   return {
-    // The document and its script come from one build of one server, which wrote it under this address.
-    initialData: () => answers.get(address) as Data | undefined,
+    initialData: () => inFirstDocument<Data>(address),
     initialDataUpdatedAt: () => (currentSession() ? 0 : loadedAt),
   };
+}
+
+/** What the first document brought under an address. */
+export function inFirstDocument<Data>(address: string): Data | undefined {
+  // The document and its script come from one build of one server, which wrote it under this address.
+  return answers.get(address) as Data | undefined;
 }
 
 function inDocument(): object {

@@ -4,10 +4,12 @@ import { Link, useParams } from 'react-router';
 
 import { profileQuery } from '../../../features/profile/api';
 import { LoginRequired } from '../../../features/profile/login-required';
+import { type Person, PersonOutline } from '../../../features/profile/person-outline';
 import { ProfileHead, ProfileSkeleton } from '../../../features/profile/profile-head';
 import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profile-states';
 import { SaidComments } from '../../../features/profile/said-comments';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
+import { inFirstDocument } from '../../../shared/api/first-answers';
 import { paths } from '../../../shared/paths';
 import { useAdmin } from '../../../shared/session/admin-session';
 import { useSession } from '../../../shared/session/session';
@@ -21,15 +23,16 @@ export function PublicProfilePage() {
   return session || isAdmin ? (
     <PublicProfile key={userId} userId={userId} isOwn={session?.user._id === userId} />
   ) : (
-    <Closed />
+    <Closed userId={userId} />
   );
 }
 
-function Closed() {
+function Closed({ userId }: { userId: string }) {
   useDocumentTitle('Login Required');
+  const person = inFirstDocument<Person>(paths.profile(userId));
   return (
     <div className="page profile">
-      <ProfileSkeleton />
+      {person ? <PersonOutline person={person} /> : <ProfileSkeleton />}
       <LoginRequired />
     </div>
   );

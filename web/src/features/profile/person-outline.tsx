@@ -1,0 +1,29 @@
+import './profile.css';
+
+/** What visitors may know of a reader, as the document brings it. */
+export type Person = { name: string; bio: string; picture: string };
+
+const AVATAR_SIZE = 96;
+
+/** A reader as far as visitors may know them, behind what asks them to sign in. */
+export function PersonOutline({ person }: { person: Person }) {
+  return (
+    <header className="profile-head">
+      <img
+        src={person.picture}
+        alt=""
+        width={AVATAR_SIZE}
+        height={AVATAR_SIZE}
+        className="avatar profile-avatar"
+      />
+      <div className="profile-who">
+        <h1 className="profile-name">{person.name}</h1>
+      </div>
+      <div className="profile-about">
+        <p className="profile-bio" dir="auto">
+          {person.bio}
+        </p>
+      </div>
+    </header>
+  );
+}
