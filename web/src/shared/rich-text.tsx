@@ -1,18 +1,15 @@
 /**
- * The only place where HTML becomes nodes. The text was sanitised by the server when it was written;
- * here it is made ready in an inert document, so that no picture loads before it is known how.
+ * The only place where HTML becomes nodes. The server sanitised the text and made it ready for reading; what
+ * is added here is what happens when it is pressed, and the colours of code.
  */
-import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, lazy, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { prepareCodeBlocks, watchCopyButtons } from './rich-text/code-blocks';
-import { prepareColours } from './rich-text/colours';
-import { type Heading, prepareHeadings } from './rich-text/headings';
+import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
 import { watchInnerLinks } from './rich-text/inner-links';
-import { type Picture, preparePictures, watchPictures } from './rich-text/pictures';
-import { prepareTables, watchScrollers } from './rich-text/scrollers';
-import { prepareVideos } from './rich-text/videos';
+import { type Picture, watchPictures } from './rich-text/pictures';
+import { watchScrollers } from './rich-text/scrollers';
 import './styles/article.css';
 
 const PictureViewer = lazy(async () => ({
@@ -28,28 +25,8 @@ type WindowWithPolicies = Window & {
 const { trustedTypes }: WindowWithPolicies = window;
 const policy = trustedTypes?.createPolicy('rich-text', { createHTML: (html) => html });
 
-export type RichTextContent = { fragment: DocumentFragment; headings: readonly Heading[] };
-
-/** The text made ready to be shown, with its headings. */
-export function useRichText(html: string): RichTextContent {
-  return useMemo(() => readRichText(html), [html]);
-}
-
-function readRichText(html: string): RichTextContent {
-  const template = document.createElement('template');
-  template.innerHTML = policy ? policy.createHTML(html) : html;
-  const fragment = template.content;
-  const headings = prepareHeadings(fragment);
-  prepareCodeBlocks(fragment);
-  prepareTables(fragment);
-  preparePictures(fragment);
-  prepareVideos(fragment);
-  prepareColours(fragment);
-  return { fragment, headings };
-}
-
 /** An article's text: highlighted code that can be copied, headings that can be linked, pictures that open large. */
-export function RichText({ content }: { content: RichTextContent }) {
+export function RichText({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   const navigate = useNavigate();
@@ -67,13 +44,13 @@ export function RichText({ content }: { content: RichTextContent }) {
       (hash) => void navigate({ hash }, { preventScrollReset: true }),
       gone.signal,
     );
-    element.replaceChildren(content.fragment.cloneNode(true));
+    element.innerHTML = policy ? policy.createHTML(html) : html;
     watchScrollers(element, gone.signal);
     void highlightCode(element, gone.signal);
     return () => {
       gone.abort();
     };
-  }, [content, navigate]);
+  }, [html, navigate]);
 
   return (
     <>

@@ -1,30 +1,30 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 
-import type { Blog } from '../../shared/api/types';
+import type { ReadableBlog } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
-import { RichText, useRichText } from '../../shared/rich-text';
+import { RichText } from '../../shared/rich-text';
 import { ArticleMarks } from './article-marks';
 import { ReadingProgress } from './reading-progress';
 import { TableOfContents } from './table-of-contents';
 import { useHashPlace } from './use-hash-place';
 
 /** The text, with its contents beside it on wide windows, and what closes it. */
-export function ArticleBody({ blog }: { blog: Blog }) {
-  const content = useRichText(blog.content);
+export function ArticleBody({ blog }: { blog: ReadableBlog }) {
+  const { html, headings } = blog.reading;
   const column = useRef<HTMLDivElement>(null);
-  useHashPlace(content);
+  useHashPlace(html);
   return (
     <div className="article-body">
       <ReadingProgress of={column} />
       <div ref={column} className="article-column">
-        <RichText content={content} />
+        <RichText html={html} />
         <footer className="article-foot">
           {blog.tags.length > 0 && <Tags tags={blog.tags} />}
           <ArticleMarks blog={blog} />
         </footer>
       </div>
-      <TableOfContents headings={content.headings} />
+      <TableOfContents headings={headings} />
     </div>
   );
 }

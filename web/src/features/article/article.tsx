@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Blog } from '../../shared/api/types';
+import type { ReadableBlog } from '../../shared/api/types';
 import { Cover } from '../../shared/ui/cover';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
@@ -10,7 +10,7 @@ import { useViewCount } from './use-view-count';
 
 const COVER_SIZES = '(min-width: 64rem) 48rem, 100vw';
 
-type Props = { blog: Blog; children: ReactNode };
+type Props = { blog: ReadableBlog; children: ReactNode };
 
 /** A blog as its readers see it; what follows it comes from the page. */
 export function Article({ blog, children }: Props) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-import type { Heading } from '../../shared/rich-text/headings';
+import type { Heading } from '../../shared/api/types';
 import { goTo, placeNamed } from '../../shared/rich-text/inner-links';
 import { useCurrentSection } from './use-current-section';
 

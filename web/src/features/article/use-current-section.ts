@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { Heading } from '../../shared/rich-text/headings';
+import type { Heading } from '../../shared/api/types';
 
 /** A section is being read once its heading has passed this part of the window. */
 const READING_LINE = 0.3;

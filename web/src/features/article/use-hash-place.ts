@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import type { RichTextContent } from '../../shared/rich-text';
 import { placeNamed } from '../../shared/rich-text/inner-links';
 
 /** Goes to the section or note that the address names once the text is there: the browser looked before it came. */
-export function useHashPlace(content: RichTextContent): void {
+export function useHashPlace(html: string): void {
   const { hash } = useLocation();
   const [arrivedAt] = useState(hash);
 
@@ -14,5 +13,5 @@ export function useHashPlace(content: RichTextContent): void {
     if (place?.closest('.rich-text')) {
       place.scrollIntoView();
     }
-  }, [content, arrivedAt]);
+  }, [html, arrivedAt]);
 }

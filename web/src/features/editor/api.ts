@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { answered } from '../../shared/api/client';
-import type { EditableBlog } from '../../shared/api/types';
+import type { EditableBlog, Reading } from '../../shared/api/types';
 
 export type Status = 'draft' | 'published';
 
@@ -24,6 +24,18 @@ export function editableBlogQuery(id: string) {
     },
     // What is being edited is not asked for again behind the writer's back.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** A text that is being written, made ready for reading as it will be once it is saved. */
+export function previewQuery(content: string) {
+  return queryOptions({
+    queryKey: ['preview', content],
+    queryFn: async ({ signal }): Promise<Reading> =>
+      (await answered(adminApi.POST('/blogs/preview', { body: { content }, signal }))).reading,
+    staleTime: Number.POSITIVE_INFINITY,
+    // With the pictures in it a text may be large.
     gcTime: 0,
   });
 }

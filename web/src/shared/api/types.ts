@@ -6,7 +6,11 @@ type Schemas = components['schemas'];
 export type Admin = Schemas['Admin'];
 export type AnalyticsDay = Schemas['AnalyticsDay'];
 export type Blog = Schemas['Blog'];
+/** A blog whose text is ready for reading. */
+export type ReadableBlog = Extract<Blog, { reading: Reading }>;
 export type BlogSummary = Schemas['BlogSummary'];
+export type Reading = Schemas['Reading'];
+export type Heading = Schemas['Heading'];
 export type Commenter = Schemas['Commenter'];
 export type Comment = Schemas['Comment'];
 export type DeviceType = Schemas['DeviceType'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { GRAMMARS, grammarsOf, labelOf } from './code-languages';
+import { CODE_LANGUAGES, GRAMMARS, firstNameOf, grammarsOf } from './code-languages';
 import { highlighted } from './highlighter';
 
 const WRITTEN_BY_AUTHORS =
@@ -8,15 +8,20 @@ const WRITTEN_BY_AUTHORS =
   'reactnativewebplayer htmlmixed jsonls typescript ruby ipython py objc java cmake html wasm c++ sql';
 
 describe('languages of code', () => {
-  it.each(WRITTEN_BY_AUTHORS.split(' '))('colours and names %s', (declared) => {
+  it.each(WRITTEN_BY_AUTHORS.split(' '))('colours %s', (declared) => {
     expect(grammarsOf(declared)).not.toHaveLength(0);
-    expect(labelOf(declared)).toMatch(/^[\p{Lu}n]/u);
+  });
+
+  it('can be chosen by the first of their names, but for plain text', () => {
+    expect(CODE_LANGUAGES).toHaveLength(46);
+    expect(CODE_LANGUAGES).toContainEqual({ name: 'cpp', label: 'C++' });
+    expect(CODE_LANGUAGES.map(({ name }) => firstNameOf(name))).toEqual(
+      CODE_LANGUAGES.map(({ name }) => name),
+    );
+    expect(['rs', 'txt', 'brainfog'].map(firstNameOf)).toEqual(['rust', 'txt', 'brainfog']);
   });
 
   it('leaves plain text and unknown languages without colours', () => {
-    expect(labelOf('text')).toBe('Text');
-    expect(labelOf('brainfog')).toBe('brainfog');
-    expect(labelOf('')).toBe('');
     expect([...grammarsOf('text'), ...grammarsOf('brainfog'), ...grammarsOf('')]).toEqual([]);
   });
 

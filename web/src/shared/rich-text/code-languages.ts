@@ -1,8 +1,10 @@
-/** What authors call languages: how the reader sees the name, and which grammars colour it. */
+/** What authors call languages, and which grammars colour them. The names are also the server's. */
 import type { LanguageFn } from 'highlight.js';
 
+import names from './code-languages.txt?raw';
+
 type Grammar = keyof typeof GRAMMARS;
-type Language = { label: string; grammars: readonly [Grammar, ...Grammar[]] };
+type Language = { label: string; names: readonly string[]; grammars: readonly Grammar[] };
 
 export const GRAMMARS = {
   bash: () => import('highlight.js/lib/languages/bash'),
@@ -49,93 +51,81 @@ export const GRAMMARS = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 } satisfies Record<string, () => Promise<{ default: LanguageFn }>>;
 
-/** The first grammar is the language's own; the others stand inside it. */
-const LANGUAGES: readonly (Language & { names: string })[] = [
-  { names: 'bash sh shell zsh shellscript', label: 'Shell', grammars: ['bash'] },
-  {
-    names: 'console shell-session shellsession terminal',
-    label: 'Console',
-    grammars: ['shell', 'bash'],
-  },
-  { names: 'c h', label: 'C', grammars: ['c'] },
-  { names: 'cmake', label: 'CMake', grammars: ['cmake'] },
-  { names: 'cpp c++ cc cxx hpp', label: 'C++', grammars: ['cpp'] },
-  { names: 'csharp cs c#', label: 'C#', grammars: ['csharp'] },
-  { names: 'css', label: 'CSS', grammars: ['css'] },
-  { names: 'dart', label: 'Dart', grammars: ['dart'] },
-  { names: 'diff patch', label: 'Diff', grammars: ['diff'] },
-  { names: 'dockerfile docker', label: 'Dockerfile', grammars: ['dockerfile', 'bash'] },
-  { names: 'elixir ex', label: 'Elixir', grammars: ['elixir'] },
-  { names: 'go golang', label: 'Go', grammars: ['go'] },
-  { names: 'gradle', label: 'Gradle', grammars: ['gradle'] },
-  { names: 'graphql gql', label: 'GraphQL', grammars: ['graphql'] },
-  { names: 'haskell hs', label: 'Haskell', grammars: ['haskell'] },
-  { names: 'ini conf cfg properties', label: 'INI', grammars: ['ini'] },
-  { names: 'toml', label: 'TOML', grammars: ['ini'] },
-  { names: 'java', label: 'Java', grammars: ['java'] },
-  { names: 'javascript js mjs cjs node', label: 'JavaScript', grammars: ['javascript', 'xml'] },
-  { names: 'jsx reactnativewebplayer', label: 'JSX', grammars: ['javascript', 'xml'] },
-  { names: 'json json5 jsonc jsonl jsonls', label: 'JSON', grammars: ['json'] },
-  { names: 'julia jl', label: 'Julia', grammars: ['julia'] },
-  { names: 'kotlin kt kts', label: 'Kotlin', grammars: ['kotlin'] },
-  { names: 'lua', label: 'Lua', grammars: ['lua'] },
-  { names: 'makefile make mk', label: 'Makefile', grammars: ['makefile'] },
-  { names: 'markdown md mdx', label: 'Markdown', grammars: ['markdown', 'xml'] },
-  { names: 'nginx', label: 'nginx', grammars: ['nginx'] },
-  { names: 'objc objectivec objective-c', label: 'Objective-C', grammars: ['objectivec'] },
-  { names: 'php', label: 'PHP', grammars: ['php', 'xml'] },
-  { names: 'powershell ps1 pwsh', label: 'PowerShell', grammars: ['powershell'] },
-  { names: 'protobuf proto', label: 'Protocol Buffers', grammars: ['protobuf'] },
-  { names: 'python py python3', label: 'Python', grammars: ['python'] },
-  {
-    names: 'pycon python-repl ipython',
-    label: 'Python console',
-    grammars: ['python-repl', 'python'],
-  },
-  { names: 'r', label: 'R', grammars: ['r'] },
-  { names: 'ruby rb', label: 'Ruby', grammars: ['ruby'] },
-  { names: 'rust rs', label: 'Rust', grammars: ['rust'] },
-  { names: 'scala', label: 'Scala', grammars: ['scala'] },
-  { names: 'scss sass', label: 'SCSS', grammars: ['scss'] },
-  { names: 'sql postgresql mysql sqlite', label: 'SQL', grammars: ['sql'] },
-  { names: 'swift', label: 'Swift', grammars: ['swift'] },
-  { names: 'typescript ts mts cts', label: 'TypeScript', grammars: ['typescript', 'xml'] },
-  { names: 'tsx', label: 'TSX', grammars: ['typescript', 'xml'] },
-  { names: 'wasm wat', label: 'WebAssembly', grammars: ['wasm'] },
-  { names: 'html htmlmixed vue svelte', label: 'HTML', grammars: ['xml', 'css', 'javascript'] },
-  { names: 'xml svg plist', label: 'XML', grammars: ['xml'] },
-  { names: 'yaml yml', label: 'YAML', grammars: ['yaml'] },
-];
+/** The first grammar is the language's own; the others stand inside it. Plain text has none. */
+const GRAMMARS_OF: Readonly<Record<string, readonly [Grammar, ...Grammar[]]>> = {
+  Shell: ['bash'],
+  Console: ['shell', 'bash'],
+  C: ['c'],
+  CMake: ['cmake'],
+  'C++': ['cpp'],
+  'C#': ['csharp'],
+  CSS: ['css'],
+  Dart: ['dart'],
+  Diff: ['diff'],
+  Dockerfile: ['dockerfile', 'bash'],
+  Elixir: ['elixir'],
+  Go: ['go'],
+  Gradle: ['gradle'],
+  GraphQL: ['graphql'],
+  Haskell: ['haskell'],
+  INI: ['ini'],
+  TOML: ['ini'],
+  Java: ['java'],
+  JavaScript: ['javascript', 'xml'],
+  JSX: ['javascript', 'xml'],
+  JSON: ['json'],
+  Julia: ['julia'],
+  Kotlin: ['kotlin'],
+  Lua: ['lua'],
+  Makefile: ['makefile'],
+  Markdown: ['markdown', 'xml'],
+  nginx: ['nginx'],
+  'Objective-C': ['objectivec'],
+  PHP: ['php', 'xml'],
+  PowerShell: ['powershell'],
+  'Protocol Buffers': ['protobuf'],
+  Python: ['python'],
+  'Python console': ['python-repl', 'python'],
+  R: ['r'],
+  Ruby: ['ruby'],
+  Rust: ['rust'],
+  Scala: ['scala'],
+  SCSS: ['scss'],
+  SQL: ['sql'],
+  Swift: ['swift'],
+  TypeScript: ['typescript', 'xml'],
+  TSX: ['typescript', 'xml'],
+  WebAssembly: ['wasm'],
+  HTML: ['xml', 'css', 'javascript'],
+  XML: ['xml'],
+  YAML: ['yaml'],
+};
 
-const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext', 'none', 'output', 'nohighlight']);
+/** A line is what the reader sees, a colon, and the names that authors give it. */
+const LANGUAGES: readonly Language[] = names
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [label = '', called = ''] = line.split(': ');
+    return { label, names: called.split(' '), grammars: GRAMMARS_OF[label] ?? [] };
+  });
 
 const BY_NAME = new Map<string, Language>(
-  LANGUAGES.flatMap((language) =>
-    language.names.split(' ').map((name) => [name, language] as const),
-  ),
+  LANGUAGES.flatMap((language) => language.names.map((name) => [name, language] as const)),
 );
 
 /** The languages that can be chosen, each by the first of its names. */
-export const CODE_LANGUAGES: readonly { name: string; label: string }[] = LANGUAGES.map(
-  ({ names, label }) => ({ name: firstOf(names), label }),
-);
+export const CODE_LANGUAGES: readonly { name: string; label: string }[] = LANGUAGES.filter(
+  ({ grammars }) => grammars.length > 0,
+).map(({ names: [name = ''], label }) => ({ name, label }));
 
 /** The grammars of a declared language; none for one that is unknown or plain text. */
 export function grammarsOf(declared: string): readonly Grammar[] {
   return BY_NAME.get(declared)?.grammars ?? [];
 }
 
-/** What the reader sees; an unknown language goes by the name that its author gave. */
-export function labelOf(declared: string): string {
-  return PLAIN.has(declared) ? 'Text' : (BY_NAME.get(declared)?.label ?? declared);
-}
-
-/** The first name of a language; one that is unknown keeps its own. */
+/** The first name of a language; one that cannot be chosen keeps its own. */
 export function firstNameOf(declared: string): string {
   const label = BY_NAME.get(declared)?.label;
   return CODE_LANGUAGES.find((language) => language.label === label)?.name ?? declared;
-}
-
-function firstOf(names: string): string {
-  return names.split(' ', 1)[0] ?? names;
 }

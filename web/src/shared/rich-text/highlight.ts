@@ -1,7 +1,7 @@
 /** Colours code whose language was declared. The highlighter is fetched only where there is such code. */
-import { declaredLanguage } from './code-blocks';
 import { grammarsOf } from './code-languages';
 
+const LANGUAGE_CLASS = 'language-';
 const LONGEST_TURN_MS = 30;
 /** Longer than any code that people read; colouring it would hold up the page. */
 const LONGEST_CODE = 100_000;
@@ -31,4 +31,11 @@ export async function highlightCode(root: HTMLElement, signal: AbortSignal): Pro
     // Code without colours reads as well: a highlighter that did not arrive is no failure of the page.
     console.warn('Code could not be highlighted', error);
   }
+}
+
+/** The language that the author named, lower case; empty when none was. */
+function declaredLanguage(pre: Element): string {
+  const classes = [...pre.classList, ...(pre.querySelector('code')?.classList ?? [])];
+  const declared = classes.find((name) => name.startsWith(LANGUAGE_CLASS));
+  return declared?.slice(LANGUAGE_CLASS.length).toLowerCase() ?? '';
 }

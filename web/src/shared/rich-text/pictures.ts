@@ -1,23 +1,9 @@
-/** Pictures load when they come near, open large, and say what they would show when they fail. */
+/** Pictures open large, and say what they would show when they fail. */
 
 export type Picture = { source: string; description: string; opener: HTMLElement };
 
 /** Smaller ones (badges, icons) gain nothing from being opened. */
 const SMALLEST_TO_OPEN = 240;
-
-export function preparePictures(fragment: DocumentFragment): void {
-  fragment.querySelectorAll('img').forEach((image) => {
-    image.setAttribute('loading', 'lazy');
-    image.setAttribute('decoding', 'async');
-    image.setAttribute('referrerpolicy', 'no-referrer');
-    if (isAlone(image)) {
-      image.dataset['alone'] = '';
-    }
-    if (!image.closest('a, button, summary') && !isDeclaredSmall(image)) {
-      wrapInButton(image);
-    }
-  });
-}
 
 export function watchPictures(
   root: HTMLElement,
@@ -49,7 +35,6 @@ export function watchPictures(
     'load',
     ({ target }) => {
       if (target instanceof HTMLImageElement && target.naturalWidth < SMALLEST_TO_OPEN) {
-        delete target.dataset['alone'];
         target.closest('button.picture')?.setAttribute('disabled', '');
       }
     },
@@ -57,40 +42,22 @@ export function watchPictures(
   );
 }
 
-function wrapInButton(image: HTMLImageElement): void {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'picture';
-  button.setAttribute('aria-haspopup', 'dialog');
-  button.setAttribute('aria-label', image.alt === '' ? 'Open image' : `Open image: ${image.alt}`);
-  image.replaceWith(button);
-  button.append(image);
-}
-
+/** A note in the picture's place, as large as the picture was to be. */
 function showMissing(image: HTMLImageElement): void {
   const note = document.createElement('span');
   note.className = 'picture-missing';
   note.setAttribute('role', 'img');
   note.textContent = image.alt === '' ? 'Image not available' : image.alt;
   note.setAttribute('aria-label', note.textContent);
-  if (!('alone' in image.dataset)) {
-    note.dataset['inline'] = '';
+  Object.assign(note.dataset, image.dataset);
+  if ('alone' in image.dataset) {
+    note.style.aspectRatio = image.style.aspectRatio;
+    note.style.width = lengthOf(image.getAttribute('width') ?? '');
   }
   (image.closest('.picture') ?? image).replaceWith(note);
 }
 
-/** Whether the picture stands apart from text: in a paragraph of its own or with other pictures. */
-function isAlone(image: HTMLImageElement): boolean {
-  const holder = image.closest('p, figure, div, li, td, th, section, blockquote');
-  return holder === null || [...holder.childNodes].every(isWithoutText);
-}
-
-function isWithoutText(node: Node): boolean {
-  const isBlock = node instanceof Element && node.matches('figcaption, div, p, ul, ol');
-  return isBlock || node.textContent?.trim() === '';
-}
-
-function isDeclaredSmall(image: HTMLImageElement): boolean {
-  const width = Number(image.getAttribute('width') ?? Number.NaN);
-  return width < SMALLEST_TO_OPEN;
+/** An attribute as the stylesheet's length. */
+function lengthOf(attribute: string): string {
+  return /^\d+$/u.test(attribute) ? `${attribute}px` : attribute;
 }

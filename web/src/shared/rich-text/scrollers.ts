@@ -1,18 +1,5 @@
 /** What is too wide scrolls within itself, and can be reached by keyboard for as long as it does. */
 
-export function prepareTables(fragment: DocumentFragment): void {
-  fragment.querySelectorAll('table').forEach((table, index) => {
-    if (table.parentElement?.closest('table')) {
-      return;
-    }
-    const scroller = document.createElement('div');
-    scroller.className = 'table-scroller scroller';
-    scroller.dataset['label'] = table.caption?.textContent.trim() ?? `Table ${index + 1}`;
-    table.replaceWith(scroller);
-    scroller.append(table);
-  });
-}
-
 export function watchScrollers(root: HTMLElement, signal: AbortSignal): void {
   const scrollers = root.querySelectorAll<HTMLElement>('.scroller');
   if (scrollers.length === 0) {

@@ -8,6 +8,7 @@ import { gate } from '../../../test/gate';
 import { IMAGE, onlyLoads, openPostPage, write } from './post-pages.fixture';
 
 const REQUIRED = 'Title, content and featured image are required';
+const READING = { html: '<p>As it will be read</p>', headings: [] };
 const server = apiServer();
 
 beforeEach(() => {
@@ -155,14 +156,41 @@ it('does not send too many tags', async () => {
 });
 
 it('shows the post as readers will see it', async () => {
+  const { opened, open } = gate();
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/blogs/preview', async ({ request }) => {
+      sent.push(await request.json());
+      await opened;
+      return HttpResponse.json({ success: true, reading: READING });
+    }),
+  );
   openPostPage('/admin/new-blog');
   await fill();
   await userEvent.click(screen.getByRole('button', { name: 'Preview post' }));
   const preview = await screen.findByRole('dialog', { name: 'Preview' });
   expect(within(preview).getByText('Queues')).toBeVisible();
-  expect(within(preview).getByText('First words')).toBeVisible();
+  expect(within(preview).getByRole('status', { name: 'Loading the preview' })).toBeVisible();
+  open();
+  expect(await within(preview).findByText('As it will be read')).toBeVisible();
+  expect(within(preview).queryByRole('status')).not.toBeInTheDocument();
+  expect(sent).toEqual([{ content: '<p>First words</p>' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Close preview' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('says why there is no preview, and tries again', async () => {
+  server.refuse('/blogs/preview', 400, 'The content must be at most 1 MiB large');
+  openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview post' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The content must be at most 1 MiB large',
+  );
+  server.post('/blogs/preview', { success: true, reading: READING });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('As it will be read')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('asks before unsaved work is left', async () => {

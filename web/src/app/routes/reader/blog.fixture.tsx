@@ -6,7 +6,7 @@ import { RouterProvider, createMemoryRouter } from 'react-router';
 import { Toaster } from 'sonner';
 import { vi } from 'vitest';
 
-import type { Blog, BlogSummary, Comment } from '../../../shared/api/types';
+import type { BlogSummary, Comment, ReadableBlog, Reading } from '../../../shared/api/types';
 import { BlogPage } from './blog';
 
 /** As many comments as a blog carries along. */
@@ -56,25 +56,32 @@ export function comment(number: number, more: Partial<Comment> = {}): Comment {
   };
 }
 
-const CONTENT = '<p>First words</p><h2>One</h2><h2>Two</h2><h3>Three</h3><p>x</p>';
+export const READING: Reading = {
+  html: '<p>First words</p><h2 id="one">One</h2><h2 id="two">Two</h2><h3 id="three">Three</h3><p>x</p>',
+  headings: [
+    { id: 'one', text: 'One', level: 2 },
+    { id: 'two', text: 'Two', level: 2 },
+    { id: 'three', text: 'Three', level: 3 },
+  ],
+};
 
-export function blog(more: Partial<Blog> = {}): Blog {
+export function blog(more: Partial<ReadableBlog> = {}): ReadableBlog {
   return {
     ...summary('b1', 'Queues in practice'),
-    content: CONTENT,
+    reading: READING,
     comments: [],
     related: [],
     ...more,
   };
 }
 
-export function blogWithComments(comments: readonly Comment[]): Blog {
+export function blogWithComments(comments: readonly Comment[]): ReadableBlog {
   const stats = { likeCount: 7, commentCount: comments.length };
   return blog({ stats, comments: comments.slice(0, PAGE) });
 }
 
 /** A server that knows one blog and its comments. */
-export function serve(known: Blog | null, comments: readonly Comment[] = []) {
+export function serve(known: ReadableBlog | null, comments: readonly Comment[] = []) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = new URL(input instanceof Request ? input.url : input);
     await Promise.resolve();

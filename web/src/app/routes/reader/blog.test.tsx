@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { recentlyViewedIds } from '../../../shared/recent-views';
 import { cameFrom } from '../../../shared/session/login-prompt';
-import { blog, findTitle, open, requestsTo, serve, summary } from './blog.fixture';
+import { READING, blog, findTitle, open, requestsTo, serve, summary } from './blog.fixture';
 
 describe('the page of a blog', () => {
   it('shows the outline first, then the article', async () => {
@@ -32,7 +32,7 @@ describe('the page of a blog', () => {
   });
 
   it('lists its sections once there are three', async () => {
-    serve(blog());
+    const fetch = serve(blog());
     open();
     const contents = await screen.findByRole('navigation', { name: 'Table of contents' });
     expect(
@@ -44,10 +44,13 @@ describe('the page of a blog', () => {
       'href',
       '/blog/b1#two',
     );
+    expect(new URL(requestsTo(fetch, '/api/blogs/b1')[0]?.url ?? '').search).toBe(
+      '?fields=reading',
+    );
   });
 
   it('lists no sections when there are fewer', async () => {
-    serve(blog({ content: '<h2>One</h2><h2>Two</h2>' }));
+    serve(blog({ reading: { ...READING, headings: READING.headings.slice(0, 2) } }));
     open();
     await findTitle();
     expect(screen.queryByRole('navigation', { name: 'Table of contents' })).not.toBeInTheDocument();

@@ -28,7 +28,12 @@ beforeEach(() => {
     http.get('*/api/blogs/featured', () => HttpResponse.json({ ...list, featuredBlogs: [] })),
     http.get('*/api/blogs/trending', () => HttpResponse.json({ ...list, trendingBlogs: [a] })),
     http.get('*/api/blogs/a', () => {
-      const blog = { ...a, content: '<p>Text</p>', comments: [], related: [sampleBlog('b')] };
+      const blog = {
+        ...a,
+        reading: { html: '<p>Text</p>', headings: [] },
+        comments: [],
+        related: [sampleBlog('b')],
+      };
       return HttpResponse.json({ success: true, blog });
     }),
     http.post('*/api/blogs/a/view', () => HttpResponse.json({ success: true })),

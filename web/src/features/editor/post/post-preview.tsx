@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 
-import { RichText, useRichText } from '../../../shared/rich-text';
+import { messageFor } from '../../../shared/api/errors';
+import { RichText } from '../../../shared/rich-text';
+import { ErrorState } from '../../../shared/ui/states';
+import { previewQuery } from '../api';
 import type { WrittenPost } from '../draft/draft-store';
+
+const FAILED = 'Failed to show the preview';
+const LINES = 6;
 
 /** `image` is the featured image as it can be shown; empty for none. */
 type Props = { post: WrittenPost; image: string; onClose: () => void };
 
 /** The post as its readers will see it. */
 export function PostPreview({ post, image, onClose }: Props) {
-  const content = useRichText(post.content);
   const title = post.title.trim() === '' ? 'Untitled' : post.title;
   return (
     <Dialog.Root
@@ -35,10 +41,27 @@ export function PostPreview({ post, image, onClose }: Props) {
             {image !== '' && (
               <img src={image} alt="" className="preview-cover" referrerPolicy="no-referrer" />
             )}
-            <RichText content={content} />
+            <Text content={post.content} />
           </article>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function Text({ content }: { content: string }) {
+  const { data: reading, error, refetch } = useQuery(previewQuery(content));
+  if (reading) {
+    return <RichText html={reading.html} />;
+  }
+  if (error) {
+    return <ErrorState message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div role="status" aria-label="Loading the preview" className="preview-skeleton">
+      {Array.from({ length: LINES }, (_, index) => (
+        <div key={index} className="skeleton skeleton-line" />
+      ))}
+    </div>
   );
 }
