@@ -39,7 +39,8 @@ const WIDTHS = [360, 768, 1440];
 
 test.describe.configure({ mode: 'serial' });
 
-let site: RunningSite;
+let site: RunningSite | null = null;
+const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
   test.skip(!existsSync(CORPUS), 'the corpus of real posts is not here');
@@ -53,7 +54,7 @@ test.afterAll(async () => {
 /** The page as the server drew it: its scripts never come. */
 async function drawnByServer(page: Page, path: string) {
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript' }));
-  await page.goto(site.address + path);
+  await page.goto(at(path));
   const outline = await outlineOf(page);
   await page.unroute('**/assets/*.js');
   return outline;
@@ -61,7 +62,7 @@ async function drawnByServer(page: Page, path: string) {
 
 /** The page once the client has taken over. */
 async function takenOver(page: Page, path: string) {
-  await page.goto(site.address + path);
+  await page.goto(at(path));
   await expect(page.locator('#root [data-discover]').first()).toBeAttached();
   return outlineOf(page);
 }
@@ -80,7 +81,7 @@ function outlineOf(page: Page): Promise<string[]> {
       const place = element.matches(`${LIVELY}, .slide *`)
         ? ''
         : [x, width, height].map(Math.round);
-      const name = `${element.tagName.toLowerCase()}.${[...element.classList].sort().join('.')}`;
+      const name = `${element.tagName.toLowerCase()}.${[...element.classList].filter((name) => name !== 'needs-script').sort().join('.')}`;
       lines.push(`${' '.repeat(depth)}${name} ${place.toString()}`);
       if (element.matches('svg, time')) {
         return;

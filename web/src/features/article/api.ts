@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
 import { answered, api } from '../../shared/api/client';
-import type { Blog, DeviceType, ReadableBlog } from '../../shared/api/types';
+import { firstAnswer, inFirstDocument } from '../../shared/api/first-answers';
+import type { Blog, BlogAnswer, DeviceType, ReadableBlog } from '../../shared/api/types';
 
 export function blogQuery(id: string) {
   return queryOptions({
@@ -15,8 +16,21 @@ export function blogQuery(id: string) {
           signal,
         }),
       ),
+    ...firstAnswer(() => inDocument(id)),
     select: readable,
   });
+}
+
+/** The document brings the text once: in the page itself. */
+const textInPage = document.querySelector('#root .rich-text')?.innerHTML;
+
+function inDocument(id: string): BlogAnswer | undefined {
+  const answer = inFirstDocument('BlogAnswer', `/blogs/${id}?fields=reading`);
+  if (answer === undefined || textInPage === undefined) {
+    return undefined;
+  }
+  const blog = readable(answer);
+  return { ...answer, blog: { ...blog, reading: { ...blog.reading, html: textInPage } } };
 }
 
 function readable({ blog }: { blog: Blog }): ReadableBlog {

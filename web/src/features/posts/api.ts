@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { answered, answeredOrPublic, api } from '../../shared/api/client';
-import { firstAnswer } from '../../shared/api/first-answers';
+import { firstAnswer, inFirstDocument } from '../../shared/api/first-answers';
 import { BOOKMARKS_KEY } from '../../shared/api/keys';
-import type { components } from '../../shared/api/schema';
 import { withQuery } from '../../shared/paths';
 
 export const HOME_SECTION = 3;
@@ -12,8 +11,6 @@ export const TRENDING_PAGE = 9;
 export const BOOKMARKS_PAGE = 9;
 export const RECENT_PAGE = 3;
 const TRENDING_TIMEOUT_MS = 5_000;
-
-type Answers = components['schemas'];
 
 export type ListQuery = {
   search?: string;
@@ -32,8 +29,11 @@ export function blogsQuery(query: ListQuery) {
         () => api.GET('/blogs', { params: { query }, signal }),
         () => api.GET('/blogs/public', { params: { query }, signal }),
       ),
-    ...firstAnswer<Answers['BlogsAnswer']>(
-      withQuery('/blogs', { ...query, page: String(query.page), limit: String(query.limit) }),
+    ...firstAnswer(() =>
+      inFirstDocument(
+        'BlogsAnswer',
+        withQuery('/blogs', { ...query, page: String(query.page), limit: String(query.limit) }),
+      ),
     ),
     placeholderData: keepPreviousData,
   });
@@ -47,7 +47,7 @@ export function featuredQuery() {
         () => api.GET('/blogs/featured', { signal }),
         () => api.GET('/blogs/featured/public', { signal }),
       ),
-    ...firstAnswer<Answers['FeaturedAnswer']>('/blogs/featured'),
+    ...firstAnswer(() => inFirstDocument('FeaturedAnswer', '/blogs/featured')),
   });
 }
 
@@ -58,7 +58,9 @@ export function recommendedQuery() {
       answered(
         api.GET('/blogs/recommended', { params: { query: { limit: HOME_SECTION } }, signal }),
       ),
-    ...firstAnswer<Answers['RecommendedAnswer']>(`/blogs/recommended?limit=${HOME_SECTION}`),
+    ...firstAnswer(() =>
+      inFirstDocument('RecommendedAnswer', `/blogs/recommended?limit=${HOME_SECTION}`),
+    ),
   });
 }
 
@@ -72,8 +74,8 @@ export function trendingQuery(page: number) {
           signal: AbortSignal.any([signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)]),
         }),
       ),
-    ...firstAnswer<Answers['TrendingAnswer']>(
-      `/blogs/trending?page=${page}&limit=${TRENDING_PAGE}`,
+    ...firstAnswer(() =>
+      inFirstDocument('TrendingAnswer', `/blogs/trending?page=${page}&limit=${TRENDING_PAGE}`),
     ),
     // The limit is for the whole wait: another try would double it.
     retry: false,

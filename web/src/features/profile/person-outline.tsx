@@ -1,7 +1,5 @@
+import type { Person } from '../../shared/api/first-answers';
 import './profile.css';
-
-/** What visitors may know of a reader, as the document brings it. */
-export type Person = { name: string; bio: string; picture: string };
 
 const AVATAR_SIZE = 96;
 

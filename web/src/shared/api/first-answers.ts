@@ -3,27 +3,30 @@
  * screen is there at once and asks for nothing. What it brings is what visitors see.
  */
 import { currentSession } from '../session/session';
+import type { components } from './schema';
 
 const loadedAt = Date.now();
 const answers = new Map<string, unknown>(Object.entries(inDocument()));
 
-type FirstAnswer<Data> = {
-  initialData: () => Data | undefined;
-  initialDataUpdatedAt: () => number;
-};
+/** What visitors may know of a reader. */
+export type Person = { name: string; bio: string; picture: string };
 
-/** For the query that asks for `address`, a path of the API. Readers see it too, and ask for their own. */
-export function firstAnswer<Data>(address: string): FirstAnswer<Data> {
-  return {
-    initialData: () => inFirstDocument<Data>(address),
-    initialDataUpdatedAt: () => (currentSession() ? 0 : loadedAt),
-  };
+type Known = components['schemas'] & { Person: Person };
+
+/** What the document brought under an address; its writer and this reader of it come from one build. */
+export function inFirstDocument<Kind extends keyof Known>(
+  _kind: Kind,
+  address: string,
+): Known[Kind] | undefined {
+  return answers.get(address) as Known[Kind] | undefined;
 }
 
-/** What the first document brought under an address. */
-export function inFirstDocument<Data>(address: string): Data | undefined {
-  // The document and its script come from one build of one server, which wrote it under this address.
-  return answers.get(address) as Data | undefined;
+/** Options of a query whose first data may be in the document. Readers are shown it too, and ask for their own. */
+export function firstAnswer<Data>(find: () => Data | undefined) {
+  return {
+    initialData: find,
+    initialDataUpdatedAt: () => (currentSession() ? 0 : loadedAt),
+  };
 }
 
 function inDocument(): object {

@@ -6,6 +6,7 @@ type Schemas = components['schemas'];
 export type Admin = Schemas['Admin'];
 export type AnalyticsDay = Schemas['AnalyticsDay'];
 export type Blog = Schemas['Blog'];
+export type BlogAnswer = Schemas['BlogAnswer'];
 /** A blog whose text is ready for reading. */
 export type ReadableBlog = Extract<Blog, { reading: Reading }>;
 export type BlogSummary = Schemas['BlogSummary'];

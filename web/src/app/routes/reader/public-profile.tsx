@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 
 import { profileQuery } from '../../../features/profile/api';
 import { LoginRequired } from '../../../features/profile/login-required';
-import { type Person, PersonOutline } from '../../../features/profile/person-outline';
+import { PersonOutline } from '../../../features/profile/person-outline';
 import { ProfileHead, ProfileSkeleton } from '../../../features/profile/profile-head';
 import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profile-states';
 import { SaidComments } from '../../../features/profile/said-comments';
@@ -29,7 +29,7 @@ export function PublicProfilePage() {
 
 function Closed({ userId }: { userId: string }) {
   useDocumentTitle('Login Required');
-  const person = inFirstDocument<Person>(paths.profile(userId));
+  const person = inFirstDocument('Person', paths.profile(userId));
   return (
     <div className="page profile">
       {person ? <PersonOutline person={person} /> : <ProfileSkeleton />}
