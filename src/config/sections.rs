@@ -26,6 +26,13 @@ pub struct Server {
     pub reader_threads: usize,
 }
 
+impl Server {
+    /// What every address of the site begins with, such as `https://blog.example.org`.
+    pub fn origin(&self) -> String {
+        self.base_url.origin().ascii_serialization()
+    }
+}
+
 /// `[site]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
