@@ -8,7 +8,7 @@ use std::thread;
 use tokio::sync::{Notify, Semaphore};
 
 use super::middleware::rate_limit::RateLimits;
-use super::pages;
+use super::pages::{self, sitemap::Sitemap};
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
 use crate::auth::password::PasswordWorkers;
@@ -44,6 +44,8 @@ pub struct AppState {
     pub(super) mail_is_due: Arc<Notify>,
     /// The shell of every page, with the site's name in it.
     pub(super) shell: Arc<str>,
+    /// The files for search engines, as they were last made.
+    pub(super) sitemap: Arc<Sitemap>,
     is_ending: Arc<AtomicBool>,
 }
 
@@ -65,6 +67,7 @@ impl AppState {
             config: Arc::new(config),
             clock: Arc::new(SystemClock),
             entropy,
+            sitemap: Arc::default(),
             is_ending: Arc::default(),
         }
     }

@@ -24,7 +24,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
     (
         "http",
         &["actions", "auth", "config", "content", "domain", "mail", "store"],
-        &["axum", "governor", "tokio"],
+        &["askama", "axum", "governor", "lol_html", "tokio"],
     ),
     (
         "cli",
@@ -36,7 +36,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 16] = [
+const GUARDED_CRATES: [&str; 17] = [
     "axum",
     "rusqlite",
     "refinery",
@@ -50,6 +50,7 @@ const GUARDED_CRATES: [&str; 16] = [
     "hmac",
     "jsonwebtoken",
     "lettre",
+    "lol_html",
     "governor",
     "image",
     "webp",

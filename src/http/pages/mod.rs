@@ -1,5 +1,13 @@
 //! The pages of the site: a shell in which the web client draws them.
 
+mod absolute;
+pub(super) mod feed;
+pub(super) mod manifest;
+pub(super) mod opensearch;
+pub(super) mod robots;
+pub(super) mod sitemap;
+mod xml;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};

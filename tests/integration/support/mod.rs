@@ -93,12 +93,18 @@ impl Site {
     /// A site with these posts, written as an import would.
     pub fn with_posts(posts: &[Value]) -> Self {
         let site = Self::new();
+        site.import(posts);
+        site
+    }
+
+    /// Writes these posts as an import would.
+    pub fn import(&self, posts: &[Value]) {
         let lines: Vec<String> = posts.iter().map(Value::to_string).collect();
         let lines = lines.join("\n");
         let report = blocking(|| {
             import::posts(
-                &site.store,
-                &site.clock,
+                &self.store,
+                &self.clock,
                 &SystemEntropy,
                 lines.as_bytes(),
                 |event| {
@@ -107,7 +113,6 @@ impl Site {
             )
         });
         assert_eq!(report.unwrap().imported, posts.len() as u64);
-        site
     }
 
     /// A site with the sample posts, readers and comments.
