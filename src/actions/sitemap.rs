@@ -6,7 +6,7 @@ use thiserror::Error;
 use url::Url;
 
 use crate::domain::Time;
-use crate::store::{Store, StoreError, posts, users};
+use crate::store::{StoreError, Tx, posts, users};
 
 /// The most addresses of one file; beyond, there is an index and parts.
 const ADDRESSES_MAX: usize = 50_000;
@@ -14,18 +14,10 @@ const FIXED_PAGES: [&str; 6] = ["/", "/trending", "/treasure", "/recent", "/logi
 
 /// What the running site was asked for and did not give.
 #[derive(Debug, Error)]
-pub enum SitemapError {
-    /// The database cannot be read.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The running site did not answer as it should.
-    #[error("{address} does not answer as the API does: {cause}")]
-    Api {
-        /// What was asked.
-        address: String,
-        /// What went wrong.
-        cause: String,
-    },
+#[error("{address} does not answer as the API does: {cause}")]
+pub struct SiteError {
+    address: String,
+    cause: String,
 }
 
 /// A page of the site.
@@ -41,9 +33,8 @@ pub struct Entry {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn entries(store: &Store) -> Result<Vec<Entry>, SitemapError> {
-    let (posts, users) =
-        store.read_blocking(|tx| Ok::<_, StoreError>((posts::published_ids(tx)?, users::public_ids(tx)?)))?;
+pub fn entries(tx: &Tx<'_>) -> Result<Vec<Entry>, StoreError> {
+    let (posts, users) = (posts::published_ids(tx)?, users::public_ids(tx)?);
     let posts = posts.into_iter().map(|(id, changed_at)| Entry {
         path: format!("/blog/{id}"),
         changed_at: Some(Time::from_milliseconds(changed_at)),
@@ -56,7 +47,7 @@ pub fn entries(store: &Store) -> Result<Vec<Entry>, SitemapError> {
 ///
 /// # Errors
 /// When the site does not answer as it should.
-pub fn entries_of_site(api: &Url) -> Result<Vec<Entry>, SitemapError> {
+pub fn entries_of_site(api: &Url) -> Result<Vec<Entry>, SiteError> {
     let posts = every(api, "blogs/public", "blogs")?;
     let users = every(api, "users", "users")?;
     let posts = posts.into_iter().map(|post| Entry {
@@ -142,7 +133,7 @@ fn address(base: &Url, path: &str) -> String {
 }
 
 /// All items of a list of the API, page by page.
-fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, SitemapError> {
+fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, SiteError> {
     let mut items = Vec::new();
     let mut page = 1;
     loop {
@@ -150,7 +141,7 @@ fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, S
             "{}/{path}?limit=100&page={page}",
             api.as_str().trim_end_matches('/')
         );
-        let fail = |cause: String| SitemapError::Api {
+        let fail = |cause: String| SiteError {
             address: address.clone(),
             cause,
         };

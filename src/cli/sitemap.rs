@@ -37,7 +37,7 @@ impl Sitemap {
         );
         let entries = match &self.api {
             Some(api) => sitemap::entries_of_site(api)?,
-            None => sitemap::entries(&super::open_existing_store(config)?)?,
+            None => super::open_existing_store(config)?.read_blocking(sitemap::entries)?,
         };
         let name = self
             .out

@@ -27,6 +27,13 @@ pub struct Server {
     pub cache_megabytes: u64,
 }
 
+impl Server {
+    /// What every address of the site begins with, such as `https://blog.example.org`.
+    pub fn origin(&self) -> String {
+        self.base_url.origin().ascii_serialization()
+    }
+}
+
 /// `[site]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

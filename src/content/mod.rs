@@ -1,11 +1,13 @@
 //! Floor 0: the HTML of posts. Pure functions: what is let in, and what is made from it.
 
+mod absolute;
 mod article;
 mod excerpt;
 mod present;
 mod sanitise;
 mod tokens;
 
+pub use absolute::with_whole_addresses;
 pub use article::{article, shows_nothing};
 pub use excerpt::{excerpt, read_minutes};
 pub use present::{Heading, Presented, Size, present};

@@ -10,6 +10,7 @@ use tokio::sync::{Notify, Semaphore};
 use super::answers::Answers;
 use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
+use super::pages::sitemap::Sitemap;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
 use crate::auth::password::PasswordWorkers;
@@ -47,6 +48,8 @@ pub struct AppState {
     pub(super) mail_is_due: Arc<Notify>,
     /// What the pages are made with.
     pub(super) pages: Arc<Pages>,
+    /// The files for search engines, as they were last made.
+    pub(super) sitemap: Arc<Sitemap>,
     is_ending: Arc<AtomicBool>,
 }
 
@@ -69,6 +72,7 @@ impl AppState {
             config: Arc::new(config),
             clock: Arc::new(SystemClock),
             entropy,
+            sitemap: Arc::default(),
             is_ending: Arc::default(),
         }
     }

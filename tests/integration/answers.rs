@@ -85,7 +85,7 @@ async fn what_the_command_line_writes_beside_the_site_is_noticed() {
     site.store.catch_up().await.unwrap();
     assert_eq!(site.store.generation(), before, "nobody wrote");
     assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-1"]);
-    site.import(&site.beside(), &[post(2)]);
+    site.import_through(&site.beside(), &[post(2)]);
     site.store.catch_up().await.unwrap();
     assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-2", "post-1"]);
 }

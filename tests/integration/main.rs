@@ -11,6 +11,7 @@ mod api;
 mod architecture;
 mod cli;
 mod content_corpus;
+mod feeds;
 mod hostile_html;
 mod limits;
 mod openapi;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = process.env.BLOG_APP_WEB_OUT ?? 'dist';
-const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const TEXT = /\.(js|css|html|svg|json|txt)$/;
 const WORTH_IT = 0.9;
 
 const files = await readdir(folder, { recursive: true });

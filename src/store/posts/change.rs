@@ -66,10 +66,11 @@ pub fn update(
 }
 
 /// Puts a post into the slider of the home page or takes it out, and gives whether there is such a post.
-pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool, now: Time) -> Result<bool, StoreError> {
+/// The post itself stays unchanged, and so does the time of its last change.
+pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<bool, StoreError> {
     let changed = tx.execute(
-        "update posts set is_featured = ?2, updated_at = ?3 where id = ?1",
-        params![id.to_string(), is_featured, now.milliseconds()],
+        "update posts set is_featured = ?2 where id = ?1",
+        params![id.to_string(), is_featured],
     )?;
     Ok(changed > 0)
 }

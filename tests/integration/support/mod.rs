@@ -89,12 +89,17 @@ impl Site {
     /// A site with these posts, written as an import would.
     pub fn with_posts(posts: &[Value]) -> Self {
         let site = Self::new();
-        site.import(&site.store, posts);
+        site.import(posts);
         site
     }
 
-    /// Imports posts through this store.
-    pub fn import(&self, store: &Store, posts: &[Value]) {
+    /// Writes these posts as an import would.
+    pub fn import(&self, posts: &[Value]) {
+        self.import_through(&self.store, posts);
+    }
+
+    /// The same through a store of one's own.
+    pub fn import_through(&self, store: &Store, posts: &[Value]) {
         let lines: Vec<String> = posts.iter().map(Value::to_string).collect();
         let lines = lines.join("\n");
         let report = blocking(|| {

@@ -39,10 +39,9 @@ pub async fn feature(
     JsonBody(body): JsonBody<Featuring>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let id = id_of(&state, reference).await?;
-    let now = state.clock.now();
     let is_there = state
         .store
-        .write(move |tx| posts::set_featured(tx, id, body.is_featured, now))
+        .write(move |tx| posts::set_featured(tx, id, body.is_featured))
         .await?;
     if !is_there {
         return Err(NOT_FOUND);

@@ -1,0 +1,178 @@
+//! The newest posts with all of their text, as Atom (RFC 4287): of the site, and of each category.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::{others, xml};
+use crate::config::{Config, Site};
+use crate::content::with_whole_addresses;
+use crate::domain::post::PostSummary;
+use crate::domain::{Category, Paging, Time};
+use crate::http::extract::Reference;
+use crate::http::{ApiError, AppState};
+use crate::store::posts::{self, Filter};
+
+/// How many posts a feed holds (rulings §6).
+const ENTRIES: u32 = 20;
+const MEDIA_TYPE: &str = "application/atom+xml; charset=utf-8";
+const KEPT: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/feed.xml")]
+struct Feed<'site> {
+    site: &'site Site,
+    origin: &'site str,
+    version: &'static str,
+    /// Where the feed itself is, which is also its name.
+    address: String,
+    /// The page that lists the same posts.
+    page: String,
+    title: String,
+    updated: Time,
+    entries: Vec<Entry>,
+}
+
+struct Entry {
+    post: PostSummary,
+    address: String,
+    html: String,
+}
+
+/// `/feed.xml`
+pub(in crate::http) async fn of_site(State(state): State<AppState>) -> Result<Response, ApiError> {
+    Ok(answer(document(&state, None).await?))
+}
+
+/// `/feed/{category}.xml`, such as `/feed/system-design.xml`
+pub(in crate::http) async fn of_category(
+    State(state): State<AppState>,
+    Reference(file): Reference,
+) -> Result<Response, ApiError> {
+    match file.strip_suffix(".xml").and_then(Category::from_slug) {
+        Some(category) => Ok(answer(document(&state, Some(category)).await?)),
+        None => others::missing(&state.pages),
+    }
+}
+
+/// The feed of the whole site, or of one category.
+pub(in crate::http) async fn document(
+    state: &AppState,
+    category: Option<Category>,
+) -> Result<String, ApiError> {
+    let config = state.config.clone();
+    let filter = Filter {
+        category,
+        ..Filter::default()
+    };
+    // Written where it is read, off the async threads: twenty texts of a megabyte each take their time.
+    state
+        .store
+        .read(move |tx| {
+            let posts = posts::list(tx, &filter, None, Paging::first(ENTRIES))?.items;
+            let seqs: Vec<i64> = posts.iter().map(|post| post.seq).collect();
+            let htmls = posts::htmls(tx, &seqs)?.into_iter().collect();
+            write(&config, category, posts, htmls)
+        })
+        .await
+}
+
+fn write(
+    config: &Config,
+    category: Option<Category>,
+    posts: Vec<PostSummary>,
+    mut htmls: HashMap<i64, String>,
+) -> Result<String, ApiError> {
+    let site = &config.site;
+    let origin = config.server.origin();
+    // A feed without posts has never changed.
+    let never = Time::from_milliseconds(0);
+    let feed = Feed {
+        site,
+        origin: &origin,
+        version: env!("CARGO_PKG_VERSION"),
+        address: match category {
+            Some(category) => format!("{origin}/feed/{}.xml", category.slug()),
+            None => format!("{origin}/feed.xml"),
+        },
+        page: page(config, category),
+        title: match category {
+            Some(category) => format!("{category} – {}", site.name),
+            None => site.name.clone(),
+        },
+        updated: posts.iter().map(|post| post.updated_at).max().unwrap_or(never),
+        entries: posts
+            .into_iter()
+            .map(|post| {
+                let html = htmls.remove(&post.seq).unwrap_or_default();
+                entry(&origin, post, &html)
+            })
+            .collect(),
+    };
+    xml::document(&feed)
+}
+
+fn entry(origin: &str, post: PostSummary, html: &str) -> Entry {
+    let address = format!("{origin}/blog/{}", post.id);
+    Entry {
+        html: with_whole_addresses(html, origin, &address),
+        address,
+        post,
+    }
+}
+
+fn page(config: &Config, category: Option<Category>) -> String {
+    let mut page = config.server.base_url.clone();
+    if let Some(category) = category {
+        page.set_path("/treasure");
+        page.query_pairs_mut().append_pair("category", category.name());
+    }
+    page.into()
+}
+
+fn answer(document: String) -> Response {
+    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
+    (headers, document).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Flags;
+    use crate::domain::post::{Author, Counts, Status};
+    use crate::domain::{PostId, Slug, SystemEntropy};
+
+    fn without_author() -> PostSummary {
+        let time = Time::from_milliseconds(1_000);
+        PostSummary {
+            seq: 1,
+            id: PostId::new(time, &SystemEntropy),
+            slug: Slug::from_title("Kept"),
+            title: "Kept".to_owned(),
+            excerpt: String::new(),
+            read_minutes: 1,
+            category: Category::parse("Other").unwrap(),
+            tags: Vec::new(),
+            cover: None,
+            author: Author { id: None, name: None },
+            status: Status::Published,
+            is_featured: false,
+            counts: Counts::default(),
+            created_at: time,
+            updated_at: time,
+        }
+    }
+
+    #[test]
+    fn a_post_whose_administrator_is_gone_is_by_the_default_author() {
+        let config = Config::load(&Flags::default(), []).unwrap();
+        let xml = write(&config, None, vec![without_author()], HashMap::new()).unwrap();
+        assert!(
+            xml.contains("<author><name>Community Admins</name></author>"),
+            "{xml}"
+        );
+    }
+}

@@ -1,0 +1,42 @@
+//! What the site is called and looks like when it is installed (W3C Web Application Manifest).
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde_json::json;
+
+use crate::http::AppState;
+
+const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
+const KEPT: &str = "public, max-age=3600";
+/// The paper of the light theme, as in the head of the pages.
+const PAPER: &str = "#faf8f4";
+
+/// `/manifest.webmanifest`
+pub(in crate::http) async fn answer(State(state): State<AppState>) -> impl IntoResponse {
+    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
+    (headers, document(&state))
+}
+
+/// The manifest, with the name and the description of the site.
+pub(in crate::http) fn document(state: &AppState) -> String {
+    let site = &state.config.site;
+    json!({
+        "id": "/",
+        "name": site.name,
+        "description": site.description,
+        "lang": "en",
+        "start_url": "/",
+        "scope": "/",
+        "display": "minimal-ui",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},
+            {"src": "/icon-512.png", "sizes": "512x512", "type": "image/png"},
+            {"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    })
+    .to_string()
+}

@@ -1,0 +1,96 @@
+//! The sitemap, made anew at most once an hour (rulings §6), however many ask for it.
+
+use std::collections::HashMap;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, Uri, header};
+use axum::response::{IntoResponse, Response};
+use tokio::sync::Mutex;
+
+use super::file_or_missing;
+use crate::actions::sitemap;
+use crate::domain::Time;
+use crate::http::{ApiError, AppState};
+use crate::store::StoreError;
+
+const NAME: &str = "sitemap.xml";
+const MEDIA_TYPE: &str = "application/xml; charset=utf-8";
+const KEPT: &str = "public, max-age=0, s-maxage=3600";
+const HOUR_MILLISECONDS: i64 = 3_600_000;
+const NOT_FOUND: ApiError = ApiError::NotFound("Sitemap not found");
+
+/// The files of the sitemap as they were last made: one, or an index and its parts.
+#[derive(Default)]
+pub(in crate::http) struct Sitemap(Mutex<Option<Made>>);
+
+struct Made {
+    at: Time,
+    files: HashMap<String, Bytes>,
+}
+
+impl Made {
+    fn is_fresh(&self, now: Time) -> bool {
+        let age = now.milliseconds() - self.at.milliseconds();
+        (0..HOUR_MILLISECONDS).contains(&age)
+    }
+}
+
+/// `/sitemap.xml`
+pub(in crate::http) async fn whole_or_index(State(state): State<AppState>) -> Result<Response, ApiError> {
+    file(&state, NAME).await?.map(answer).ok_or(NOT_FOUND)
+}
+
+/// What no route names: `/sitemap-1.xml` and so on where the sitemap has parts, else a file or nothing.
+pub(in crate::http) async fn part_or_file(
+    State(state): State<AppState>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let name = uri.path().trim_start_matches('/');
+    if matches!(method, Method::GET | Method::HEAD)
+        && is_part(name)
+        && let Some(part) = file(&state, name).await?
+    {
+        return Ok(answer(part));
+    }
+    file_or_missing(State(state), method, uri, headers).await
+}
+
+/// The file of this name, if the sitemap has it.
+pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Bytes>, ApiError> {
+    // Held while the files are made: whoever else asks waits for the same ones.
+    let mut last = state.sitemap.0.lock().await;
+    let now = state.clock.now();
+    if let Some(made) = last.as_ref().filter(|made| made.is_fresh(now)) {
+        return Ok(made.files.get(name).cloned());
+    }
+    let files = make(state).await?;
+    let found = files.get(name).cloned();
+    *last = Some(Made { at: now, files });
+    Ok(found)
+}
+
+async fn make(state: &AppState) -> Result<HashMap<String, Bytes>, StoreError> {
+    let base = state.config.server.base_url.clone();
+    state
+        .store
+        .read(move |tx| {
+            let files = sitemap::files(&sitemap::entries(tx)?, &base, NAME);
+            Ok(files.into_iter().map(|(name, xml)| (name, xml.into())).collect())
+        })
+        .await
+}
+
+/// Whether this is `sitemap-` and a number.
+fn is_part(name: &str) -> bool {
+    name.strip_prefix("sitemap-")
+        .and_then(|rest| rest.strip_suffix(".xml"))
+        .is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
+fn answer(xml: Bytes) -> Response {
+    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
+    (headers, xml).into_response()
+}

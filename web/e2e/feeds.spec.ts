@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { APIRequestContext } from '@playwright/test';
+
+import { MASTER_PASSWORD, PASSWORD } from './accounts';
+import { newAdmin } from './people';
+import { runSite } from './running-site';
+import { expect, test as base } from './site';
+import { assertUrlset, breachesOfAtom, partsOfIndex, textsOfFeed } from './xml-rules';
+
+const NAUGHTY = [
+  `"double" 'single' “curly” «angle» & <b>bold</b> ]]>`,
+  '</title></entry></feed><!-- --><?xml?>',
+  '👩‍👩‍👧‍👦 🏳️‍🌈 \u{202e}שלום مرحبا\u{202c}',
+  'tab\tline\r\nend {searchTerms} &nbsp; &#60;',
+];
+/** With these and the pages that every site has, one file of a sitemap does not suffice. */
+const MANY = 50_000;
+
+/** A site of its own for each worker: what it publishes would stand in the lists of other journeys. */
+const test = base.extend<object, { ownSite: APIRequestContext }>({
+  ownSite: [
+    async ({ playwright }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'blog-feeds-'));
+      const posts = join(folder, 'posts.jsonl');
+      writeFileSync(posts, Array.from({ length: MANY }, (_, number) => line(number)).join('\n'));
+      const site = await runSite([{ arguments: ['import', 'posts', posts] }], {
+        BLOG_APP_AUTH__MASTER_PASSWORD: MASTER_PASSWORD,
+      });
+      const request = await playwright.request.newContext({ baseURL: site.address });
+      await use(request);
+      await request.dispose();
+      await site.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+function line(number: number): string {
+  return JSON.stringify({
+    title: 'Post',
+    slug: `post-${String(number)}`,
+    author: 'Ada',
+    createdAt: '2026-01-01T00:00:00Z',
+    tags: [],
+    category: 'Other',
+    contentHtml: '<p>Words.</p>',
+  });
+}
+
+/** The title cut to the most characters that a tag may have. */
+function tagOf(title: string): string {
+  return Array.from(title).slice(0, 40).join('').trim();
+}
+
+async function publish(request: APIRequestContext, titles: string[]): Promise<void> {
+  const email = await newAdmin(request, 'feeds');
+  const login = await request.post('/api/admin/login', { data: { email, password: PASSWORD } });
+  const { token } = (await login.json()) as { token: string };
+  for (const title of titles) {
+    const created = await request.post('/api/blogs/create', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        title,
+        content: '<p id="x"><a href="#x">up</a> <a href="/trending">in</a> <b>a &amp; b</b></p>',
+        category: 'Cybersecurity',
+        tags: [tagOf(title)],
+        featuredImage: 'https://example.org/a.png',
+        status: 'published',
+      },
+    });
+    expect(created.status(), title).toBe(201);
+  }
+}
+
+test('the feeds are Atom, whatever the posts hold', async ({ ownSite }) => {
+  await publish(ownSite, NAUGHTY);
+  for (const path of ['/feed.xml', '/feed/cybersecurity.xml', '/feed/system-design.xml']) {
+    const answer = await ownSite.get(path);
+    expect(answer.headers()['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(breachesOfAtom(await answer.text()), path).toEqual([]);
+  }
+
+  const feed = await (await ownSite.get('/feed.xml')).text();
+  expect(textsOfFeed(feed, '//a:entry/a:title').slice(0, NAUGHTY.length)).toEqual(
+    NAUGHTY.toReversed(),
+  );
+  expect(textsOfFeed(feed, '//a:category/@term')).toEqual(
+    expect.arrayContaining(NAUGHTY.map(tagOf)),
+  );
+  const contents = textsOfFeed(feed, '//a:content').join('\n');
+  expect(contents).toContain('/trending" rel="noopener noreferrer">in</a> <b>a &amp; b</b>');
+  expect(contents).not.toMatch(/(href|src)="[/#]/);
+});
+
+test('what is no Atom feed is noticed', async ({ request }) => {
+  const feed = await (await request.get('/feed.xml')).text();
+  for (const [part, change, section] of [
+    [/<id>[^<]*<\/id>/, '', '4.1.1 one id'],
+    [/<updated>[^<]*/, '<updated>yesterday', '3.3 yesterday is no time'],
+    [/<icon>[^<]*/, '<icon>/icon.png', '4.2.6 /icon.png is not absolute'],
+    [/<name>[^<]*/, '<name>', '3.2.1 people with one name'],
+    [/<\/feed>/, '<pubDate/></feed>', '1.2 known elements'],
+  ] as const) {
+    expect(breachesOfAtom(feed.replace(part, change))).toContain(section);
+  }
+});
+
+test('the sitemap keeps to the schema of sitemaps.org', async ({ request }) => {
+  const answer = await request.get('/sitemap.xml');
+  expect(answer.headers()['content-type']).toBe('application/xml; charset=utf-8');
+  const sitemap = await answer.text();
+  assertUrlset(sitemap);
+  expect(() => {
+    assertUrlset(sitemap.replace('daily', 'sometimes'));
+  }).toThrow(/changefreq/);
+});
+
+test('a sitemap past 50,000 addresses is an index of parts that keep to the schema', async ({
+  ownSite,
+}) => {
+  const index = await (await ownSite.get('/sitemap.xml')).text();
+  const parts = await partsOfIndex(index);
+  expect(parts.map((part) => new URL(part).pathname)).toEqual(['/sitemap-1.xml', '/sitemap-2.xml']);
+  for (const part of parts) {
+    assertUrlset(await (await ownSite.get(new URL(part).pathname)).text());
+  }
+  await expect(partsOfIndex(index.replace('</loc>', ''))).rejects.toThrow();
+});
+
+test('browsers find the feed, the search and the icons', async ({ page, request }) => {
+  await page.goto('/');
+  const feed = page.locator('head link[rel=alternate][type="application/atom+xml"]').first();
+  expect((await request.get((await feed.getAttribute('href')) ?? '')).status()).toBe(200);
+  const search = page.locator('head link[rel=search]').first();
+  const description = await (await request.get((await search.getAttribute('href')) ?? '')).text();
+  expect(description).toContain('/treasure?search={searchTerms}"');
+
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string; type: string }[];
+  };
+  for (const icon of manifest.icons) {
+    const answer = await request.get(icon.src);
+    expect(answer.headers()['content-type'], icon.src).toBe(icon.type);
+  }
+});
