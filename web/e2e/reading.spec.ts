@@ -21,13 +21,12 @@ test('from home by a search and the second page to a post, its code, and back', 
 
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
   await expect(page).toHaveURL(/\/treasure$/);
-  await expect(page.getByText('13 posts')).toBeVisible();
+  await expect(page.getByText(/^\d+ posts$/)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(9);
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/\/treasure\?page=2$/);
-  await expect(page.getByRole('article')).toHaveCount(4);
-
-  await page.getByRole('link', { name: 'Ownership is a design tool' }).click();
+  const post = page.getByRole('link', { name: 'Ownership is a design tool' });
+  await post.click();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Ownership is a design tool' }),
   ).toBeFocused();
@@ -39,7 +38,7 @@ test('from home by a search and the second page to a post, its code, and back', 
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/treasure\?page=2$/);
-  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(post).toBeVisible();
 });
 
 test('category, tag, sort and search live in the address', async ({ page }) => {

@@ -1,24 +1,21 @@
-import { Ellipsis, LogIn, LogOut } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import { NavLink } from 'react-router';
 
-import { paths } from '../../shared/paths';
 import { type BottomItems, isExact } from './navigation-items';
-import { ThemeSwitch } from './theme-switch';
 
-type Props = {
-  items: BottomItems;
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu')).MoreMenu }));
+
+type Leave = {
   /** The way out; a visitor, who has none, is offered the way in. */
   onLeave: (() => void) | undefined;
 };
 
 /** Below 640 px: what fits under a thumb, and the rest under "More". */
-export function BottomBar({ items: { inBar, underMore }, onLeave }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-  };
+export function BottomBar({
+  items: { inBar, underMore },
+  onLeave,
+}: { items: BottomItems } & Leave) {
   return (
     <nav className="bottom-bar" aria-label="Main">
       {inBar.map(({ label, to, icon: Icon }) => (
@@ -27,48 +24,33 @@ export function BottomBar({ items: { inBar, underMore }, onLeave }: Props) {
           {label}
         </NavLink>
       ))}
-      <Popover.Root open={isOpen} onOpenChange={setOpen}>
-        <Popover.Trigger className="bottom-item">
-          <Ellipsis aria-hidden />
-          More
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            className="more"
-            side="top"
-            align="end"
-            sideOffset={8}
-            collisionPadding={8}
-            aria-label="More"
-          >
-            {underMore.map(({ label, to, icon: Icon }) => (
-              <NavLink key={to} to={to} end={isExact(to)} className="side-item" onClick={close}>
-                <Icon aria-hidden />
-                {label}
-              </NavLink>
-            ))}
-            <ThemeSwitch />
-            {onLeave ? (
-              <button
-                type="button"
-                className="side-item"
-                onClick={() => {
-                  close();
-                  onLeave();
-                }}
-              >
-                <LogOut aria-hidden />
-                Logout
-              </button>
-            ) : (
-              <NavLink to={paths.login} className="side-item" onClick={close}>
-                <LogIn aria-hidden />
-                Login
-              </NavLink>
-            )}
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+      <More items={underMore} onLeave={onLeave} />
     </nav>
+  );
+}
+
+/** The menu comes with the first press: nobody who reads needs it before. */
+function More(props: { items: BottomItems['underMore'] } & Leave) {
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className="bottom-item"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onClick={() => {
+        setWanted(true);
+      }}
+    >
+      <Ellipsis aria-hidden />
+      More
+    </button>
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <MoreMenu {...props} />
+    </Suspense>
+  ) : (
+    button
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 
@@ -13,27 +12,25 @@ type Props = { items: readonly NavigationItem[]; account: ReactNode };
 /** From 1024 px a bar with labels, from 640 px a rail of icons that name themselves on hover and focus. */
 export function SideBar({ items, account }: Props) {
   return (
-    <Tooltip.Provider delayDuration={200}>
-      <header className="side-bar">
-        <Link to={paths.home} className="site-name" aria-label={siteName()}>
-          <img src="/favicon.svg" alt="" width={32} height={32} />
-          <span className="side-label">{siteName()}</span>
-        </Link>
-        <nav aria-label="Main" className="side-items">
-          {items.map(({ label, to, icon: Icon }) => (
-            <Named key={to} name={label}>
-              <NavLink to={to} end={isExact(to)} className="side-item" aria-label={label}>
-                <Icon aria-hidden />
-                <span className="side-label">{label}</span>
-              </NavLink>
-            </Named>
-          ))}
-        </nav>
-        <div className="side-foot">
-          <ThemeSwitch />
-          {account}
-        </div>
-      </header>
-    </Tooltip.Provider>
+    <header className="side-bar">
+      <Link to={paths.home} className="site-name" aria-label={siteName()}>
+        <img src="/favicon.svg" alt="" width={32} height={32} />
+        <span className="side-label">{siteName()}</span>
+      </Link>
+      <nav aria-label="Main" className="side-items">
+        {items.map(({ label, to, icon: Icon }) => (
+          <Named key={to} name={label}>
+            <NavLink to={to} end={isExact(to)} className="side-item" aria-label={label}>
+              <Icon aria-hidden />
+              <span className="side-label">{label}</span>
+            </NavLink>
+          </Named>
+        ))}
+      </nav>
+      <div className="side-foot">
+        <ThemeSwitch />
+        {account}
+      </div>
+    </header>
   );
 }

@@ -35,6 +35,16 @@ it('sets what words look like', () => {
   );
 });
 
+it('hands colours to the stylesheet, and takes them back', () => {
+  const { editor } = open();
+  editor.set('color', '#d32f2f');
+  const words = editor.root.querySelector<HTMLElement>('.is-coloured');
+  expect(words?.style.getPropertyValue('--written-colour')).toBe('#d32f2f');
+  editor.set('color', '');
+  expect(editor.root.querySelector('.is-coloured')).toBeNull();
+  expect(editor.getHtml()).toBe('<p>ab</p>');
+});
+
 it.each(['1', '2', '3', '4', '5', '6'] as const)('makes a heading of level %s', (level) => {
   expect(setting('header', level)).toBe(`<h${level}>ab</h${level}>`);
 });

@@ -4,11 +4,9 @@ import Embed from 'quill/blots/embed.js';
 import Inline from 'quill/blots/inline.js';
 import Quill, { Parchment } from 'quill/core.js';
 import { AlignClass } from 'quill/formats/align.js';
-import { BackgroundStyle } from 'quill/formats/background.js';
 import Blockquote from 'quill/formats/blockquote.js';
 import Bold from 'quill/formats/bold.js';
 import CodeBlock, { Code } from 'quill/formats/code.js';
-import { ColorStyle } from 'quill/formats/color.js';
 import { DirectionClass } from 'quill/formats/direction.js';
 import { FontClass } from 'quill/formats/font.js';
 import Header from 'quill/formats/header.js';
@@ -28,6 +26,7 @@ import { allowedHtml } from '../html/allowed';
 import { NO_LANGUAGE } from '../html/code';
 import { KEPT_BLOCK, KEPT_HTML, KEPT_INLINE } from '../html/kept';
 import { parsed } from '../html/tree';
+import { MarkerColour, WrittenColour } from './readable-colour';
 
 const NOWHERE = 'about:blank';
 const LANGUAGE = 'data-language';
@@ -142,12 +141,12 @@ export function registerFormats(): void {
   const own = [KeptBlock, KeptInline, ...OTHER_INLINE.map(inline)];
   const formats = {
     align: AlignClass,
-    background: BackgroundStyle,
+    background: MarkerColour,
     blockquote: Blockquote,
     bold: Bold,
     code: Code,
     'code-block': LanguageCodeBlock,
-    color: ColorStyle,
+    color: WrittenColour,
     direction: DirectionClass,
     font: FontClass,
     header: Header,

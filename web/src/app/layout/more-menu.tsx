@@ -1,0 +1,66 @@
+import { Ellipsis, LogIn, LogOut } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { NavLink } from 'react-router';
+
+import { paths } from '../../shared/paths';
+import { type NavigationItem, isExact } from './navigation-items';
+import { ThemeSwitch } from './theme-switch';
+
+type Props = {
+  items: readonly NavigationItem[];
+  /** The way out; a visitor, who has none, is offered the way in. */
+  onLeave: (() => void) | undefined;
+};
+
+/** What the bottom bar has no room for. It is there once it was asked for, and so begins open. */
+export function MoreMenu({ items, onLeave }: Props) {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger className="bottom-item">
+        <Ellipsis aria-hidden />
+        More
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="more"
+          side="top"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label="More"
+        >
+          {items.map(({ label, to, icon: Icon }) => (
+            <NavLink key={to} to={to} end={isExact(to)} className="side-item" onClick={close}>
+              <Icon aria-hidden />
+              {label}
+            </NavLink>
+          ))}
+          <ThemeSwitch />
+          {onLeave ? (
+            <button
+              type="button"
+              className="side-item"
+              onClick={() => {
+                close();
+                onLeave();
+              }}
+            >
+              <LogOut aria-hidden />
+              Logout
+            </button>
+          ) : (
+            <NavLink to={paths.login} className="side-item" onClick={close}>
+              <LogIn aria-hidden />
+              Login
+            </NavLink>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
