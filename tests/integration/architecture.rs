@@ -10,7 +10,11 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
     ("config", &[], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
-    ("media", &["domain"], &["image", "webp"]),
+    (
+        "media",
+        &["domain"],
+        &["cosmic_text", "image", "tiny_skia", "webp"],
+    ),
     (
         "store",
         &["domain", "content"],
@@ -36,7 +40,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 16] = [
+const GUARDED_CRATES: [&str; 18] = [
     "axum",
     "rusqlite",
     "refinery",
@@ -53,6 +57,8 @@ const GUARDED_CRATES: [&str; 16] = [
     "governor",
     "image",
     "webp",
+    "cosmic_text",
+    "tiny_skia",
 ];
 
 #[test]
