@@ -9,7 +9,7 @@ use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Ti
 use crate::domain::{AuthorId, Category, Invalid, PostId, Slug, Time, tag};
 use crate::media::{Form, Kind, Picture, PictureError};
 use crate::store::media::NewMedia;
-use crate::store::{StoreError, Tx, media, posts};
+use crate::store::{StoreError, Tx, media, posts, previews};
 
 /// The most pictures that a text may bring along written out.
 const PICTURES_MAX: usize = 50;
@@ -104,6 +104,9 @@ pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Re
     store_pictures(tx, &prepared.pictures, now)?;
     if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
         return Ok(false);
+    }
+    if prepared.cover.is_some() {
+        previews::forget(tx, id)?;
     }
     posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
     media::remove_unused(tx)?;

@@ -115,6 +115,7 @@ pub fn router(state: AppState) -> Router {
         .nest("/api", api)
         .route("/api/", any(api::unknown_path))
         .route("/media/{file}", get(media::picture))
+        .route("/media/preview/{file}", get(media::preview))
         .merge(pages_of_the_client())
         .route("/admin/edit-blog/{id}", get(pages::found))
         .route("/blog/{id}", get(pages::blog))
