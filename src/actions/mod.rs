@@ -6,5 +6,6 @@ pub mod housekeeping;
 pub mod import;
 pub mod one_time_codes;
 pub mod outbox;
+pub mod previews;
 pub mod publish;
 pub mod sitemap;

@@ -9,7 +9,7 @@ use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Ti
 use crate::domain::{AuthorId, Category, Invalid, PostId, Slug, Time, tag};
 use crate::media::{self, Form, Kind, Picture, PictureError};
 use crate::store::media::{self as stored_media, NewMedia};
-use crate::store::{StoreError, Tx, posts};
+use crate::store::{StoreError, Tx, posts, previews};
 
 /// The most pictures that a text may bring along written out.
 const PICTURES_MAX: usize = 50;
@@ -123,6 +123,9 @@ pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Re
     store_pictures(tx, &prepared.pictures, now)?;
     if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
         return Ok(false);
+    }
+    if prepared.cover.is_some() {
+        previews::forget(tx, id)?;
     }
     posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
     stored_media::remove_unused(tx)?;

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::middleware::request_id;
 use crate::actions::one_time_codes::CodeError;
+use crate::actions::previews::PreviewFailure;
 use crate::auth::password::HashError;
 use crate::auth::token::SigningError;
 use crate::domain::Invalid;
@@ -117,6 +118,15 @@ impl From<StoreError> for ApiError {
             StoreError::Full => Self::InsufficientStorage,
             StoreError::Busy | StoreError::Stopped => Self::Unavailable,
             other => Self::Internal(Box::new(other)),
+        }
+    }
+}
+
+impl From<PreviewFailure> for ApiError {
+    fn from(error: PreviewFailure) -> Self {
+        match error {
+            PreviewFailure::Store(error) => error.into(),
+            PreviewFailure::Drawing(_) => Self::Internal(Box::new(error)),
         }
     }
 }

@@ -14,6 +14,7 @@ mod pages;
 mod router;
 mod server;
 mod state;
+mod turn;
 
 pub use client_address::PeerAddress;
 pub use error::ApiError;

@@ -126,6 +126,7 @@ pub fn router(state: AppState) -> Router {
         .layer(from_fn_with_state(state.clone(), answers::keep))
         .route("/api/", any(api::unknown_path))
         .route("/media/{file}", get(media::picture))
+        .route("/media/preview/{file}", get(media::preview))
         .fallback(pages::sitemap::part_or_file)
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(panics::answer))

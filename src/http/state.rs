@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
 use super::answers::Answers;
 use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
+use super::turn::Turn;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
 use crate::auth::password::PasswordWorkers;
@@ -37,7 +38,9 @@ pub struct AppState {
     /// Checks passwords, a bounded number at once.
     pub passwords: PasswordWorkers,
     /// Whoever reads pictures waits for it.
-    pub(super) picture_turn: Arc<Semaphore>,
+    pub(super) picture_turn: Turn,
+    /// Whoever draws a preview waits for it.
+    pub(super) preview_turn: Turn,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
     /// How much one address may do.
@@ -63,7 +66,8 @@ impl AppState {
             store,
             tokens: Arc::new(Tokens::new(secret, config.auth.token_hours)),
             passwords: PasswordWorkers::new(thread::available_parallelism().map_or(1, NonZero::get)),
-            picture_turn: Arc::new(Semaphore::new(1)),
+            picture_turn: Turn::default(),
+            preview_turn: Turn::default(),
             codes: Arc::new(codes),
             rate_limits: RateLimits::new(&config.rate_limit).map(Arc::new),
             answers: Arc::new(Answers::new(config.server.cache_megabytes << 20)),

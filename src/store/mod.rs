@@ -17,6 +17,7 @@ pub mod outbox;
 #[cfg(test)]
 mod plans;
 pub mod posts;
+pub mod previews;
 pub mod users;
 pub mod views;
 

@@ -10,7 +10,11 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
     ("config", &[], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
-    ("media", &["domain"], &["image", "webp"]),
+    (
+        "media",
+        &["domain"],
+        &["cosmic_text", "image", "tiny_skia", "webp"],
+    ),
     (
         "store",
         &["domain", "content"],
@@ -44,7 +48,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 20] = [
+const GUARDED_CRATES: [&str; 22] = [
     "brotli",
     "flate2",
     "quick_cache",
@@ -65,6 +69,8 @@ const GUARDED_CRATES: [&str; 20] = [
     "governor",
     "image",
     "webp",
+    "cosmic_text",
+    "tiny_skia",
 ];
 
 #[test]

@@ -16,5 +16,6 @@ mod hostile_html;
 mod limits;
 mod openapi;
 mod outbox;
+mod previews;
 mod search_corpus;
 mod support;

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::{Answers, Head, Page, cover, drawn, frame, others, texts};
+use crate::actions::previews::preview_path;
 use crate::content::Heading;
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
 use crate::http::extract::Reference;
@@ -43,8 +44,9 @@ pub(in crate::http) async fn blog(
     // The client reads the text from the page.
     let html = mem::take(&mut opened.text.html);
     let contents = contents(&opened.text.headings);
+    let preview = preview_path(&opened.post, &state.config.site.name);
     let answer = opened.answer(&state);
-    let head = Head::of_article(&pages.site, &answer.blog.summary);
+    let head = Head::of_article(&pages.site, &answer.blog.summary, &preview);
     let page = pages.page(&pages.article, "", head);
     let answers = Answers::default().with(format!("/blogs/{reference}?fields=reading"), &answer)?;
     drawn(

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::data::as_data;
+use crate::actions::previews;
 use crate::config;
 use crate::http::api::blogs::BlogSummary;
 
@@ -123,10 +124,10 @@ impl Head {
         }
     }
 
-    /// An article.
-    pub(super) fn of_article(site: &Site, blog: &BlogSummary) -> Self {
+    /// An article; without a cover it is shared with the picture at `preview`.
+    pub(super) fn of_article(site: &Site, blog: &BlogSummary, preview: &str) -> Self {
         let path = format!("/blog/{}", blog.id);
-        let picture = article_picture(site, blog);
+        let picture = article_picture(site, blog, preview);
         let posting = json!({
             "@context": "https://schema.org",
             "@type": "BlogPosting",
@@ -168,16 +169,21 @@ impl Head {
     }
 }
 
-fn article_picture(site: &Site, blog: &BlogSummary) -> Picture {
-    let address = blog.featured_image.as_deref().unwrap_or(SITE_PICTURE);
+fn article_picture(site: &Site, blog: &BlogSummary, preview: &str) -> Picture {
+    let drawn = (previews::WIDTH, previews::HEIGHT);
+    let address = blog.featured_image.as_deref();
     Picture {
-        address: if address.starts_with('/') {
-            site.address(address)
-        } else {
-            address.to_owned()
-        },
-        size: None,
+        address: whole(site, address.unwrap_or(preview)),
+        size: address.is_none().then_some(drawn),
         is_large: true,
+    }
+}
+
+fn whole(site: &Site, address: &str) -> String {
+    if address.starts_with('/') {
+        site.address(address)
+    } else {
+        address.to_owned()
     }
 }
 

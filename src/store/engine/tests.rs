@@ -328,7 +328,7 @@ fn a_database_of_a_newer_version_is_left_as_it_is() {
     let before = std::fs::read(&path).unwrap();
     let refused = Store::open(&options(&path)).err().unwrap();
     assert!(
-        matches!(refused, StoreError::NewerSchema { found: 900, known: 2 }),
+        matches!(refused, StoreError::NewerSchema { found: 900, .. }),
         "{refused}"
     );
     assert_eq!(std::fs::read(&path).unwrap(), before);

@@ -91,14 +91,10 @@ pub async fn update(
 
 /// Off the async threads, and one at a time: a large picture takes a second and hundreds of megabytes.
 async fn prepare(state: &AppState, draft: Draft, has_cover: bool) -> Result<Prepared, ApiError> {
-    let internal = |error: &dyn std::error::Error| ApiError::Internal(error.to_string().into());
-    let turn = state.picture_turn.clone().acquire_owned().await;
-    let turn = turn.map_err(|error| internal(&error))?;
-    let prepared = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        publish::prepare(&draft, has_cover)
-    });
-    Ok(prepared.await.map_err(|error| internal(&error))??)
+    let prepared = state
+        .picture_turn
+        .take(move || publish::prepare(&draft, has_cover));
+    Ok(prepared.await??)
 }
 
 fn stored(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {

@@ -1,0 +1,98 @@
+//! Where a preview is drawn: flat shapes and text on a ground of one colour.
+
+use cosmic_text::Command;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ExtendedColorType, ImageEncoder as _, ImageResult};
+use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
+
+use super::fonts::Fonts;
+use super::text::Block;
+
+/// Red, green and blue.
+pub(super) type Colour = [u8; 3];
+
+pub(super) struct Canvas {
+    pixels: Pixmap,
+}
+
+impl Canvas {
+    /// A ground of so many pixels; none when there are too few or too many.
+    pub(super) fn new(width: u32, height: u32, ground: Colour) -> Option<Self> {
+        let mut pixels = Pixmap::new(width, height)?;
+        pixels.fill(opaque(ground));
+        Some(Self { pixels })
+    }
+
+    pub(super) fn circle(&mut self, x: f32, y: f32, radius: f32, colour: Colour) {
+        if let Some(circle) = PathBuilder::from_circle(x, y, radius) {
+            self.fill(&circle, colour, Transform::identity());
+        }
+    }
+
+    /// Fills a shape; where it lies over itself, it is empty again.
+    pub(super) fn fill(&mut self, shape: &Path, colour: Colour, place: Transform) {
+        let mut paint = Paint::default();
+        paint.set_color(opaque(colour));
+        self.pixels
+            .fill_path(shape, &paint, FillRule::EvenOdd, place, None);
+    }
+
+    /// Draws text with its upper left corner at a point. A character without a glyph stays out: no boxes.
+    pub(super) fn text(&mut self, fonts: &mut Fonts, block: &Block, x: f32, y: f32, colour: Colour) {
+        let mut paint = Paint::default();
+        paint.set_color(opaque(colour));
+        for line in block.lines.layout_runs() {
+            for glyph in line.glyphs.iter().filter(|glyph| glyph.glyph_id != 0) {
+                let place = Transform::from_row(
+                    1.0,
+                    0.0,
+                    0.0,
+                    -1.0,
+                    x + glyph.x + glyph.font_size * glyph.x_offset,
+                    y + line.line_y + glyph.y - glyph.font_size * glyph.y_offset,
+                );
+                if let Some(shape) = fonts.outline(glyph).and_then(path) {
+                    self.pixels
+                        .fill_path(&shape, &paint, FillRule::Winding, place, None);
+                }
+            }
+        }
+    }
+
+    /// The picture as PNG.
+    pub(super) fn png(&self) -> ImageResult<Vec<u8>> {
+        let pixels: Vec<u8> = self
+            .pixels
+            .pixels()
+            .iter()
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+            .collect();
+        let mut bytes = Vec::new();
+        PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Adaptive)
+            .write_image(
+                &pixels,
+                self.pixels.width(),
+                self.pixels.height(),
+                ExtendedColorType::Rgb8,
+            )?;
+        Ok(bytes)
+    }
+}
+
+fn opaque([red, green, blue]: Colour) -> Color {
+    Color::from_rgba8(red, green, blue, u8::MAX)
+}
+
+fn path(outline: &[Command]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for command in outline {
+        match *command {
+            Command::MoveTo(to) => path.move_to(to.x, to.y),
+            Command::LineTo(to) => path.line_to(to.x, to.y),
+            Command::QuadTo(by, to) => path.quad_to(by.x, by.y, to.x, to.y),
+            Command::CurveTo(by, then, to) => path.cubic_to(by.x, by.y, then.x, then.y, to.x, to.y),
+            Command::Close => path.close(),
+        }
+    }
+    path.finish()
+}

@@ -1,0 +1,203 @@
+//! Text as a preview can show it: what of it can be drawn, and how it is set in lines.
+
+use cosmic_text::{Attrs, Buffer, Ellipsize, EllipsizeHeightLimit, Family, Metrics, Shaping, Weight, Wrap};
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::fonts::Fonts;
+
+const HEADLINE: Attrs<'static> = Attrs::new()
+    .family(Family::Name("Inter Display"))
+    .weight(Weight::BOLD);
+const LABEL: Attrs<'static> = Attrs::new().family(Family::Name("Inter")).weight(Weight::MEDIUM);
+/// Sizes of a headline in pixels, the largest first.
+const SIZES: [f32; 10] = [120.0, 104.0, 92.0, 84.0, 76.0, 68.0, 60.0, 54.0, 48.0, 42.0];
+/// From here on a word that is longer than a line may be broken.
+const BROKEN_WORD_SIZE_MAX: f32 = 60.0;
+const LINES_MAX: usize = 5;
+/// From one line to the next, in sizes of the text.
+const LEADING: f32 = 1.16;
+const LABEL_SIZE: f32 = 30.0;
+/// Marks that one letter may carry: what is piled higher would run over the lines above.
+const MARKS_MAX: usize = 3;
+/// One letter of so many may be missing from a text that is drawn all the same.
+const LETTERS_PER_MISSING: usize = 4;
+/// How closely the lines of a headline are made equally long, in pixels.
+const BALANCE_STEP: f32 = 4.0;
+
+/// The text without what the fonts cannot draw; none when what is left would not say the same.
+pub(super) fn drawable(fonts: &mut Fonts, text: &str) -> Option<String> {
+    let mut words = Vec::new();
+    let mut letters = 0_usize;
+    let mut missing = 0_usize;
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
+        let mut drawn = String::with_capacity(word.len());
+        for character in word.graphemes(true).flat_map(without_piled_marks) {
+            let is_drawn = !is_formatting(character) && fonts.can_draw(character);
+            if is_drawn {
+                drawn.push(character);
+            }
+            if character.is_alphanumeric() {
+                letters += 1;
+                missing += usize::from(!is_drawn);
+            }
+        }
+        if drawn.chars().any(|c| !is_joiner(c)) {
+            words.push(drawn);
+        }
+    }
+    let says_the_same = missing * LETTERS_PER_MISSING <= letters;
+    (says_the_same && !words.is_empty()).then(|| words.join(" "))
+}
+
+fn without_piled_marks(cluster: &str) -> impl Iterator<Item = char> {
+    let is_kept = |(place, character): &(usize, char)| *place <= MARKS_MAX || !is_mark(*character);
+    cluster
+        .chars()
+        .enumerate()
+        .filter(is_kept)
+        .map(|(_, character)| character)
+}
+
+/// Marks that no language needs many of.
+fn is_mark(character: char) -> bool {
+    matches!(
+        character,
+        '\u{300}'..='\u{36f}'
+            | '\u{483}'..='\u{489}'
+            | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}'
+            | '\u{fe20}'..='\u{fe2f}'
+    )
+}
+
+fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200c}' | '\u{200d}')
+}
+
+/// Characters without a shape that turn or hide the text around them. Joiners shape Arabic and Devanagari.
+fn is_formatting(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{fff0}'..='\u{ffff}'
+    )
+}
+
+/// Text that was set in lines.
+pub(super) struct Block {
+    /// The lines, the first one's upper edge at 0.
+    pub(super) lines: Buffer,
+    /// In pixels; lines that are read from the right begin there.
+    pub(super) width: f32,
+    /// In pixels.
+    pub(super) height: f32,
+    /// Whether it is read from the right.
+    pub(super) is_right_to_left: bool,
+}
+
+/// A headline, as large as it fits into so many pixels, in lines of about equal length. One that is too long
+/// even for the smallest size is cut and ends in an ellipsis.
+pub(super) fn headline(fonts: &mut Fonts, text: &str, width: f32, height: f32) -> Block {
+    let mut lines = shaped(fonts, text, &HEADLINE);
+    let whole_words = SIZES.map(|size| (size, Wrap::Word));
+    let broken_words = SIZES
+        .into_iter()
+        .filter(|size| *size <= BROKEN_WORD_SIZE_MAX)
+        .map(|size| (size, Wrap::WordOrGlyph));
+    for (size, wrap) in whole_words.into_iter().chain(broken_words) {
+        lines.set_wrap(wrap);
+        lines.set_metrics(Metrics::relative(size, LEADING));
+        let extent = laid_out(fonts, &mut lines, width);
+        if extent.width <= width && extent.height <= height && extent.lines <= LINES_MAX {
+            let width = balanced(fonts, &mut lines, width, extent.lines);
+            return block(fonts, lines, width);
+        }
+    }
+    cut(fonts, &mut lines, text, width);
+    block(fonts, lines, width)
+}
+
+/// Leaves as much of the text as stands in [`LINES_MAX`] lines with an ellipsis behind it.
+fn cut(fonts: &mut Fonts, lines: &mut Buffer, text: &str, width: f32) {
+    let mut leave = |end: usize| {
+        let part = format!("{}…", text[..end].trim_end());
+        lines.set_text(&part, &HEADLINE, Shaping::Advanced, None);
+        laid_out(fonts, lines, width).lines <= LINES_MAX
+    };
+    let ends: Vec<usize> = text.grapheme_indices(true).map(|(start, _)| start).collect();
+    let fitting = ends.partition_point(|end| leave(*end));
+    leave(fitting.checked_sub(1).map_or(0, |last| ends[last]));
+}
+
+/// One line of small text, of at most so many pixels; what is longer ends in an ellipsis.
+pub(super) fn label(fonts: &mut Fonts, text: &str, width: f32) -> Block {
+    let mut lines = shaped(fonts, text, &LABEL);
+    lines.set_wrap(Wrap::None);
+    lines.set_ellipsize(Ellipsize::End(EllipsizeHeightLimit::Lines(1)));
+    lines.set_metrics(Metrics::relative(LABEL_SIZE, LEADING));
+    let extent = laid_out(fonts, &mut lines, width);
+    block(fonts, lines, extent.width.ceil())
+}
+
+/// How much room lines take, in pixels.
+struct Extent {
+    lines: usize,
+    width: f32,
+    height: f32,
+}
+
+fn shaped(fonts: &mut Fonts, text: &str, attributes: &Attrs<'_>) -> Buffer {
+    let mut lines = Buffer::new(&mut fonts.system, Metrics::relative(LABEL_SIZE, LEADING));
+    lines.set_text(text, attributes, Shaping::Advanced, None);
+    lines
+}
+
+fn laid_out(fonts: &mut Fonts, lines: &mut Buffer, width: f32) -> Extent {
+    lines.set_size(Some(width), None);
+    lines.shape_until_scroll(&mut fonts.system, false);
+    lines.layout_runs().fold(
+        Extent {
+            lines: 0,
+            width: 0.0,
+            height: 0.0,
+        },
+        |extent, line| Extent {
+            lines: extent.lines + 1,
+            width: extent.width.max(line.line_w),
+            height: extent.height + line.line_height,
+        },
+    )
+}
+
+/// The least width at which the text takes no more lines.
+fn balanced(fonts: &mut Fonts, lines: &mut Buffer, width: f32, count: usize) -> f32 {
+    let (mut too_narrow, mut wide_enough) = (0.0, width);
+    while wide_enough - too_narrow > BALANCE_STEP {
+        let middle = f32::midpoint(too_narrow, wide_enough);
+        let extent = laid_out(fonts, lines, middle);
+        if extent.lines <= count && extent.width <= middle {
+            wide_enough = middle;
+        } else {
+            too_narrow = middle;
+        }
+    }
+    wide_enough
+}
+
+fn block(fonts: &mut Fonts, mut lines: Buffer, width: f32) -> Block {
+    let extent = laid_out(fonts, &mut lines, width);
+    Block {
+        width,
+        height: extent.height,
+        is_right_to_left: lines.is_rtl(0).unwrap_or(false),
+        lines,
+    }
+}
