@@ -1,13 +1,14 @@
 //! Articles that are read elsewhere than on their page.
 
-use dom_query::Document;
+use dom_query::{Document, NodeRef};
 
 /// The same article with whole addresses: `/…` begins at `origin`, such as `https://blog.example.org`,
 /// and `#…` is a place of `page`. Sanitised articles hold no other relative addresses.
 pub fn with_whole_addresses(html: &str, origin: &str, page: &str) -> String {
     let document = Document::fragment(html);
     let root = document.html_root();
-    for element in root.descendants_it() {
+    let elements: Vec<NodeRef<'_>> = root.descendants_it().collect();
+    for element in elements {
         for name in ["href", "src"] {
             let Some(address) = element.attr(name) else {
                 continue;

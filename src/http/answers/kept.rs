@@ -22,7 +22,8 @@ const BROTLI_BUFFER: usize = 4_096;
 /// What headers and bookkeeping take beside the bytes.
 const OVERHEAD: usize = 1_024;
 
-pub(super) struct Kept {
+/// An answer that many are given.
+pub(in crate::http) struct Kept {
     headers: HeaderMap,
     plain: Form,
     brotli: OnceLock<Form>,
@@ -35,7 +36,8 @@ struct Form {
 }
 
 impl Kept {
-    pub(super) fn new(mut headers: HeaderMap, body: Bytes) -> Self {
+    /// The answer with these headers, to which those of a kept one are added, and this body.
+    pub(in crate::http) fn new(mut headers: HeaderMap, body: Bytes) -> Self {
         headers.remove(header::CONTENT_LENGTH);
         headers.entry(header::CACHE_CONTROL).or_insert(FOR_EVERYBODY);
         headers.insert(header::VARY, VARY);
@@ -53,7 +55,7 @@ impl Kept {
     }
 
     /// The form that the client likes best, or that it has the present one.
-    pub(super) fn answer(&self, asked: &HeaderMap) -> Response {
+    pub(in crate::http) fn answer(&self, asked: &HeaderMap) -> Response {
         let encoding = (self.plain.bytes.len() >= COMPRESSED_FROM_BYTES)
             .then(|| {
                 Encoding::ALL

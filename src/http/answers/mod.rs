@@ -17,7 +17,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use super::{ApiError, AppState};
-use kept::Kept;
+pub(in crate::http) use kept::Kept;
 
 /// For visitors: a browser asks again each time, and something that stands in front may answer for a
 /// while by itself.

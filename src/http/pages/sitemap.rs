@@ -1,22 +1,23 @@
 //! The sitemap, made anew at most once an hour (rulings §6), however many ask for it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::Response;
 use tokio::sync::Mutex;
 
 use super::file_or_missing;
 use crate::actions::sitemap;
 use crate::domain::Time;
+use crate::http::answers::Kept;
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 
 const NAME: &str = "sitemap.xml";
-const MEDIA_TYPE: &str = "application/xml; charset=utf-8";
-const KEPT: &str = "public, max-age=0, s-maxage=3600";
+const MEDIA_TYPE: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
+const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=3600");
 const HOUR_MILLISECONDS: i64 = 3_600_000;
 const NOT_FOUND: ApiError = ApiError::NotFound("Sitemap not found");
 
@@ -26,7 +27,7 @@ pub(in crate::http) struct Sitemap(Mutex<Option<Made>>);
 
 struct Made {
     at: Time,
-    files: HashMap<String, Bytes>,
+    files: HashMap<String, Arc<Kept>>,
 }
 
 impl Made {
@@ -37,8 +38,12 @@ impl Made {
 }
 
 /// `/sitemap.xml`
-pub(in crate::http) async fn whole_or_index(State(state): State<AppState>) -> Result<Response, ApiError> {
-    file(&state, NAME).await?.map(answer).ok_or(NOT_FOUND)
+pub(in crate::http) async fn whole_or_index(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let whole = file(&state, NAME).await?.ok_or(NOT_FOUND)?;
+    Ok(whole.answer(&headers))
 }
 
 /// What no route names: `/sitemap-1.xml` and so on where the sitemap has parts, else a file or nothing.
@@ -53,13 +58,13 @@ pub(in crate::http) async fn part_or_file(
         && is_part(name)
         && let Some(part) = file(&state, name).await?
     {
-        return Ok(answer(part));
+        return Ok(part.answer(&headers));
     }
     file_or_missing(State(state), method, uri, headers).await
 }
 
 /// The file of this name, if the sitemap has it.
-pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Bytes>, ApiError> {
+pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Arc<Kept>>, ApiError> {
     // Held while the files are made: whoever else asks waits for the same ones.
     let mut last = state.sitemap.0.lock().await;
     let now = state.clock.now();
@@ -72,13 +77,13 @@ pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option
     Ok(found)
 }
 
-async fn make(state: &AppState) -> Result<HashMap<String, Bytes>, StoreError> {
+async fn make(state: &AppState) -> Result<HashMap<String, Arc<Kept>>, StoreError> {
     let base = state.config.server.base_url.clone();
     state
         .store
         .read(move |tx| {
             let files = sitemap::files(&sitemap::entries(tx)?, &base, NAME);
-            Ok(files.into_iter().map(|(name, xml)| (name, xml.into())).collect())
+            Ok(files.into_iter().map(|(name, xml)| (name, kept(xml))).collect())
         })
         .await
 }
@@ -90,7 +95,10 @@ fn is_part(name: &str) -> bool {
         .is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-fn answer(xml: Bytes) -> Response {
-    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    (headers, xml).into_response()
+fn kept(xml: String) -> Arc<Kept> {
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE),
+        (header::CACHE_CONTROL, FOR_AN_HOUR),
+    ];
+    Arc::new(Kept::new(headers.into_iter().collect(), xml.into()))
 }
