@@ -26,7 +26,7 @@ const ANSWER_BUDGET: Duration = Duration::from_millis(5);
 const IMPORT_BUDGET: Duration = Duration::from_secs(10);
 
 /// What readers ask for, in turn where there are several.
-const READINGS: [(&str, &[&str]); 8] = [
+const READINGS: [(&str, &[&str]); 9] = [
     ("home: featured", &["/api/blogs/featured"]),
     ("home: recommended", &["/api/blogs/recommended"]),
     ("home: latest", &["/api/blogs?page=1&limit=3"]),
@@ -45,6 +45,14 @@ const READINGS: [(&str, &[&str]); 8] = [
             "/api/blogs/post-17",
             "/api/blogs/post-4711",
             "/api/blogs/post-9999",
+        ],
+    ),
+    (
+        "post: ready for reading",
+        &[
+            "/api/blogs/post-17?fields=reading",
+            "/api/blogs/post-4711?fields=reading",
+            "/api/blogs/post-9999?fields=reading",
         ],
     ),
     (

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{Heading, Presented, Size, present};
+use super::{Heading, Presented, present};
 use crate::content::sanitise;
 
 fn presented(html: &str) -> Presented {
@@ -138,118 +138,6 @@ fn tables_scroll_and_are_named() {
     );
 }
 
-/// The attributes of the pictures behind those that every picture has.
-fn pictures(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Vec<String> {
-    let html = present(html, sizes).html;
-    let behind = "loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"";
-    let shown = html.split("<img").skip(1);
-    shown
-        .map(|rest| {
-            let (attributes, _) = rest.split_once('>').unwrap();
-            assert!(attributes.contains(behind), "{attributes}");
-            attributes.replace(behind, "").trim().replace("  ", " ")
-        })
-        .collect()
-}
-
-fn unknown(_: &str) -> Option<Size> {
-    None
-}
-
-#[test]
-fn a_picture_opens_large() {
-    becomes(
-        "<p><img src=\"https://example.org/a.png\" alt=\"A chart\"></p>",
-        "<p><button type=\"button\" class=\"picture\" aria-haspopup=\"dialog\" aria-label=\"Open image: A chart\">\
-         <img src=\"https://example.org/a.png\" alt=\"A chart\" loading=\"lazy\" decoding=\"async\" \
-         referrerpolicy=\"no-referrer\" data-unsized=\"\" data-alone=\"\"></button></p>",
-    );
-    assert!(
-        presented("<img src=\"/media/a.webp\" alt=\"\">")
-            .html
-            .contains("aria-label=\"Open image\"")
-    );
-}
-
-#[test]
-fn a_picture_in_a_link_stays_a_link_and_a_small_one_does_not_open() {
-    for html in [
-        "<a href=\"https://example.org/\"><img src=\"/media/a.webp\" alt=\"Logo\"></a>",
-        "<details><summary><img src=\"/media/a.webp\"></summary></details>",
-        "<p><img src=\"/media/a.webp\" width=\"239\"></p>",
-    ] {
-        assert!(!presented(html).html.contains("<button"), "{html}");
-    }
-}
-
-#[test]
-fn the_pictures_of_this_site_have_their_size() {
-    let sizes = |address: &str| {
-        let size = (address == "/media/a.webp").then_some(Size {
-            width: 640,
-            height: 480,
-        });
-        let small = (address == "/media/b.webp").then_some(Size {
-            width: 88,
-            height: 31,
-        });
-        size.or(small)
-    };
-    let html = "<p><img src=\"/media/a.webp\"></p><p><img src=\"/media/a.webp\" width=\"320\"></p>\
-                <p><img src=\"/media/a.webp\" width=\"50%\"></p><p><img src=\"/media/b.webp\"></p>";
-    assert_eq!(
-        pictures(html, &sizes),
-        [
-            "src=\"/media/a.webp\" width=\"640\" height=\"480\" style=\"aspect-ratio: 640 / 480\" data-alone=\"\"",
-            "src=\"/media/a.webp\" width=\"320\" height=\"240\" style=\"aspect-ratio: 320 / 240\" data-alone=\"\"",
-            "src=\"/media/a.webp\" width=\"50%\" data-unsized=\"\" data-alone=\"\"",
-            "src=\"/media/b.webp\" width=\"88\" height=\"31\" style=\"aspect-ratio: 88 / 31\"",
-        ]
-    );
-}
-
-#[test]
-fn pictures_from_elsewhere_have_the_size_that_was_written() {
-    let html = "<p><img src=\"https://a.org/\" width=\"640px\" height=\"480\"></p>\
-                <p><img src=\"https://a.org/\" width=\"640\"></p><p><img src=\"https://a.org/\" height=\"9\"></p>\
-                <p><img src=\"https://a.org/\" width=\"0\" height=\"0\"></p>";
-    assert_eq!(
-        pictures(html, &unknown),
-        [
-            "src=\"https://a.org/\" width=\"640\" height=\"480\" style=\"aspect-ratio: 640 / 480\" data-alone=\"\"",
-            "src=\"https://a.org/\" width=\"640\" data-unsized=\"\" data-alone=\"\"",
-            "src=\"https://a.org/\" height=\"9\" data-unsized=\"\" data-alone=\"\"",
-            "src=\"https://a.org/\" width=\"0\" height=\"0\" data-unsized=\"\" data-alone=\"\"",
-        ]
-    );
-}
-
-#[test]
-fn a_picture_of_unknown_size_is_within_a_line_only_amid_text() {
-    let picture = "<img src=\"https://a.org/\">";
-    let sized = "<img src=\"https://a.org/\" width=\"300\" height=\"200\">";
-    for (html, expected) in [
-        (format!("<p>{picture}</p>"), true),
-        (picture.to_owned(), true),
-        (format!("<p>{picture} {picture}</p>"), true),
-        (
-            format!("<figure>{picture}<figcaption>a</figcaption></figure>"),
-            true,
-        ),
-        (format!("<p>Look: {picture}</p>"), true),
-        (format!("<p>{picture}<em>Fig. 1</em></p>"), true),
-        (format!("<p>a<br><a href=\"#a\">{picture}</a><br>b</p>"), true),
-        (format!("<p>a {picture} b</p>"), false),
-        (format!("<p>a <strong>{picture}</strong> {picture} b</p>"), false),
-        (format!("<p>a {sized}</p>"), false),
-        (format!("<p>{sized}</p>"), true),
-    ] {
-        for shown in pictures(&html, &unknown) {
-            assert_eq!(shown.contains("data-alone"), expected, "{html}");
-        }
-    }
-}
-
 #[test]
 fn videos_come_from_the_known_players_alone() {
     becomes(
@@ -288,13 +176,9 @@ fn text_stays_text() {
 }
 
 #[test]
-fn many_like_parts_are_told_apart() {
+fn many_like_headings_are_told_apart() {
     let headings = ids(&"<h2>a</h2>".repeat(20_000));
     assert_eq!(headings.last().unwrap(), "a-20000");
-    let row = format!("<p>a{}b</p>", "<img src=\"https://a.org/\">".repeat(20_000));
-    let amid_text = pictures(&row, &unknown);
-    assert_eq!(amid_text.len(), 20_000);
-    assert!(amid_text.iter().all(|picture| !picture.contains("data-alone")));
 }
 
 const PARTS: [&str; 24] = [

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::NOT_FOUND;
-use super::wire::{Blog, BlogSummary, BlogText, CommentBody};
+use super::text::BlogText;
+use super::wire::{Blog, BlogSummary, CommentBody};
 use crate::content::{self, Presented};
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::PostSummary;

@@ -16,6 +16,7 @@ mod preview;
 mod recently_viewed;
 mod recommended;
 mod statuses;
+mod text;
 mod trending;
 mod view;
 mod wire;

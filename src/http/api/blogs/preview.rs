@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::wire::ReadingBody;
+use super::text::ReadingBody;
 use crate::actions::publish;
 use crate::content::{self, Presented};
 use crate::http::error::ErrorBody;

@@ -42,7 +42,7 @@ export function watchPictures(
   );
 }
 
-/** A note in the picture's place, as large as the picture was to be. */
+/** A note in the picture's place. It is as large as the picture was to be, unless that was too small to be read. */
 function showMissing(image: HTMLImageElement): void {
   const note = document.createElement('span');
   note.className = 'picture-missing';
@@ -50,14 +50,10 @@ function showMissing(image: HTMLImageElement): void {
   note.textContent = image.alt === '' ? 'Image not available' : image.alt;
   note.setAttribute('aria-label', note.textContent);
   Object.assign(note.dataset, image.dataset);
-  if ('alone' in image.dataset) {
+  const width = image.getAttribute('width') ?? '';
+  if ('alone' in image.dataset || Number(width) >= SMALLEST_TO_OPEN) {
     note.style.aspectRatio = image.style.aspectRatio;
-    note.style.width = lengthOf(image.getAttribute('width') ?? '');
+    note.style.width = /^\d+$/u.test(width) ? `${width}px` : width;
   }
   (image.closest('.picture') ?? image).replaceWith(note);
-}
-
-/** An attribute as the stylesheet's length. */
-function lengthOf(attribute: string): string {
-  return /^\d+$/u.test(attribute) ? `${attribute}px` : attribute;
 }
