@@ -31,11 +31,13 @@ const LISTS = [
   '/treasure?page=4000',
 ];
 const ELSEWHERE = /^https?:\/\/(?!127\.0\.0\.1)/;
+const EMPTY_SCRIPT = { contentType: 'text/javascript' };
 const PICTURE = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>',
 };
 const WIDTHS = [360, 768, 1440];
+const ROUNDING_PX = 1.5;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -51,13 +53,10 @@ test.afterAll(async () => {
   await site?.stop();
 });
 
-/** The page as the server drew it: its scripts never come. */
+/** The page as the server drew it: its scripts come empty. */
 async function drawnByServer(page: Page, path: string) {
-  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript' }));
   await page.goto(at(path));
-  const outline = await outlineOf(page);
-  await page.unroute('**/assets/*.js');
-  return outline;
+  return outlineOf(page);
 }
 
 /** The page once the client has taken over. */
@@ -67,29 +66,32 @@ async function takenOver(page: Page, path: string) {
   return outlineOf(page);
 }
 
-/** Elements with their classes and texts, and where each stands. */
-function outlineOf(page: Page): Promise<string[]> {
+type Part = { name: string; place: number[] };
+
+/** Elements with their classes and texts, and where each stands across the page and how large. */
+function outlineOf(page: Page): Promise<Part[]> {
   return page.evaluate(() => {
-    const LIVELY =
-      'time, .reading-progress, .slider-track, .slide:not(:first-child), option, noscript';
-    const lines: string[] = [];
+    const LIVELY = 'time, .reading-progress, .slider-track, .slide, .slide *, option';
+    const parts: Part[] = [];
+    const add = (depth: number, name: string, place: number[] = []) => {
+      parts.push({ name: `${' '.repeat(depth)}${name}`, place });
+    };
     const walk = (element: Element, depth: number) => {
-      if (element.matches('.code-block code *') || element.matches('noscript')) {
+      // Scripts colour the words of code, and what stands in a noscript is for those without.
+      if (element.matches('.code-block code *, noscript')) {
         return;
       }
+      const classes = [...element.classList].filter((name) => name !== 'needs-script').sort();
       const { x, width, height } = element.getBoundingClientRect();
-      const place = element.matches(`${LIVELY}, .slide *`)
-        ? ''
-        : [x, width, height].map(Math.round);
-      const name = `${element.tagName.toLowerCase()}.${[...element.classList].filter((name) => name !== 'needs-script').sort().join('.')}`;
-      lines.push(`${' '.repeat(depth)}${name} ${place.toString()}`);
+      const place = element.matches(LIVELY) ? [] : [x, width, height];
+      add(depth, [element.tagName.toLowerCase(), ...classes].join('.'), place);
       if (element.matches('svg, time')) {
         return;
       }
       let text = '';
       const say = () => {
         if (text.trim() !== '' && !element.matches('code')) {
-          lines.push(`${' '.repeat(depth + 1)}“${text.trim()}”`);
+          add(depth + 1, `“${text.trim()}”`);
         }
         text = '';
       };
@@ -104,19 +106,132 @@ function outlineOf(page: Page): Promise<string[]> {
       say();
     };
     walk(document.querySelector('#root main') ?? document.body, 0);
-    return lines;
+    return parts;
   });
 }
 
+/** What has another place or size, beyond the rounding of letters that are coloured one by one. */
+function moved(before: Part[], after: Part[]): string[] {
+  return before
+    .filter(({ place }, index) =>
+      place.some(
+        (length, side) => Math.abs(length - (after[index]?.place[side] ?? 0)) > ROUNDING_PX,
+      ),
+    )
+    .map(({ name, place }) => `${name} ${place.map(Math.round).join(' ')}`);
+}
+
 for (const width of WIDTHS) {
-  test(`the client takes over what the server drew, at ${width} px`, async ({ page }) => {
+  test(`the client takes over what the server drew, at ${width} px`, async ({ browser, page }) => {
     test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 900 });
+    const viewport = { width, height: 900 };
+    const withoutScripts = await browser.newPage({ viewport });
+    await withoutScripts.route('**/assets/*.js', (route) => route.fulfill(EMPTY_SCRIPT));
+    await withoutScripts.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
+    await page.setViewportSize(viewport);
     await page.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
     for (const path of [...LISTS, ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
-      const served = await drawnByServer(page, path);
+      const served = await drawnByServer(withoutScripts, path);
       expect(served.length, path).toBeGreaterThan(10);
-      expect(await takenOver(page, path), path).toEqual(served);
+      const app = await takenOver(page, path);
+      const names = (parts: Part[]) => parts.map(({ name }) => name);
+      expect(names(app), path).toEqual(names(served));
+      expect(moved(served, app), path).toEqual([]);
     }
+    await withoutScripts.close();
   });
 }
+
+/** How far things have moved since the page began to load, as the browser scores it. */
+function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const scores = list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0));
+      resolve(scores.reduce((sum, score) => sum + score, 0));
+    }).observe({ type: 'layout-shift', buffered: true });
+    // An observer of nothing is never called.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  });
+}
+
+test('the first screen asks for nothing that the document brings, and nothing moves', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  for (const path of ['/', '/treasure', '/trending', ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    const said: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) {
+        asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      }
+    });
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    await page.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        window.shifts.push(
+          ...list.getEntries().map((entry) => entry.toJSON() as { value: number }),
+        );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(at(path));
+    await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(layoutShift);
+    expect(moved, `${path} moved`).toBe(0);
+    // That an article was opened is told, not asked.
+    expect(
+      asked.filter((call) => !/^POST .*\/view$/u.test(call)),
+      path,
+    ).toEqual([]);
+    expect(said, path).toEqual([]);
+    await context.close();
+  }
+});
+
+test('without scripts everything can be read and reached', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(at('/'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community Blog');
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('rust');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/treasure\?search=rust/);
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByLabel('Category').selectOption('Other');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/category=Other/);
+  const first = page.getByRole('article').first().getByRole('link').first();
+  const title = await first.textContent();
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(page.locator('.rich-text')).not.toBeEmpty();
+  await page.getByRole('link', { name: 'Trending' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  const missing = await page.goto(at('/blog/no-such-post'));
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  await context.close();
+});
+
+test('what was scrolled to before the client came stays in view', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(at(`/blog/${ARTICLES[2] ?? ''}`), { waitUntil: 'commit' });
+  await expect(page.locator('.rich-text')).not.toBeEmpty();
+  await page.mouse.wheel(0, 700);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  release();
+  await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+});
