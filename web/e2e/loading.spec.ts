@@ -6,6 +6,7 @@ import { expect, test } from './site';
 const ARTICLE = '/blog/async-is-waiting-well';
 const SIZES = [
   { width: 360, height: 740 },
+  { width: 768, height: 1024 },
   { width: 1280, height: 900 },
 ];
 /** A phone with a bad connection, in bytes a second: the fonts come long after the text. */
@@ -29,12 +30,27 @@ test('an article asks nobody but the site', async ({ page, baseURL }) => {
 for (const size of SIZES) {
   test(`nothing moves when the fonts come, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size);
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.enable');
-    await network.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+    await slowDown(page);
     await openArticle(page);
     expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
   });
+}
+
+for (const size of SIZES) {
+  test(`nothing moves when the posts of home come, ${size.width} px wide`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await slowDown(page);
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+    expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
+  });
+}
+
+async function slowDown(page: Page) {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', SLOW_NETWORK);
 }
 
 /** Until its code is coloured and its fonts are there. */
