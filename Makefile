@@ -3,7 +3,7 @@
 POSTS ?= 10000
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench types tools
+.PHONY: run test lint fmt bench lighthouse types tools
 
 run:
 	cargo run --release -- serve
@@ -25,6 +25,11 @@ fmt:
 
 bench:
 	POSTS=$(POSTS) cargo bench --bench reading
+
+# What Lighthouse says of the pages that readers come to, as a phone sees them.
+lighthouse: tools
+	cargo build --release
+	cd web && BLOG_APP_BIN=$(CURDIR)/target/release/blog-app npm run lighthouse
 
 # After a change of the API: its description, and the client's types made from it.
 types:

@@ -11,6 +11,7 @@ import {
   recommendedQuery,
 } from '../../../features/posts/api';
 import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { FeaturedSkeleton } from '../../../features/posts/featured-skeleton';
 import { FeaturedSlider } from '../../../features/posts/featured-slider';
 import type { BlogSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
@@ -80,13 +81,7 @@ function SearchBox() {
 
 function Featured({ blogs }: { blogs: readonly BlogSummary[] | undefined }) {
   if (blogs === undefined) {
-    return (
-      <div
-        className="slider skeleton slider-skeleton"
-        role="status"
-        aria-label="Loading featured posts"
-      />
-    );
+    return <FeaturedSkeleton />;
   }
   return blogs.length === 0 ? null : <FeaturedSlider blogs={blogs} />;
 }

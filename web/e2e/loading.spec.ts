@@ -1,0 +1,66 @@
+/** What a reader's browser goes through until an article stands. */
+import type { Page } from '@playwright/test';
+
+import { layoutShift } from './layout-shift';
+import { expect, test } from './site';
+
+const ARTICLE = '/blog/async-is-waiting-well';
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+];
+/** A phone with a bad connection, in bytes a second: the fonts come long after the text. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 90_000,
+};
+
+test('an article asks nobody but the site', async ({ page, baseURL }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+  await openArticle(page);
+  expect([...asked]).toEqual([baseURL]);
+});
+
+for (const size of SIZES) {
+  test(`nothing moves when the fonts come, ${size.width} px wide`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await slowDown(page);
+    await openArticle(page);
+    expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
+  });
+}
+
+for (const size of SIZES) {
+  test(`nothing moves when the posts of home come, ${size.width} px wide`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await slowDown(page);
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.waitForFunction(() => document.fonts.status === 'loaded');
+    expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
+  });
+}
+
+async function slowDown(page: Page) {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+}
+
+/** Until its code is coloured and its fonts are there. */
+async function openArticle(page: Page) {
+  await page.goto(ARTICLE);
+  await expect(page.locator('.code-keyword').first()).toBeVisible();
+  await page.waitForFunction(async () => {
+    await document.fonts.ready;
+    const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+    const families = new Set(loaded.map(({ family }) => family.replaceAll('"', '')));
+    return ['Inter Variable', 'Source Serif 4 Variable', 'JetBrains Mono Variable'].every((name) =>
+      families.has(name),
+    );
+  });
+}

@@ -1,0 +1,24 @@
+// Finds what a browser would fetch from another origin. Addresses that only name something (namespaces of SVG,
+// links to follow, texts of messages) are none of that.
+const FOREIGN = String.raw`(?:https?:)?//[\w.-]+`;
+const QUOTED = `["'\`]${FOREIGN}`;
+
+const LOADS = {
+  css: [String.raw`url\(\s*["']?${FOREIGN}`, String.raw`@import\s+["']${FOREIGN}`],
+  html: [
+    `<(?:script|img|iframe|source|video|audio|embed)\\b[^>]*\\b(?:src|srcset)=\\s*${QUOTED}`,
+    `<link\\b[^>]*\\bhref=\\s*${QUOTED}`,
+  ],
+  js: [
+    String.raw`\b(?:import|from)\s*${QUOTED}`,
+    String.raw`\b(?:import|fetch|importScripts|Worker|EventSource|WebSocket)\(\s*${QUOTED}`,
+    String.raw`\.(?:src|srcset)\s*=\s*${QUOTED}`,
+    String.raw`\b(?:src|srcSet|srcset)\s*:\s*${QUOTED}`,
+  ],
+};
+
+/** The places of a file of the bundle that load from elsewhere, as they are written. */
+export function foreignLoads(name, text) {
+  const patterns = LOADS[name.slice(name.lastIndexOf('.') + 1)] ?? [];
+  return patterns.flatMap((pattern) => text.match(new RegExp(pattern, 'g')) ?? []);
+}
