@@ -1,14 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
 import { followSystemTheme } from '../shared/session/theme';
 import type { SiteRouter } from './router';
 import { useSessionLife } from './use-session-life';
-
-const TOAST_MS = 3_000;
 
 /** The whole client: its router and its memory of what the server said. */
 export function App({ router }: { router: SiteRouter }) {
@@ -25,7 +23,7 @@ export function App({ router }: { router: SiteRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster duration={TOAST_MS} position="top-center" toastOptions={{ className: 'toast' }} />
+      <Toasts />
     </QueryClientProvider>
   );
 }

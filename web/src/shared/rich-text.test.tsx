@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toasts } from './ui/toasts';
 import { describe, expect, it, vi } from 'vitest';
 
 import { RichText } from './rich-text';
@@ -13,7 +13,7 @@ function show(html: string) {
   const { container } = render(
     <>
       <RouterProvider router={router} />
-      <Toaster />
+      <Toasts />
     </>,
   );
   return { user, router, container };

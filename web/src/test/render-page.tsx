@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { RouterProvider, createMemoryRouter, useLocation } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
 
@@ -18,7 +18,7 @@ export function renderPage(page: ReactNode, address = '/') {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
-      <Toaster />
+      <Toasts />
     </QueryClientProvider>,
   );
   return router;

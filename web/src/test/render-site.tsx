@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toasts } from '../shared/ui/toasts';
 
 import { routes } from '../app/router';
 
@@ -14,7 +14,7 @@ export function renderSite(entry: Entry) {
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster />
+      <Toasts />
     </QueryClientProvider>,
   );
   return router;

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import type { BlogSummary } from '../../shared/api/types';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import type { Failure } from '../../shared/ui/use-failure';
 import { deletePost } from './api';
-
-const SHOWN_MS = 3_000;
 
 type Props = { post: BlogSummary; failure: Failure; onDeleted: () => void; onClose: () => void };
 
@@ -16,7 +14,7 @@ export function DeletePost({ post, failure, onDeleted, onClose }: Props) {
   async function confirm() {
     try {
       await deletePost(post._id);
-      toast.success('Post deleted successfully', { duration: SHOWN_MS });
+      toast.success('Post deleted successfully');
       onDeleted();
       return true;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import type { Admin } from '../../shared/api/types';
 import { PasswordField } from '../../shared/form/password-field';
@@ -12,8 +12,6 @@ import { PASSWORDS_DIFFER, SHORT_PASSWORD } from '../../shared/form/texts';
 import { startAdminSession } from '../../shared/session/admin-session';
 import { ErrorBanner } from '../../shared/ui/error-banner';
 import { changeAdminPassword } from './api';
-
-const SHOWN_MS = 3_000;
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -33,7 +31,7 @@ export function ChangePassword({ admin }: { admin: Admin }) {
         admin,
       );
       reset(EMPTY);
-      toast.success('Password updated successfully', { duration: SHOWN_MS });
+      toast.success('Password updated successfully');
     } catch (error) {
       const fields = ['currentPassword', 'newPassword'] as const;
       applyServerErrors(error, setError, fields, 'Failed to update password');

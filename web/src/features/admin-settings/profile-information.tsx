@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import type { Admin } from '../../shared/api/types';
 import { NAME_LENGTH_MIN, isEmail, lengthOf } from '../../shared/form/rules';
@@ -12,8 +12,6 @@ import { INVALID_EMAIL, SHORT_USERNAME } from '../../shared/form/texts';
 import { updateAdmin } from '../../shared/session/admin-session';
 import { ErrorBanner } from '../../shared/ui/error-banner';
 import { type AdminProfile, changeAdminProfile, settingsQuery } from './api';
-
-const SHOWN_MS = 3_000;
 
 export function ProfileInformation({ admin: { username, email } }: { admin: Admin }) {
   const client = useQueryClient();
@@ -31,7 +29,7 @@ export function ProfileInformation({ admin: { username, email } }: { admin: Admi
       updateAdmin(saved);
       reset({ username: saved.username, email: saved.email });
       client.setQueryData(settingsQuery().queryKey, saved);
-      toast.success('Profile updated successfully', { duration: SHOWN_MS });
+      toast.success('Profile updated successfully');
       // The name stands under this administrator's posts.
       void client.invalidateQueries();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import { USER_COMMENTS_KEY } from '../../shared/api/keys';
 import { blogPatch, isWholeBlog, patchCopies } from '../../shared/marks/cached-copies';

@@ -1,6 +1,6 @@
 import 'quill/dist/quill.core.css';
 import { useCallback, useEffect, useId, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import type { EditorContent } from './editor-content';
 import './editor-text.css';
@@ -30,7 +30,9 @@ export function EditorSurface(props: EditorSurfaceProps) {
       holder.append(container);
       const created = new EditorController(container, {
         onChange: content.changed,
-        onRefused: (message) => toast.error(message),
+        onRefused: (message) => {
+          toast.error(message);
+        },
         onLinkWanted: () => {
           setOpenForm('link');
         },

@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import type { User } from '../../shared/api/types';
 import { FormError } from '../../shared/form/form-error';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import type { User } from '../../shared/api/types';
 import { FormError } from '../../shared/form/form-error';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import { messageFor } from '../../shared/api/errors';
 import type { User } from '../../shared/api/types';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast } from '../../shared/toast';
 
 import { avatarsQuery } from '../../shared/api/avatars';
 import { messageFor } from '../../shared/api/errors';

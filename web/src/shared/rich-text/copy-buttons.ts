@@ -1,5 +1,5 @@
 /** The buttons above blocks of code, which copy them. */
-import { toast } from 'sonner';
+import { toast } from '../toast';
 
 import { copyText } from '../clipboard';
 

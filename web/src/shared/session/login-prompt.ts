@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../toast';
 
 import { paths } from '../paths';
 

@@ -1,6 +1,6 @@
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../toast';
 
 import { copyText } from '../clipboard';
 

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toasts } from '../../../shared/ui/toasts';
 import { vi } from 'vitest';
 
 import { createQueryClient } from '../../../shared/api/query-client';
@@ -32,7 +32,7 @@ export function openPostPage(address: string) {
   const page = render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
-      <Toaster />
+      <Toasts />
     </QueryClientProvider>,
   );
   return { router, unmount: page.unmount };

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../../shared/toast';
 
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
 import { VerifyEmailForm } from '../../../features/auth/verify-email-form';

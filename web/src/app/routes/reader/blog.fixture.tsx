@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router';
-import { Toaster } from 'sonner';
+import { Toasts } from '../../../shared/ui/toasts';
 import { vi } from 'vitest';
 
 import type { BlogSummary, Comment, ReadableBlog, Reading } from '../../../shared/api/types';
@@ -118,7 +118,7 @@ export function open(address = '/blog/b1') {
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster />
+      <Toasts />
     </QueryClientProvider>,
   );
   return { user, router };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
+import { toast } from '../../../shared/toast';
 
 import { BOOKMARKS_PAGE, bookmarksQuery } from '../../../features/posts/api';
 import { BlogGridSkeleton } from '../../../features/posts/blog-grid';

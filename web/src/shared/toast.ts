@@ -1,0 +1,43 @@
+/** Short messages over the page. What shows them is loaded with the first one. */
+import { createListeners } from './listeners';
+
+export type Message = { kind: 'success' | 'error'; text: string };
+
+type Show = (message: Message) => void;
+
+const { subscribe, tell } = createListeners();
+let isWanted = false;
+let show: Show | null = null;
+let waiting: readonly Message[] = [];
+
+export const toast = {
+  success: (text: string) => {
+    say({ kind: 'success', text });
+  },
+  error: (text: string) => {
+    say({ kind: 'error', text });
+  },
+};
+
+function say(message: Message): void {
+  if (show) {
+    show(message);
+    return;
+  }
+  waiting = [...waiting, message];
+  isWanted = true;
+  tell();
+}
+
+/** Whether there was ever something to say. */
+export const toasts = { subscribe, areWanted: () => isWanted };
+
+/** From now on messages go to `next`, those that wait first; the returned function ends that. */
+export function showToastsWith(next: Show): () => void {
+  show = next;
+  waiting.forEach(next);
+  waiting = [];
+  return () => {
+    show = null;
+  };
+}
