@@ -11,10 +11,16 @@ import { TimeStamp } from '../../shared/ui/time-stamp';
 
 const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw';
 
-type Props = { blog: BlogSummary; heading?: 'h2' | 'h3'; note?: ReactNode };
+type Props = {
+  blog: BlogSummary;
+  heading?: 'h2' | 'h3';
+  note?: ReactNode;
+  /** Whether it stands where the page begins, so that its picture is wanted at once. */
+  isFirst?: boolean;
+};
 
 /** A blog in a list. The whole card is one link; the buttons lie above it. */
-export function BlogCard({ blog, heading: Heading = 'h3', note }: Props) {
+export function BlogCard({ blog, heading: Heading = 'h3', note, isFirst = false }: Props) {
   return (
     <article className="card">
       <div className="card-cover">
@@ -23,6 +29,7 @@ export function BlogCard({ blog, heading: Heading = 'h3', note }: Props) {
           image={blog.featuredImage}
           smallImage={blog.featuredImageSmall}
           sizes={SIZES}
+          isFirst={isFirst}
         />
         <span className="badge">{blog.category}</span>
       </div>

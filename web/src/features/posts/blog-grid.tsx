@@ -1,14 +1,19 @@
 import type { BlogSummary } from '../../shared/api/types';
 import { BlogCard } from './blog-card';
 
-type Props = { blogs: readonly BlogSummary[]; heading?: 'h2' | 'h3' };
+type Props = {
+  blogs: readonly BlogSummary[];
+  heading?: 'h2' | 'h3';
+  /** Whether nothing but the page's title stands above it. */
+  isLead?: boolean;
+};
 
-export function BlogGrid({ blogs, heading = 'h3' }: Props) {
+export function BlogGrid({ blogs, heading = 'h3', isLead = false }: Props) {
   return (
     <ul className="grid">
-      {blogs.map((blog) => (
+      {blogs.map((blog, index) => (
         <li key={blog._id}>
-          <BlogCard blog={blog} heading={heading} />
+          <BlogCard blog={blog} heading={heading} isFirst={isLead && index === 0} />
         </li>
       ))}
     </ul>

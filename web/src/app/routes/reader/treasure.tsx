@@ -80,7 +80,7 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
       <p className="found" role="status">
         {found.data.total.toLocaleString()} {found.data.total === 1 ? 'post' : 'posts'}
       </p>
-      <BlogGrid blogs={found.data.blogs} heading="h2" />
+      <BlogGrid blogs={found.data.blogs} heading="h2" isLead />
       <Pagination
         page={page}
         totalPages={found.data.totalPages}

@@ -49,7 +49,7 @@ function TrendingList({ page }: { page: number }) {
   }
   return (
     <div aria-busy={trending.isPlaceholderData}>
-      <BlogGrid blogs={trending.data.trendingBlogs} heading="h2" />
+      <BlogGrid blogs={trending.data.trendingBlogs} heading="h2" isLead />
       <Pagination page={page} totalPages={trending.data.totalPages} to={paths.trending} />
     </div>
   );

@@ -1,0 +1,57 @@
+// Runs before the first paint, so that nobody sees the wrong theme for a moment.
+(function () {
+  var chosen = null;
+  try {
+    chosen = localStorage.getItem('theme');
+  } catch {
+    // A browser that keeps nothing follows the system.
+  }
+  var dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  document
+    .querySelector('meta[name="theme-color"]')
+    .setAttribute('content', dark ? '#171b24' : '#faf8f4');
+})();
+
+// The page can be read as it came. What makes it lively is fetched once its first picture is there as well, so that
+// neither shares a slow line with it; a picture that does not come holds nothing up.
+(function () {
+  var LONGEST_WAIT_MS = 1500;
+  var isStarted = false;
+
+  function start() {
+    if (isStarted) {
+      return;
+    }
+    isStarted = true;
+    document.querySelectorAll('link[rel="client"]').forEach(function (named) {
+      var link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.crossOrigin = '';
+      link.href = named.href;
+      document.head.append(link);
+    });
+    var entry = document.querySelector('meta[name="client"]');
+    if (entry) {
+      var script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = entry.content;
+      document.head.append(script);
+    }
+  }
+
+  addEventListener('DOMContentLoaded', function () {
+    setTimeout(start, LONGEST_WAIT_MS);
+  });
+  addEventListener('load', function () {
+    // What has come is painted first; a page in the background never is.
+    if (document.visibilityState === 'hidden') {
+      start();
+    } else {
+      requestAnimationFrame(function () {
+        setTimeout(start);
+      });
+    }
+  });
+})();
