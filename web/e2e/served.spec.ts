@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { layoutShift } from './layout-shift';
 import { type RunningSite, runSite } from './running-site';
@@ -205,19 +205,45 @@ test('without scripts everything can be read and reached', async ({ browser }) =
   await context.close();
 });
 
-test('what was scrolled to before the client came stays in view', async ({ page }) => {
-  const held: (() => void)[] = [];
-  await page.route('**/assets/*.js', (route) => {
-    held.push(() => void route.continue());
+/** Keeps the client back until the returned function is called. */
+async function holdClient(page: Page): Promise<() => void> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) {
+      held.push(route);
+    } else {
+      await route.continue();
+    }
   });
+  return () => {
+    isHeld = false;
+    held.forEach((route) => void route.continue());
+  };
+}
+
+test('what was scrolled to and focused before the client came stays so', async ({ page }) => {
+  const release = await holdClient(page);
   await page.goto(at(`/blog/${ARTICLES[2] ?? ''}`), { waitUntil: 'commit' });
   await expect(page.locator('.rich-text')).not.toBeEmpty();
+  await page.getByRole('link', { name: 'Trending' }).first().focus();
   await page.mouse.wheel(0, 700);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-  await page.unroute('**/assets/*.js');
-  held.forEach((release) => {
-    release();
-  });
+  release();
   await expect(page.locator('#root [data-discover]').first()).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  await expect(page.getByRole('link', { name: 'Trending' }).first()).toBeFocused();
+});
+
+test('what is typed before the client comes is searched for', async ({ page }) => {
+  const release = await holdClient(page);
+  await page.goto(at('/'), { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  await search.pressSequentially('rus');
+  release();
+  await expect(page.locator('head script[type="module"]')).toBeAttached();
+  await search.pressSequentially('t');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/treasure\?search=rust$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeVisible();
 });

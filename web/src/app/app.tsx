@@ -8,16 +8,17 @@ import { followSystemTheme } from '../shared/session/theme';
 import type { SiteRouter } from './router';
 import { useSessionLife } from './use-session-life';
 
+type Props = {
+  router: SiteRouter;
+  /** Called when the first page stands, before it is painted. */
+  onDrawn: () => void;
+};
+
 /** The whole client: its router and its memory of what the server said. */
-export function App({ router }: { router: SiteRouter }) {
+export function App({ router, onDrawn }: Props) {
   const [queryClient] = useState(createQueryClient);
-  const [scrolledTo] = useState(window.scrollY);
   // After the router's own effect, which takes the first page for one that was navigated to.
-  useLayoutEffect(() => {
-    if (scrolledTo > 0) {
-      window.scrollTo(0, scrolledTo);
-    }
-  }, [scrolledTo]);
+  useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(followSystemTheme, []);
   useSessionLife(queryClient);
   return (

@@ -1,0 +1,59 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { rememberReader, whenNobodyTypes } from './taking-over';
+
+const PAGE =
+  '<p>Text</p><nav><a href="/a">A</a><a href="/b">B</a></nav><input aria-label="Search" />';
+
+function page(): HTMLElement {
+  document.body.innerHTML = `<div id="root">${PAGE}</div>`;
+  const root = document.getElementById('root');
+  if (!root) {
+    throw new Error('there is no root');
+  }
+  return root;
+}
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+
+it('gives the focus back to what stands in the same place', () => {
+  const root = page();
+  root.querySelectorAll('a')[1]?.focus();
+  const bringBack = rememberReader(root);
+  root.innerHTML = PAGE;
+  expect(document.body).toHaveFocus();
+  bringBack();
+  expect(root.querySelectorAll('a')[1]).toHaveFocus();
+});
+
+it('leaves the focus alone when nothing had it, or when something else stands there', () => {
+  const root = page();
+  rememberReader(root)();
+  expect(document.body).toHaveFocus();
+  root.querySelector('a')?.focus();
+  const bringBack = rememberReader(root);
+  root.innerHTML = '<p>Text</p><nav><button>A</button></nav>';
+  bringBack();
+  expect(document.body).toHaveFocus();
+});
+
+it('waits for as long as somebody types', async () => {
+  const root = page();
+  const field = root.querySelector('input');
+  field?.focus();
+  const done = vi.fn();
+  const waiting = whenNobodyTypes(root).then(done);
+  await Promise.resolve();
+  expect(done).not.toHaveBeenCalled();
+  field?.blur();
+  await waiting;
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it('does not wait when nobody types', async () => {
+  const root = page();
+  root.querySelector('a')?.focus();
+  await expect(whenNobodyTypes(root)).resolves.toBeUndefined();
+});
