@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi as _;
@@ -131,7 +131,7 @@ pub fn router(state: AppState) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(panics::answer))
         .layer(from_fn_with_state(state.clone(), rate_limit::check))
-        .layer(from_fn(headers::add))
+        .layer(from_fn_with_state(state.clone(), headers::add))
         .layer(from_fn_with_state(state.clone(), request_id::assign))
         .with_state(state)
 }
