@@ -176,7 +176,7 @@ mod tests {
             ),
             (
                 "listen = \"x\"",
-                "/config.toml:1: listen: this key belongs in a section such as [server]",
+                "/config.toml:1: listen: this key belongs in a section such as [metrics] or [server]",
             ),
             (
                 "[auth]\n\ntoken_hours = \"x\"",
