@@ -3,7 +3,7 @@
 POSTS ?= 10000
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench lighthouse types tools
+.PHONY: run test lint fmt bench lighthouse audit types tools
 
 run:
 	cargo run --release -- serve
@@ -18,6 +18,13 @@ lint: tools
 	cargo fmt --check
 	cargo clippy --all-targets -- --deny warnings
 	cd web && npm run lint
+
+# What others know about what the project takes: faults of packages, licences, sources. It asks npm's registry, and
+# cargo-deny where it is installed, so it is for people and for machines that may reach out.
+audit:
+	cd web && npm audit --omit=dev --audit-level=high
+	@if command -v cargo-deny > /dev/null; then cargo deny check bans licenses sources; \
+	else echo 'cargo-deny is not installed, so the crates were not looked at: cargo install cargo-deny --locked'; fi
 
 fmt:
 	cargo fmt

@@ -14,7 +14,7 @@ use crate::actions::outbox;
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, LogFormat, LogLevel, Transport};
 use crate::domain::SystemEntropy;
-use crate::http::{self, AppState};
+use crate::http::{self, AppState, Listeners};
 use crate::store::{Store, admins, avatars};
 
 /// Readers when the settings leave their number open, however few processors there are.
@@ -62,13 +62,10 @@ async fn serve(
     has_administrator: bool,
 ) -> anyhow::Result<()> {
     let mailer = outbox::mailer(&config)?;
-    let listen = config.server.listen;
-    let listener = TcpListener::bind(listen).await.with_context(|| {
-        format!("cannot listen on {listen}; free the port, or choose another with --listen")
-    })?;
+    let listeners = listeners(&config).await?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
-    introduce(&config, &listener, has_administrator)?;
+    introduce(&config, &listeners, has_administrator)?;
     let state = AppState::new(store, config, secret);
     let stop = async {
         tokio::select! {
@@ -77,13 +74,27 @@ async fn serve(
         }
         tracing::info!("stopping");
     };
-    http::serve(listener, state, mailer, stop).await;
+    http::serve(listeners, state, mailer, stop).await;
     tracing::info!("stopped");
     Ok(())
 }
 
-fn introduce(config: &Config, listener: &TcpListener, has_administrator: bool) -> anyhow::Result<()> {
-    let address = listener.local_addr().context("the socket has no address")?;
+async fn listeners(config: &Config) -> anyhow::Result<Listeners> {
+    let listen = config.server.listen;
+    let site = TcpListener::bind(listen).await.with_context(|| {
+        format!("cannot listen on {listen}; free the port, or choose another with --listen")
+    })?;
+    let metrics = match config.metrics.listen {
+        Some(listen) => Some(TcpListener::bind(listen).await.with_context(|| {
+            format!("cannot listen on {listen} for the metrics; choose another address in metrics.listen")
+        })?),
+        None => None,
+    };
+    Ok(Listeners { site, metrics })
+}
+
+fn introduce(config: &Config, listeners: &Listeners, has_administrator: bool) -> anyhow::Result<()> {
+    let address = listeners.site.local_addr().context("the socket has no address")?;
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
     say(&format!("{} is at http://{address}", config.site.name));
@@ -92,6 +103,12 @@ fn introduce(config: &Config, listener: &TcpListener, has_administrator: bool) -
         Transport::File => format!("Mail:  written to {}", data_dir.join("outbox").display()),
         Transport::Smtp => format!("Mail:  sent by {}:{}", config.mail.host, config.mail.port),
     });
+    if let Some(metrics) = &listeners.metrics {
+        let address = metrics
+            .local_addr()
+            .context("the socket of the metrics has no address")?;
+        say(&format!("Metrics: http://{address}/metrics"));
+    }
     if !has_administrator {
         say("There is no administrator yet. Make one with:");
         say("  blog-app admin create --username NAME --email ADDRESS");

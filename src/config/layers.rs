@@ -123,15 +123,19 @@ impl Layers {
     }
 
     fn no_section(&self, origin: Origin, key: &str) -> ConfigError {
-        let home = self
+        let mut homes: Vec<String> = self
             .sections
             .iter()
-            .find(|(_, keys)| keys.as_table().is_some_and(|keys| keys.contains_key(key)))
-            .map_or("server", |(section, _)| section);
+            .filter(|(_, keys)| keys.as_table().is_some_and(|keys| keys.contains_key(key)))
+            .map(|(section, _)| format!("[{section}]"))
+            .collect();
+        if homes.is_empty() {
+            homes.push("[server]".to_owned());
+        }
         ConfigError::UnknownKey {
             origin,
             key: key.to_owned(),
-            hint: format!("this key belongs in a section such as [{home}]"),
+            hint: format!("this key belongs in a section such as {}", homes.join(" or ")),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::ConfigError;
 pub use sections::{
-    Auth, Database, Log, LogFormat, LogLevel, Mail, RateLimit, Secret, Server, Site, Tls, Transport,
+    Auth, Database, Log, LogFormat, LogLevel, Mail, Metrics, RateLimit, Secret, Server, Site, Tls, Transport,
 };
 
 use layers::Layers;
@@ -37,6 +37,8 @@ pub struct Config {
     pub mail: Mail,
     /// How much one address may do.
     pub rate_limit: RateLimit,
+    /// Where the site tells what it counts.
+    pub metrics: Metrics,
     /// What is logged.
     pub log: Log,
 }
@@ -123,6 +125,7 @@ mod tests {
         assert_eq!(config, toml::from_str(DEFAULTS).unwrap());
         assert_eq!(config.server.listen, "127.0.0.1:8080".parse().unwrap());
         assert_eq!(config.site.name, "Community Blog");
+        assert_eq!(config.metrics.listen, None);
     }
 
     #[test]
@@ -173,7 +176,7 @@ mod tests {
             ),
             (
                 "listen = \"x\"",
-                "/config.toml:1: listen: this key belongs in a section such as [server]",
+                "/config.toml:1: listen: this key belongs in a section such as [metrics] or [server]",
             ),
             (
                 "[auth]\n\ntoken_hours = \"x\"",
@@ -191,6 +194,7 @@ mod tests {
                 "[mail]\ntransport = \"pigeon\"",
                 "/config.toml:2: mail.transport: ",
             ),
+            ("[metrics]\nlisten = \"9090\"", "/config.toml:2: metrics.listen: "),
             ("[auth]\nsecret = \"short\"", "/config.toml:2: auth.secret: "),
             ("[server", "/config.toml:1: "),
         ] {

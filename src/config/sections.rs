@@ -116,6 +116,15 @@ pub struct RateLimit {
     pub reads_per_second: std::num::NonZeroU32,
 }
 
+/// `[metrics]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Metrics {
+    #[serde(deserialize_with = "address_if_any")]
+    pub listen: Option<SocketAddr>,
+}
+
 /// `[log]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -168,6 +177,16 @@ impl fmt::Debug for Secret {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.0.is_empty() { "(none)" } else { "***" })
     }
+}
+
+fn address_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse()
+        .map(Some)
+        .map_err(|_| D::Error::custom("must be an address with a port such as 127.0.0.1:9090, or empty"))
 }
 
 fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

@@ -1,11 +1,13 @@
-//! What the site does by itself while it serves: sending mail, and throwing away what is over.
+//! What the site does by itself while it serves: sending mail, throwing away what is over, and telling its
+//! metrics.
 
 use std::time::Duration;
 
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::AppState;
+use super::{AppState, metrics};
 use crate::actions::{housekeeping, outbox};
 use crate::domain::causes::with_causes;
 use crate::mail::Mailer;
@@ -23,12 +25,15 @@ pub(super) struct Background {
 }
 
 impl Background {
-    /// Starts the tasks.
-    pub(super) fn start(state: &AppState, mailer: Mailer) -> Self {
+    /// Starts the tasks; that of the metrics only when there is a listener for them.
+    pub(super) fn start(state: &AppState, mailer: Mailer, metrics: Option<TcpListener>) -> Self {
         let (end, ended) = watch::channel(false);
         let mut tasks = JoinSet::new();
         tasks.spawn(send_mail(state.clone(), mailer, ended.clone()));
         tasks.spawn(catch_up(state.clone(), ended.clone()));
+        if let Some(listener) = metrics {
+            tasks.spawn(metrics::serve(listener, state.clone(), ended.clone()));
+        }
         tasks.spawn(keep_house(state.clone(), ended));
         Self { tasks, end }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi as _;
@@ -12,7 +12,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
-use super::middleware::{headers, panics, rate_limit, request_id};
+use super::middleware::{headers, measure, panics, rate_limit, request_id};
 use super::{AppState, answers, media, pages};
 
 /// The most bytes that a call may bring.
@@ -108,7 +108,7 @@ pub fn router(state: AppState) -> Router {
         .route("/docs", get(openapi::page))
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
-    Router::new()
+    let site = Router::new()
         .nest("/api", api)
         .merge(pages_of_the_client())
         .route("/", get(pages::home))
@@ -131,9 +131,14 @@ pub fn router(state: AppState) -> Router {
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(CatchPanicLayer::custom(panics::answer))
         .layer(from_fn_with_state(state.clone(), rate_limit::check))
-        .layer(from_fn(headers::add))
-        .layer(from_fn_with_state(state.clone(), request_id::assign))
-        .with_state(state)
+        .layer(from_fn_with_state(state.clone(), headers::add))
+        .layer(from_fn_with_state(state.clone(), request_id::assign));
+    let site = if state.config.metrics.listen.is_some() {
+        site.layer(from_fn_with_state(state.clone(), measure::count))
+    } else {
+        site
+    };
+    site.with_state(state)
 }
 
 fn pages_of_the_client() -> Router<AppState> {

@@ -27,10 +27,19 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long to wait when the system gives no more sockets.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves the site on `listener`, and sends its mail, until `stop` is done; then takes no more connections,
+/// Where requests come in.
+pub struct Listeners {
+    /// For the site.
+    pub site: TcpListener,
+    /// For its metrics, when they are wanted.
+    pub metrics: Option<TcpListener>,
+}
+
+/// Serves the site on its listener, and sends its mail, until `stop` is done; then takes no more connections,
 /// and gives what is under way the time of `server.shutdown_seconds`.
-pub async fn serve(listener: TcpListener, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
-    let background = Background::start(&state, mailer);
+pub async fn serve(listeners: Listeners, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
+    let listener = listeners.site;
+    let background = Background::start(&state, mailer, listeners.metrics);
     let site = router(state.clone());
     let mut builder = Builder::new(TokioExecutor::new());
     builder

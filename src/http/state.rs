@@ -8,6 +8,7 @@ use std::thread;
 use tokio::sync::Notify;
 
 use super::answers::Answers;
+use super::metrics::Metrics;
 use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
@@ -47,6 +48,8 @@ pub struct AppState {
     pub(super) rate_limits: Option<Arc<RateLimits>>,
     /// What was answered to visitors.
     pub(super) answers: Arc<Answers>,
+    /// What was answered, and how fast.
+    pub(super) metrics: Arc<Metrics>,
     /// Told when there is something in the outbox.
     pub(super) mail_is_due: Arc<Notify>,
     /// What the pages are made with.
@@ -71,6 +74,7 @@ impl AppState {
             codes: Arc::new(codes),
             rate_limits: RateLimits::new(&config.rate_limit).map(Arc::new),
             answers: Arc::new(Answers::new(config.server.cache_megabytes << 20)),
+            metrics: Arc::default(),
             mail_is_due: Arc::default(),
             pages: Arc::new(Pages::new(&config)),
             config: Arc::new(config),

@@ -21,7 +21,7 @@ pub mod previews;
 pub mod users;
 pub mod views;
 
-pub use engine::{Store, StoreError, StoreOptions, Tx, Visibility};
+pub use engine::{Store, StoreError, StoreOptions, Tx, Visibility, Writes};
 
 use crate::domain::Slug;
 use engine::{Row, params};

@@ -34,6 +34,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
             "brotli",
             "flate2",
             "governor",
+            "prometheus_client",
             "quick_cache",
             "tokio",
         ],
@@ -48,7 +49,8 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 22] = [
+const GUARDED_CRATES: [&str; 23] = [
+    "prometheus_client",
     "brotli",
     "flate2",
     "quick_cache",

@@ -14,6 +14,7 @@ mod content_corpus;
 mod feeds;
 mod hostile_html;
 mod limits;
+mod metrics;
 mod openapi;
 mod outbox;
 mod previews;

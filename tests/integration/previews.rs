@@ -76,6 +76,7 @@ async fn a_preview_is_drawn_once_and_may_be_kept_for_ever() {
     first.assert_status_ok();
     assert_eq!(first.header("content-type"), "image/png");
     assert_eq!(first.header("cache-control"), LASTING);
+    assert_eq!(first.header("cross-origin-resource-policy"), "cross-origin");
     assert!(first.as_bytes().starts_with(b"\x89PNG"));
     assert_eq!(
         kept(&site.store, id, &path).as_ref(),

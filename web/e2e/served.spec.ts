@@ -207,6 +207,7 @@ test('without scripts everything can be read and reached', async ({ browser }) =
 
 /** Keeps the client back until the returned function is called. */
 async function holdClient(page: Page): Promise<() => void> {
+  await page.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
   const held: Route[] = [];
   let isHeld = true;
   await page.route('**/assets/*.js', async (route) => {

@@ -7,6 +7,7 @@
 mod kept;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
@@ -50,6 +51,8 @@ impl Weighter<Key, Arc<Kept>> for Bytes {
 /// The kept answers of one site, bounded in bytes.
 pub(super) struct Answers {
     cache: Cache<Key, Arc<Kept>, Bytes>,
+    hits: AtomicU64,
+    misses: AtomicU64,
 }
 
 impl Answers {
@@ -58,7 +61,19 @@ impl Answers {
         let items = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_USUAL;
         Self {
             cache: Cache::with_weighter(items.max(1), bytes, Bytes),
+            hits: AtomicU64::default(),
+            misses: AtomicU64::default(),
         }
+    }
+
+    /// How many visitors were answered with what was kept, or made for another at the same time.
+    pub(super) fn hits(&self) -> u64 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// How many were answered with what was made for them.
+    pub(super) fn misses(&self) -> u64 {
+        self.misses.load(Ordering::Relaxed)
     }
 }
 
@@ -82,11 +97,14 @@ pub(super) async fn keep(State(state): State<AppState>, mut request: Request, ne
     let asked: HeaderMap = request.headers().clone();
     // What is kept has a body, also when the first who asked wanted none.
     *request.method_mut() = Method::GET;
-    let answer = state
-        .answers
-        .cache
-        .get_or_insert_async(&key, async { made(next.run(request).await).await });
-    match answer.await {
+    let mut count = &state.answers.hits;
+    let answer = state.answers.cache.get_or_insert_async(&key, async {
+        count = &state.answers.misses;
+        made(next.run(request).await).await
+    });
+    let answer = answer.await;
+    count.fetch_add(1, Ordering::Relaxed);
+    match answer {
         Ok(kept) => kept.answer(&asked),
         Err(passed_on) => *passed_on,
     }

@@ -27,3 +27,13 @@ pub(super) fn schema_version(tx: &Tx<'_>) -> Result<u32, StoreError> {
     )?;
     Ok(version.unwrap_or(0))
 }
+
+/// The bytes of all pages.
+pub(super) fn size_bytes(tx: &Tx<'_>) -> Result<u64, StoreError> {
+    let bytes = tx.query_one(
+        "select page_count * page_size from pragma_page_count, pragma_page_size",
+        params![],
+        |row| row.get(0),
+    )?;
+    Ok(bytes.unwrap_or(0))
+}

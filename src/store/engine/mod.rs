@@ -26,6 +26,7 @@ pub use tx::Tx;
 pub(in crate::store) use tx::{
     Params, Row, each, each_triple, folded_words, has_every_word, integers, params, strings,
 };
+pub use writer::Writes;
 
 use generation::Generation;
 use readers::Readers;
@@ -179,6 +180,19 @@ impl Store {
             Ok(())
         })
         .await
+    }
+
+    /// What was written since the database was opened, and what waits to be.
+    pub fn writes(&self) -> Writes {
+        self.inner.writer.writes()
+    }
+
+    /// The bytes of the database.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn size_bytes(&self) -> Result<u64, StoreError> {
+        self.read(check::size_bytes).await
     }
 
     /// Writes a consistent copy of the database to `target` while the site goes on. `progress` is told

@@ -5,6 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{Builder, JoinHandle};
 
 use rusqlite::Connection;
@@ -67,7 +68,26 @@ where
 
 type Job = Box<dyn Write>;
 
+/// What the writer has done since the database was opened, and what it has before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Writes {
+    /// Writes that are on disk. The site itself looks once a second, through the same queue, for what
+    /// others wrote.
+    pub committed: u64,
+    /// Commits that they shared.
+    pub batches: u64,
+    /// Writes that wait for their turn.
+    pub waiting: u64,
+}
+
+#[derive(Default)]
+struct Counts {
+    committed: AtomicU64,
+    batches: AtomicU64,
+}
+
 pub(super) struct Writer {
+    counts: Arc<Counts>,
     queue: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -76,14 +96,29 @@ impl Writer {
     /// Starts the thread; `generation` is raised by what it commits.
     pub(super) fn start(connection: Connection, generation: Arc<Generation>) -> Result<Self, StoreError> {
         let (queue, jobs) = mpsc::channel(QUEUE_LENGTH);
+        let counts = Arc::<Counts>::default();
+        let counted = Arc::clone(&counts);
         let thread = Builder::new()
             .name("writer".to_owned())
-            .spawn(move || run(&connection, &generation, jobs))
+            .spawn(move || run(&connection, &generation, &counted, jobs))
             .map_err(|error| StoreError::Migration(error.to_string()))?;
         Ok(Self {
+            counts,
             queue: Some(queue),
             thread: Some(thread),
         })
+    }
+
+    pub(super) fn writes(&self) -> Writes {
+        let waiting = self
+            .queue
+            .as_ref()
+            .map_or(0, |queue| queue.max_capacity() - queue.capacity());
+        Writes {
+            committed: self.counts.committed.load(Ordering::Relaxed),
+            batches: self.counts.batches.load(Ordering::Relaxed),
+            waiting: waiting as u64,
+        }
     }
 
     /// Queues `work`, and waits for a place in the queue. The answer's channel closes without one when
@@ -137,7 +172,7 @@ where
     (Box::new(pending), answered)
 }
 
-fn run(connection: &Connection, generation: &Generation, mut jobs: mpsc::Receiver<Job>) {
+fn run(connection: &Connection, generation: &Generation, counts: &Counts, mut jobs: mpsc::Receiver<Job>) {
     while let Some(first) = jobs.blocking_recv() {
         let mut batch = vec![first];
         while batch.len() < BATCH_MAX
@@ -145,19 +180,21 @@ fn run(connection: &Connection, generation: &Generation, mut jobs: mpsc::Receive
         {
             batch.push(next);
         }
-        write(connection, generation, batch);
+        write(connection, generation, counts, batch);
     }
 }
 
 /// Runs a batch in one transaction, and answers every caller after the commit: by then whoever reads
 /// sees what was written.
-fn write(connection: &Connection, generation: &Generation, batch: Vec<Job>) {
+fn write(connection: &Connection, generation: &Generation, counts: &Counts, batch: Vec<Job>) {
     let mut ran = Vec::with_capacity(batch.len());
     let mut waiting = batch.into_iter();
     let committed = in_transaction(connection, &mut waiting, &mut ran);
     if let Err(error) = &committed {
         tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
     } else if let Some(soonest) = ran.iter().map(|job| job.visibility()).max() {
+        counts.committed.fetch_add(ran.len() as u64, Ordering::Relaxed);
+        counts.batches.fetch_add(1, Ordering::Relaxed);
         generation.note(soonest);
     }
     for job in ran.into_iter().chain(waiting) {

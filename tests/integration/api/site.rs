@@ -13,6 +13,7 @@ async fn every_answer_carries_the_headers_that_protect_its_reader() {
             ("x-content-type-options", "nosniff"),
             ("x-frame-options", "DENY"),
             ("referrer-policy", "strict-origin-when-cross-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
         ] {
             assert_eq!(response.header(name), value, "{path}");
         }
@@ -22,7 +23,28 @@ async fn every_answer_carries_the_headers_that_protect_its_reader() {
             .unwrap()
             .to_owned();
         assert!(policy.contains("script-src 'self';"), "{policy}");
+        assert!(
+            policy.contains("require-trusted-types-for 'script'; trusted-types rich-text default"),
+            "{policy}"
+        );
+        let denied = response.header("permissions-policy");
+        for feature in ["camera", "geolocation", "microphone", "payment", "usb"] {
+            assert!(denied.to_str().unwrap().contains(&format!("{feature}=()")));
+        }
         assert_eq!(response.header("x-request-id").len(), 16);
+    }
+}
+
+#[tokio::test]
+async fn only_a_site_that_is_reached_safely_says_that_it_always_is() {
+    for (address, expected) in [
+        ("http://blog.example.org", None),
+        ("https://blog.example.org", Some("max-age=31536000")),
+    ] {
+        let site = Site::configured(&[("SERVER__BASE_URL", address)]);
+        let response = site.server.get("/").await;
+        let said = response.headers().get("strict-transport-security");
+        assert_eq!(said.map(|value| value.to_str().unwrap()), expected, "{address}");
     }
 }
 

@@ -11,19 +11,13 @@ import { watchInnerLinks } from './rich-text/inner-links';
 import { type Picture, watchPictures } from './rich-text/pictures';
 import { watchScrollers } from './rich-text/scrollers';
 import './styles/article.css';
+import { htmlPolicy } from './trusted-types';
 
 const PictureViewer = lazy(async () => ({
   default: (await import('./rich-text/picture-viewer')).PictureViewer,
 }));
 
-/** What `createHTML` gives is a TrustedHTML, which TypeScript's DOM does not know yet. */
-type HtmlPolicy = { createHTML: (html: string) => string };
-type WindowWithPolicies = Window & {
-  trustedTypes?: { createPolicy: (name: string, rules: HtmlPolicy) => HtmlPolicy };
-};
-
-const { trustedTypes }: WindowWithPolicies = window;
-const policy = trustedTypes?.createPolicy('rich-text', { createHTML: (html) => html });
+const policy = htmlPolicy('rich-text', (html) => html);
 
 /** An article's text: highlighted code that can be copied, headings that can be linked, pictures that open large. */
 export function RichText({ html }: { html: string }) {
@@ -44,7 +38,7 @@ export function RichText({ html }: { html: string }) {
       (hash) => void navigate({ hash }, { preventScrollReset: true }),
       gone.signal,
     );
-    element.innerHTML = policy ? policy.createHTML(html) : html;
+    element.innerHTML = policy.createHTML(html);
     watchScrollers(element, gone.signal);
     void highlightCode(element, gone.signal);
     return () => {

@@ -7,6 +7,7 @@ import { NO_LANGUAGE } from '../html/code';
 import { toEditor } from '../html/to-editor';
 import { toStored } from '../html/to-stored';
 import { registerFormats } from './formats';
+import './html-policy';
 import { BINDINGS, letTabLeave } from './keyboard';
 import { PictureUploader, REFUSED } from './picture-uploader';
 import { PostClipboard } from './post-clipboard';

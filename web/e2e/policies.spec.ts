@@ -1,0 +1,48 @@
+/** What the site forbids its own pages, and that nothing on them asks for it. */
+import type { Page } from '@playwright/test';
+
+import { logInAsAdmin, newAdmin } from './people';
+import { expect, test } from './site';
+
+const WORD_LIST =
+  '<html xmlns:w="urn:schemas-microsoft-com:office:word"><head><style>@list l0:level1 {mso-level-number-format:bullet;}</style></head>' +
+  '<body><p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b>One</b></p></body></html>';
+
+function setHtml(page: Page, html: string): Promise<string> {
+  return page.evaluate((text) => {
+    const element = document.createElement('div');
+    try {
+      element.innerHTML = text;
+      return element.innerHTML;
+    } catch (error) {
+      return error instanceof TypeError ? 'refused' : String(error);
+    }
+  }, html);
+}
+
+test.describe('text that becomes HTML', () => {
+  test('is refused on the pages of readers', async ({ page, complaints }) => {
+    await page.goto('/blog/async-is-waiting-well');
+    await expect(page.locator('.rich-text .code-keyword').first()).toBeVisible();
+    expect(complaints).toEqual([]);
+    expect(await setHtml(page, '<b>bold</b>')).toBe('refused');
+    await expect.poll(() => complaints.splice(0).join()).toContain('TrustedHTML');
+  });
+
+  test('is cut down to a post where the editor is', async ({ page, request }) => {
+    await logInAsAdmin(page, await newAdmin(request, 'policies'));
+    await page.getByRole('link', { name: 'New Blog' }).first().click();
+    const text = page.getByRole('textbox', { name: 'Content' });
+    await text.click();
+    await page.keyboard.type('typed');
+    await page.keyboard.press('Enter');
+    await text.evaluate((root, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      const pasting = { clipboardData, bubbles: true, cancelable: true };
+      root.dispatchEvent(new ClipboardEvent('paste', pasting));
+    }, WORD_LIST);
+    await expect(text.locator('li strong')).toHaveText('One');
+    expect(await setHtml(page, '<script>alert(1)</script><b>bold</b>')).toBe('<b>bold</b>');
+  });
+});
