@@ -1,6 +1,6 @@
 //! What stands around every page.
 
-use url::form_urlencoded::Serializer;
+use url::form_urlencoded::{self, Serializer};
 
 pub(super) const CARD_SIZES: &str = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw";
 pub(super) const SLIDE_SIZES: &str = "(min-width: 64rem) 44rem, 100vw";
@@ -61,6 +61,14 @@ pub(super) fn with_query(path: &str, parameters: &[(&str, &str)]) -> String {
         "" => path.to_owned(),
         query => format!("{path}?{query}"),
     }
+}
+
+/// The first value of a parameter in the query of an address, as the client reads it; empty when there is none.
+pub(super) fn parameter(query: &str, name: &str) -> String {
+    form_urlencoded::parse(query.as_bytes())
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value.into_owned())
+        .unwrap_or_default()
 }
 
 /// The numbered pages below a list.
@@ -176,6 +184,12 @@ mod tests {
         assert_eq!(pages(2, 3).next().as_deref(), Some("/trending?page=3"));
         assert_eq!(pages(1, 3).previous(), None);
         assert_eq!(pages(3, 3).next(), None);
+    }
+
+    #[test]
+    fn of_several_values_the_first_holds() {
+        assert_eq!(parameter("a=1&search=x+y&search=z", "search"), "x y");
+        assert_eq!(parameter("a=1", "search"), "");
     }
 
     #[test]

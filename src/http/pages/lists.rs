@@ -2,12 +2,11 @@
 
 use askama::Template;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Deserialize;
 
-use super::frame::{Pagination, with_query};
+use super::frame::{Pagination, parameter, with_query};
 use super::{Answers, Head, Page, cover, drawn, frame, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
@@ -42,24 +41,44 @@ struct Trending<'site> {
 }
 
 /// What narrows and orders the list of all posts; empty where nothing does.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(in crate::http) struct TreasureQuery {
+#[derive(Debug)]
+struct TreasureQuery {
     search: String,
     category: String,
     tag: String,
     sort: String,
-    page: String,
 }
 
 impl TreasureQuery {
-    fn parameters(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("search", self.search.clone()),
-            ("category", self.category.clone()),
-            ("tag", self.tag.clone()),
-            ("sort", self.sort.clone()),
+    fn of(query: &str) -> Self {
+        Self {
+            search: parameter(query, "search"),
+            category: parameter(query, "category"),
+            tag: parameter(query, "tag"),
+            sort: parameter(query, "sort"),
+        }
+    }
+
+    fn parameters(&self) -> [(&'static str, &str); 4] {
+        [
+            ("search", &self.search),
+            ("category", &self.category),
+            ("tag", &self.tag),
+            ("sort", &self.sort),
         ]
+    }
+
+    fn owned(&self) -> Vec<(&'static str, String)> {
+        self.parameters()
+            .map(|(name, value)| (name, value.to_owned()))
+            .to_vec()
+    }
+
+    /// The call of the API that the client would make for this list.
+    fn api_address(&self, page: u32) -> String {
+        let (page, limit) = (page.to_string(), ON_A_PAGE.to_string());
+        let paging = [("page", page.as_str()), ("limit", limit.as_str())];
+        with_query("/blogs", &[&self.parameters()[..], &paging].concat())
     }
 
     fn without_tag(&self) -> String {
@@ -100,55 +119,43 @@ impl TreasureQuery {
     }
 }
 
-/// The page of a list that an address asks for.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(in crate::http) struct PageQuery {
-    page: String,
-}
-
 /// All posts, searched, narrowed and ordered.
 pub(in crate::http) async fn treasure(
     State(state): State<AppState>,
-    Query(query): Query<TreasureQuery>,
+    RawQuery(address): RawQuery,
 ) -> Result<Response, ApiError> {
-    let number = page_number(&query.page);
-    let asked = blogs_query(&query.search, &query.category, &query.tag, &query.sort);
-    let found = first_blogs(&state, asked, number, ON_A_PAGE).await;
+    let address = address.unwrap_or_default();
+    let query = TreasureQuery::of(&address);
+    let number = page_number(&address);
     let pages = &state.pages;
-    let mut page = pages.page(
-        &pages.treasure,
-        "/treasure",
-        Head::of_page(&pages.site, &query.title(), query.canonical(number)),
-    );
-    let (blogs, total, total_pages) = match found {
-        Ok(found) => {
-            let mut parameters = query.parameters();
-            parameters.extend([("page", number.to_string()), ("limit", ON_A_PAGE.to_string())]);
-            let given: Vec<(&str, &str)> = parameters
-                .iter()
-                .map(|(name, value)| (*name, value.as_str()))
-                .collect();
-            page = page.with(&Answers::default().with(with_query("/blogs", &given), &found)?);
-            (found.blogs, found.total, found.total_pages)
-        }
+    let head = Head::of_page(&pages.site, &query.title(), query.canonical(number));
+    let page = pages.page(&pages.treasure, "/treasure", head);
+    let asked = blogs_query(&query.search, &query.category, &query.tag, &query.sort);
+    let found = match first_blogs(&state, asked, number, ON_A_PAGE).await {
         // The client says what is wrong with what the address asks for.
-        Err(ApiError::Invalid(_)) => (Vec::new(), 0, 0),
-        Err(error) => return Err(error),
+        Err(ApiError::Invalid(_)) => None,
+        found => Some(found?),
     };
+    let answers = found.as_ref().map_or_else(
+        || Ok(Answers::default()),
+        |found| Answers::default().with(query.api_address(number), found),
+    )?;
+    let (total, total_pages) = found
+        .as_ref()
+        .map_or((0, 0), |found| (found.total, found.total_pages));
     drawn(
         StatusCode::OK,
         &Treasure {
-            page,
-            blogs: &blogs,
+            page: page.with(&answers),
+            blogs: found.as_ref().map_or(&[], |found| &found.blogs),
             categories: CATEGORIES.iter().map(|category| category.name()).collect(),
             nothing: if total > 0 {
-                past_the_end(with_query("/treasure", &borrowed(&query.parameters())))
+                past_the_end(with_query("/treasure", &query.parameters()))
             } else {
                 let title = "No blogs found matching your criteria";
                 ("Gem", title, "Show all posts", "/treasure".to_owned())
             },
-            pagination: Pagination::new("/treasure", query.parameters(), number, total, total_pages),
+            pagination: Pagination::new("/treasure", query.owned(), number, total, total_pages),
             query: &query,
         },
     )
@@ -157,9 +164,9 @@ pub(in crate::http) async fn treasure(
 /// The posts that are read and talked about now.
 pub(in crate::http) async fn trending(
     State(state): State<AppState>,
-    Query(query): Query<PageQuery>,
+    RawQuery(address): RawQuery,
 ) -> Result<Response, ApiError> {
-    let number = page_number(&query.page);
+    let number = page_number(&address.unwrap_or_default());
     let paging = Paging::new(Some(number), Some(ON_A_PAGE))?;
     let Json(found) = blogs::trending(State(state.clone()), MaybeReader(None), paging).await?;
     let address = format!("/blogs/trending?page={number}&limit={ON_A_PAGE}");
@@ -217,16 +224,10 @@ fn past_the_end(first: String) -> Nothing {
     )
 }
 
-fn borrowed<'text>(parameters: &'text [(&'static str, String)]) -> Vec<(&'static str, &'text str)> {
-    parameters
-        .iter()
-        .map(|(name, value)| (*name, value.as_str()))
-        .collect()
-}
-
 /// From 1, and 1 when the address asks for nothing that can be.
-fn page_number(text: &str) -> u32 {
-    text.parse()
+fn page_number(query: &str) -> u32 {
+    parameter(query, "page")
+        .parse()
         .ok()
         .filter(|number| (1..=1 << 31).contains(number))
         .unwrap_or(1)

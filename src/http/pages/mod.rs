@@ -20,6 +20,7 @@ mod texts;
 mod xml;
 
 use askama::Template;
+use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 
@@ -31,7 +32,6 @@ pub(super) use profile::profile;
 
 use super::{ApiError, AppState, assets};
 use crate::config::Config;
-use axum::extract::State;
 use bundle::{Bundle, Files, Icons};
 use data::{Answers, as_data};
 use head::{Head, Site};
