@@ -1,9 +1,10 @@
 # What people who work on the project need. `make run` and `make test` also work on a fresh machine.
 
 POSTS ?= 10000
+KILLS ?= 20
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench lighthouse audit types tools
+.PHONY: run test lint fmt bench durability lighthouse audit types tools
 
 run:
 	cargo run --release -- serve
@@ -37,6 +38,10 @@ bench:
 lighthouse: tools
 	cargo build --release
 	cd web && BLOG_APP_BIN=$(CURDIR)/target/release/blog-app npm run lighthouse
+
+# Kills the site twenty times while sixteen readers write, and looks for what was lost; `make test` does it thrice.
+durability:
+	KILLS=$(KILLS) cargo test --test integration durability -- --nocapture
 
 # After a change of the API: its description, and the client's types made from it.
 types:

@@ -1,5 +1,7 @@
 //! Sends what waits in the outbox.
 
+use std::time::Duration;
+
 use crate::config::{Config, Tls, Transport};
 use crate::domain::causes::with_causes;
 use crate::domain::mail::QueuedMail;
@@ -29,6 +31,7 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
                     Tls::Tls => SmtpTls::Implicit,
                     Tls::None => SmtpTls::None,
                 },
+                timeout: Duration::from_secs(mail.timeout_seconds.get()),
             };
             Mailer::to_server(&mail.from, &server)
         }

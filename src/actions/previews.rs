@@ -53,8 +53,11 @@ pub fn drawn_once(
     let bytes = preview.draw()?;
     let now = clock.now();
     let kept = bytes.clone();
-    store.write_blocking(move |tx| previews::keep(tx, id, &name, &kept, now))?;
-    Ok(bytes)
+    match store.write_blocking(move |tx| previews::keep(tx, id, &name, &kept, now)) {
+        // It can be shown without being kept, and is drawn again the next time.
+        Ok(()) | Err(StoreError::Full) => Ok(bytes),
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn preview<'a>(post: &'a PostSummary, site: &'a str) -> Preview<'a> {

@@ -1,12 +1,10 @@
 //! `blog-app backup`
 
-use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::ProgressBar;
 
-use super::output::say;
+use super::output::{progress_bar, say};
 use crate::config::Config;
 
 /// Write a consistent copy of the database, also while the site runs
@@ -22,11 +20,7 @@ pub(super) struct Backup {
 impl Backup {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let bar = if std::io::stderr().is_terminal() {
-            ProgressBar::new(0)
-        } else {
-            ProgressBar::hidden()
-        };
+        let bar = progress_bar();
         store.backup(&self.file, |done, total| {
             bar.set_length(total.into());
             bar.set_position(done.into());

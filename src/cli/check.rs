@@ -3,10 +3,13 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use jiff::SignedDuration;
 
 use super::output::{problem, say};
 use crate::actions::check;
 use crate::config::Config;
+use crate::domain::{Clock as _, SystemClock, Time};
+use crate::store::outbox::{self, Waiting};
 
 /// Read the settings and the database, and say what is wrong
 ///
@@ -30,6 +33,42 @@ impl Check {
             "The database is whole, with schema version {}.",
             store.schema_version()?
         ));
+        say(&mail_line(
+            store.read_blocking(outbox::waiting)?,
+            SystemClock.now(),
+        ));
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn mail_line(waiting: Waiting, now: Time) -> String {
+    let Some(oldest) = waiting.oldest else {
+        return "No mail waits.".to_owned();
+    };
+    let seconds = (now.milliseconds() - oldest.milliseconds()) / 1_000;
+    let age = SignedDuration::from_secs(seconds.max(0));
+    match waiting.mails {
+        1 => format!("1 mail waits, for {age:#}."),
+        mails => format!("{mails} mails wait, the oldest for {age:#}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_waiting_mails_are_told_with_the_age_of_the_oldest() {
+        let now = Time::parse("2026-03-01T12:00:00Z").unwrap();
+        let line = |mails, oldest| {
+            let oldest = Time::parse(oldest);
+            mail_line(Waiting { mails, oldest }, now)
+        };
+        assert_eq!(line(0, ""), "No mail waits.");
+        assert_eq!(line(1, "2026-03-01T11:59:56.700Z"), "1 mail waits, for 3s.");
+        assert_eq!(
+            line(3, "2026-02-27T10:30:00Z"),
+            "3 mails wait, the oldest for 49h 30m."
+        );
     }
 }

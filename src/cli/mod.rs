@@ -6,6 +6,7 @@ mod check;
 mod import;
 mod mail;
 mod output;
+mod restore;
 mod seed;
 mod serve;
 mod sitemap;
@@ -53,6 +54,7 @@ enum Command {
     #[command(subcommand)]
     Mail(mail::Mail),
     Backup(backup::Backup),
+    Restore(restore::Restore),
     Check(check::Check),
 }
 
@@ -89,6 +91,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         Command::Sitemap(command) => command.run(&config)?,
         Command::Mail(command) => command.run(&config)?,
         Command::Backup(command) => command.run(&config)?,
+        Command::Restore(command) => command.run(&config)?,
         Command::Check(command) => return command.run(&config),
     }
     Ok(ExitCode::SUCCESS)
@@ -100,15 +103,19 @@ fn environment() -> impl Iterator<Item = (String, String)> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
-/// Opens the database of these settings, and makes the data folder when it is not there.
-fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
+fn make_data_folder(config: &Config) -> anyhow::Result<()> {
     let folder = &config.server.data_dir;
     std::fs::create_dir_all(folder).with_context(|| {
         format!(
             "cannot make the data folder {}; set another with --data-dir, or give the right to write there",
             folder.display()
         )
-    })?;
+    })
+}
+
+/// Opens the database of these settings, and makes the data folder when it is not there.
+fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
+    make_data_folder(config)?;
     Ok(Store::open(&StoreOptions {
         path: config.database_file(),
         readers,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use ipnet::IpNet;
@@ -79,6 +80,7 @@ pub struct Mail {
     pub tls: Tls,
     pub from: String,
     pub retry_seconds: u64,
+    pub timeout_seconds: NonZeroU64,
 }
 
 /// How mail goes out.

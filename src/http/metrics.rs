@@ -147,7 +147,7 @@ async fn register_store(registry: &mut Registry, state: &AppState) -> Result<(),
     registry.register(
         "mails_waiting",
         "Mails that are still to be sent",
-        ConstGauge::new(state.store.read(outbox::waiting).await?),
+        ConstGauge::new(state.store.read(outbox::waiting).await?.mails),
     );
     registry.register_with_unit(
         "database",

@@ -13,9 +13,6 @@ use thiserror::Error;
 
 use crate::domain::mail::QueuedMail;
 
-/// How long a mail server may be silent.
-const TIMEOUT: Duration = Duration::from_secs(30);
-
 /// Why a mail did not leave.
 #[derive(Debug, Error)]
 pub enum MailError {
@@ -31,6 +28,9 @@ pub enum MailError {
     /// The server did not take it.
     #[error("the mail server did not take it: {0}")]
     Refused(#[from] lettre::transport::smtp::Error),
+    /// The server took too long.
+    #[error("the mail server did not take it within {0:?}")]
+    TooSlow(Duration),
     /// The file could not be written.
     #[error("the file could not be written: {0}")]
     File(#[from] io::Error),
@@ -56,6 +56,8 @@ pub struct SmtpServer<'settings> {
     pub password: &'settings str,
     /// How the connection is kept secret.
     pub tls: SmtpTls,
+    /// How long it may take for a mail.
+    pub timeout: Duration,
 }
 
 /// How the connection to a mail server is kept secret.
@@ -77,7 +79,10 @@ pub struct Mailer {
 
 enum Way {
     Files(PathBuf),
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp {
+        transport: AsyncSmtpTransport<Tokio1Executor>,
+        timeout: Duration,
+    },
 }
 
 impl Mailer {
@@ -110,7 +115,7 @@ impl Mailer {
         let mut transport = transport
             .map_err(MailError::Server)?
             .port(server.port)
-            .timeout(Some(TIMEOUT));
+            .timeout(Some(server.timeout));
         if !server.username.is_empty() {
             transport = transport.credentials(Credentials::new(
                 server.username.to_owned(),
@@ -119,7 +124,10 @@ impl Mailer {
         }
         Ok(Self {
             from: sender(from)?,
-            way: Way::Smtp(transport.build()),
+            way: Way::Smtp {
+                transport: transport.build(),
+                timeout: server.timeout,
+            },
         })
     }
 
@@ -130,8 +138,11 @@ impl Mailer {
     pub async fn send(&self, mail: &QueuedMail) -> Result<Option<PathBuf>, MailError> {
         let message = self.message(mail)?;
         match &self.way {
-            Way::Smtp(transport) => {
-                transport.send(message).await?;
+            Way::Smtp { transport, timeout } => {
+                // The transport's own limit ends with the connecting: a silent server would hold it for ever.
+                tokio::time::timeout(*timeout, transport.send(message))
+                    .await
+                    .map_err(|_| MailError::TooSlow(*timeout))??;
                 Ok(None)
             }
             Way::Files(folder) => {

@@ -80,14 +80,32 @@ pub fn postpone(tx: &mut Tx<'_>, id: MailId, next_try_at: Time, cause: &str) -> 
     Ok(())
 }
 
-/// How many mails wait.
-pub fn waiting(tx: &Tx<'_>) -> Result<u64, StoreError> {
+/// What has not gone out yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// How many mails.
+    pub mails: u64,
+    /// When the oldest of them was written.
+    pub oldest: Option<Time>,
+}
+
+/// The mails that wait.
+pub fn waiting(tx: &Tx<'_>) -> Result<Waiting, StoreError> {
     let waiting = tx.query_one(
-        "select count(*) from outbox where done_at is null",
+        "select count(*) as mails, min(created_at) as oldest from outbox where done_at is null",
         params![],
-        |row| row.get(0),
+        |row| {
+            let oldest: Option<i64> = row.get("oldest")?;
+            Ok(Waiting {
+                mails: row.get("mails")?,
+                oldest: oldest.map(Time::from_milliseconds),
+            })
+        },
     )?;
-    Ok(waiting.unwrap_or(0))
+    Ok(waiting.unwrap_or(Waiting {
+        mails: 0,
+        oldest: None,
+    }))
 }
 
 /// Forgets the mails that were done with before `moment`, and gives their number.

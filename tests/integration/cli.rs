@@ -51,6 +51,7 @@ fn every_command_explains_itself() {
         vec!["sitemap"],
         vec!["mail", "test"],
         vec!["backup"],
+        vec!["restore"],
         vec!["check"],
     ] {
         let help = answer(&run(&home.data(), &[&command[..], &["--help"]].concat()));

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::support::people::{PASSWORD, code_in};
 use crate::support::program::{Running, answer, refusal, run, run_with};
-use crate::support::smtp::{Mailbox, free_port};
+use crate::support::smtp::{Mailbox, Misconduct, free_port};
 
 fn smtp(port: u16) -> Vec<(String, String)> {
     [
@@ -18,6 +18,7 @@ fn smtp(port: u16) -> Vec<(String, String)> {
         ("TLS", "none"),
         ("FROM", "Bits <blog@example.org>"),
         ("RETRY_SECONDS", "1"),
+        ("TIMEOUT_SECONDS", "2"),
     ]
     .map(|(key, value)| (format!("BLOG_APP_MAIL__{key}"), value.to_owned()))
     .to_vec()
@@ -69,6 +70,32 @@ fn mail_waits_for_its_server_and_outlives_a_kill() {
         names.iter().all(|name| name.ends_with("@example.org>")),
         "{names:?}"
     );
+}
+
+#[test]
+fn mail_arrives_once_the_server_behaves_and_check_tells_what_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = free_port();
+    let names = ["ada", "bo", "cy", "di"];
+    let site = Running::start_with(folder.path(), &smtp(port));
+    for name in names {
+        register(&site, name);
+    }
+    let said = answer(&run(folder.path(), &["check"]));
+    assert!(said.contains("4 mails wait, the oldest for "), "{said}");
+
+    let misconduct = &[
+        Misconduct::Refuses,
+        Misconduct::Hangs,
+        Misconduct::Leaves,
+        Misconduct::PutsOff,
+    ];
+    let mails = Mailbox::open_after(port, misconduct).wait_for(names.len());
+    let receivers: HashSet<&str> = mails.iter().map(|mail| header(mail, "To")).collect();
+    assert_eq!(receivers.len(), names.len(), "{receivers:?}");
+    assert_eq!(site.stop(), Some(0));
+    let said = answer(&run(folder.path(), &["check"]));
+    assert!(said.contains("No mail waits."), "{said}");
 }
 
 #[test]

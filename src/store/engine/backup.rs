@@ -35,7 +35,8 @@ pub(super) fn write(
     let copied = copy(source, part, &mut progress)
         .map_err(|error| fail(error.to_string()))
         .and_then(|()| sync(part).map_err(|error| fail(error.to_string())))
-        .and_then(|()| std::fs::rename(part, target).map_err(|error| fail(error.to_string())));
+        .and_then(|()| std::fs::rename(part, target).map_err(|error| fail(error.to_string())))
+        .and_then(|()| sync(folder_of(target)).map_err(|error| fail(error.to_string())));
     if copied.is_err() {
         remove_if_there(part).map_err(|error| fail(error.to_string()))?;
     }
@@ -66,6 +67,13 @@ fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Re
     drop(backup);
     // A copy is one file, whoever opens it.
     to.pragma_update(None, "journal_mode", "delete")
+}
+
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
 }
 
 fn sync(path: &Path) -> std::io::Result<()> {

@@ -60,6 +60,23 @@ pub enum StoreError {
         /// What the system said.
         cause: String,
     },
+    /// A database cannot be put in place while somebody has the old one open.
+    #[error("the database {0} is in use; stop the site and every command that runs on it first")]
+    InUse(PathBuf),
+    /// A database is never written over.
+    #[error(
+        "there is a database already, or a log of one: {0}; move it aside first, such as with \
+         `mkdir aside && mv {0}* aside/`"
+    )]
+    AlreadyThere(PathBuf),
+    /// The file cannot become the database.
+    #[error("cannot restore {path}: {cause}")]
+    Unrestorable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: String,
+    },
     /// A batch of writes was lost, as its log line says.
     #[error("the write could not be kept: {0}")]
     NotCommitted(String),

@@ -8,15 +8,18 @@ mod backup;
 mod check;
 mod error;
 mod generation;
+mod lock;
 mod migrate;
 mod open;
 mod readers;
+mod restore;
 pub(in crate::store) mod search;
 #[cfg(test)]
 mod tests;
 mod tx;
 mod writer;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -53,16 +56,19 @@ struct Inner {
     // Dropped in this order: the writer drains its queue while the readers are still there.
     writer: Writer,
     readers: Readers,
+    _lock: File,
 }
 
 impl Store {
-    /// Opens or makes the database, brings its schema up to date, and starts the threads.
+    /// Opens or makes the database, brings its schema up to date, and starts the threads. A database that
+    /// has to change for it is copied first, to `{path}.before-v{version}`.
     ///
     /// # Errors
     /// When the file cannot be made or written, is no database, or was written by a newer version.
     pub fn open(options: &StoreOptions) -> Result<Self, StoreError> {
+        let lock = lock::shared(&options.path)?;
         let mut connection = open::writable(&options.path)?;
-        migrate::to_latest(&mut connection)?;
+        migrate::to_latest(&mut connection, &options.path)?;
         let generation = Arc::<Generation>::default();
         Ok(Self {
             inner: Arc::new(Inner {
@@ -70,6 +76,7 @@ impl Store {
                 writer: Writer::start(connection, Arc::clone(&generation))?,
                 generation,
                 readers: Readers::start(&options.path, options.readers.max(1))?,
+                _lock: lock,
             }),
         })
     }
@@ -202,6 +209,20 @@ impl Store {
     /// When `target` exists or cannot be written.
     pub fn backup(&self, target: &Path, progress: impl FnMut(u32, u32)) -> Result<(), StoreError> {
         backup::write(&self.inner.path, target, progress)
+    }
+
+    /// Makes the backup `source` the database at `database`, where none may be yet, and gives the version of
+    /// its schema. `progress` is told how many pages of how many are done.
+    ///
+    /// # Errors
+    /// When there is a database or somebody has it open, when `source` is none, is damaged or was written by
+    /// a newer version, or when the copy cannot be written.
+    pub fn restore(
+        source: &Path,
+        database: &Path,
+        progress: impl FnMut(u32, u32),
+    ) -> Result<u32, StoreError> {
+        restore::put_in_place(source, database, progress)
     }
 
     /// What the engine itself finds wrong with the file: nothing, when all is well.

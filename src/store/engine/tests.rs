@@ -225,16 +225,19 @@ fn a_read_cannot_write() {
 fn a_write_whose_caller_went_away_is_still_written() {
     let fixture = Fixture::new();
     runtime().block_on(async {
+        let (began, has_begun) = tokio::sync::oneshot::channel::<()>();
         let (release, held) = mpsc::channel::<()>();
         let store = fixture.store.clone();
         let blocker = tokio::spawn(async move {
             store
                 .write(move |_| {
+                    began.send(()).unwrap();
                     held.recv().unwrap();
                     Ok::<_, StoreError>(())
                 })
                 .await
         });
+        has_begun.await.unwrap();
         let store = fixture.store.clone();
         let mut forgotten = Box::pin(async move { store.write(|tx| insert(tx, "forgotten")).await });
         // Polled once it is in the queue; then its caller loses interest.

@@ -58,7 +58,6 @@ impl<'connection> Tx<'connection> {
         Ok(self.connection.prepare_cached(sql)?.execute(parameters)?)
     }
 
-    /// Runs several statements without parameters.
     /// A number that changes with every commit of another process.
     pub(super) fn data_version(&self) -> Result<i64, StoreError> {
         Ok(self
@@ -66,6 +65,7 @@ impl<'connection> Tx<'connection> {
             .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
+    /// Runs several statements without parameters.
     pub(super) fn execute_batch(&self, sql: &str) -> Result<(), StoreError> {
         Ok(self.connection.execute_batch(sql)?)
     }

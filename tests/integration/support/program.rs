@@ -67,10 +67,15 @@ impl Running {
 
     /// The same, with settings in its environment.
     pub fn start_with(data: &Path, environment: &[(String, String)]) -> Self {
+        Self::start_logging(data, environment, Stdio::null())
+    }
+
+    /// The same, with a place for its log.
+    pub fn start_logging(data: &Path, environment: &[(String, String)], log: impl Into<Stdio>) -> Self {
         let mut child = command(data, &["serve", "--listen", "127.0.0.1:0"])
             .envs(environment.iter().cloned())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -103,8 +108,8 @@ impl Running {
         self.child.wait().unwrap();
     }
 
-    /// Tells it to stop as a service manager does, and gives its exit code.
-    pub fn stop(mut self) -> Option<i32> {
+    /// Tells it to stop as a service manager does.
+    pub fn terminate(&self) {
         let id = self.child.id().to_string();
         assert!(
             Command::new("kill")
@@ -113,7 +118,17 @@ impl Running {
                 .unwrap()
                 .success()
         );
+    }
+
+    /// Waits for its end, and gives its exit code.
+    pub fn wait(mut self) -> Option<i32> {
         self.child.wait().unwrap().code()
+    }
+
+    /// Tells it to stop, and gives its exit code.
+    pub fn stop(self) -> Option<i32> {
+        self.terminate();
+        self.wait()
     }
 }
 

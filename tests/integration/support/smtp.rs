@@ -1,10 +1,23 @@
-//! A mail server that takes everything and keeps it.
+//! A mail server that takes everything and keeps it, once it has behaved as badly as it was told to.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
+
+/// What a mail server does to a client instead of taking its mail.
+#[derive(Clone, Copy)]
+pub enum Misconduct {
+    /// It greets with a refusal.
+    Refuses,
+    /// It says nothing at all.
+    Hangs,
+    /// It leaves in the middle of the mail.
+    Leaves,
+    /// It hears the mail, and does not take it.
+    PutsOff,
+}
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -15,14 +28,21 @@ pub struct Mailbox(Arc<(Mutex<Vec<String>>, Condvar)>);
 impl Mailbox {
     /// Takes mail on this port, for as long as the tests run.
     pub fn open(port: u16) -> Self {
+        Self::open_after(port, &[])
+    }
+
+    /// The same, but the first clients meet with misconduct, one each.
+    pub fn open_after(port: u16, misconduct: &'static [Misconduct]) -> Self {
         let mailbox = Self::default();
         let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
         let opened = mailbox.clone();
+        let mut misconduct = misconduct.iter().copied();
         thread::spawn(move || {
             for stream in listener.incoming() {
                 let mailbox = mailbox.clone();
+                let misconduct = misconduct.next();
                 // A client that leaves in the middle is none of our business.
-                thread::spawn(move || drop(mailbox.serve(stream.unwrap())));
+                thread::spawn(move || drop(mailbox.serve(stream.unwrap(), misconduct)));
             }
         });
         opened
@@ -38,15 +58,23 @@ impl Mailbox {
         mails.clone()
     }
 
-    fn serve(&self, stream: TcpStream) -> std::io::Result<()> {
+    fn serve(&self, stream: TcpStream, misconduct: Option<Misconduct>) -> std::io::Result<()> {
         let mut answers = stream.try_clone()?;
         let mut lines = BufReader::new(stream).lines();
-        answers.write_all(b"220 ready\r\n")?;
+        match misconduct {
+            Some(Misconduct::Refuses) => return answers.write_all(b"554 not now\r\n"),
+            // Until the client has enough of it.
+            Some(Misconduct::Hangs) => return lines.try_for_each(|line| line.map(drop)),
+            Some(Misconduct::Leaves | Misconduct::PutsOff) | None => answers.write_all(b"220 ready\r\n")?,
+        }
         while let Some(line) = lines.next() {
             let answer: &[u8] = match line?.to_ascii_uppercase() {
                 command if command.starts_with("EHLO") => b"250 hello\r\n",
                 command if command == "DATA" => {
                     answers.write_all(b"354 go on\r\n")?;
+                    if matches!(misconduct, Some(Misconduct::Leaves)) {
+                        return lines.next().transpose().map(drop);
+                    }
                     let mut mail = String::new();
                     for line in lines.by_ref() {
                         let line = line?;
@@ -55,6 +83,9 @@ impl Mailbox {
                         }
                         mail.push_str(&line);
                         mail.push('\n');
+                    }
+                    if matches!(misconduct, Some(Misconduct::PutsOff)) {
+                        return answers.write_all(b"451 later\r\n");
                     }
                     let (mails, came) = &*self.0;
                     mails.lock().unwrap().push(mail);

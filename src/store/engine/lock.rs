@@ -1,0 +1,60 @@
+//! Who has the database open. Every store shares the lock; whoever puts a database in place holds it
+//! alone. The system lets it go, whatever ends the process.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+
+use super::StoreError;
+
+/// Kept for as long as the database is open.
+pub(super) fn shared(database: &Path) -> Result<File, StoreError> {
+    let file = open(database)?;
+    match file.try_lock_shared() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Busy),
+        Err(TryLockError::Error(error)) => Err(unwritable(database, &error)),
+    }
+}
+
+/// Kept for as long as nobody may open the database.
+pub(super) fn alone(database: &Path) -> Result<File, StoreError> {
+    let file = open(database)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(database.to_owned())),
+        Err(TryLockError::Error(error)) => Err(unwritable(database, &error)),
+    }
+}
+
+fn open(database: &Path) -> Result<File, StoreError> {
+    OpenOptions::new()
+        .create(true)
+        .write(true)
+        .truncate(false)
+        .open(database.with_extension("lock"))
+        .map_err(|error| unwritable(database, &error))
+}
+
+fn unwritable(database: &Path, error: &io::Error) -> StoreError {
+    StoreError::Unwritable {
+        path: database.to_owned(),
+        cause: error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_share_a_database_and_one_has_it_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("blog.db");
+        let sharing = [shared(&database).unwrap(), shared(&database).unwrap()];
+        assert!(matches!(alone(&database), Err(StoreError::InUse(path)) if path == database));
+        drop(sharing);
+        let _alone = alone(&database).unwrap();
+        assert!(matches!(shared(&database), Err(StoreError::Busy)));
+    }
+}
