@@ -202,6 +202,8 @@ test('without scripts everything can be read and reached', async ({ browser }) =
   const missing = await page.goto(at('/blog/no-such-post'));
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  // What does nothing without scripts is not offered.
+  await expect(page.getByRole('button')).toHaveCount(0);
   await context.close();
 });
 
