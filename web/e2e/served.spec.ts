@@ -244,7 +244,7 @@ test('what is typed before the client comes is searched for', async ({ page }) =
   const search = page.getByRole('searchbox', { name: 'Search posts' });
   await search.pressSequentially('rus');
   release();
-  await expect(page.locator('head script[type="module"]')).toBeAttached();
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
   await search.pressSequentially('t');
   await search.press('Enter');
   await expect(page).toHaveURL(/\/treasure\?search=rust$/);

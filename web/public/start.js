@@ -33,11 +33,7 @@
     });
     var entry = document.querySelector('meta[name="client"]');
     if (entry) {
-      var script = document.createElement('script');
-      script.type = 'module';
-      script.crossOrigin = '';
-      script.src = entry.content;
-      document.head.append(script);
+      import(entry.content);
     }
   }
 
