@@ -38,7 +38,9 @@ for (const size of SIZES) {
   test(`nothing moves when the posts of home come, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size);
     await slowDown(page);
-    await page.goto('/');
+    // A picture from elsewhere may never come.
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('#root [data-discover]').first()).toBeAttached();
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     expect((await layoutShift(page)).toFixed(2)).toBe('0.00');

@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
 
 /// What neither the site nor anything framed in it may ask for. What the players of videos need, such as
 /// the full screen, is not named.
-const PERMISSIONS_POLICY: &str = "bluetooth=(), camera=(), display-capture=(), geolocation=(), hid=(), \
+const PERMISSIONS_POLICY: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
      idle-detection=(), local-fonts=(), microphone=(), midi=(), payment=(), serial=(), usb=(), \
      xr-spatial-tracking=()";
 
