@@ -52,7 +52,7 @@ pub(in crate::http) async fn blog(
     drawn(
         StatusCode::OK,
         &Article {
-            page: page.with(&answers),
+            page: page.with(answers),
             blog: &answer.blog.summary,
             html: &html,
             contents,

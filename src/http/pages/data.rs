@@ -27,6 +27,11 @@ impl Answers {
         self.0.insert(address.into(), serde_json::to_value(answer)?);
         Ok(self)
     }
+
+    /// All of them, to stand in a script element.
+    pub(super) fn as_data(&self) -> String {
+        as_data(self)
+    }
 }
 
 #[cfg(test)]

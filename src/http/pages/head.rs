@@ -1,11 +1,10 @@
 //! What a page says of itself to search engines, link previews and browsers.
 
 use serde_json::{Value, json};
-use url::Url;
 
 use super::data::as_data;
 use crate::actions::previews;
-use crate::config;
+use crate::config::Config;
 use crate::http::api::blogs::BlogSummary;
 
 const SITE_PICTURE: &str = "/icon-512.png";
@@ -15,21 +14,21 @@ const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
 pub(in crate::http) struct Site {
     pub(super) name: String,
     pub(super) description: String,
-    base: String,
+    origin: String,
 }
 
 impl Site {
-    pub(in crate::http) fn new(site: &config::Site, base: &Url) -> Self {
+    pub(in crate::http) fn new(config: &Config) -> Self {
         Self {
-            name: site.name.clone(),
-            description: site.description.clone(),
-            base: base.as_str().trim_end_matches('/').to_owned(),
+            name: config.site.name.clone(),
+            description: config.site.description.clone(),
+            origin: config.server.origin(),
         }
     }
 
     /// The whole address of a path.
     pub(super) fn address(&self, path: &str) -> String {
-        format!("{}{path}", self.base)
+        format!("{}{path}", self.origin)
     }
 }
 

@@ -41,7 +41,7 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
     drawn(
         StatusCode::OK,
         &Home {
-            page: page.with(&answers),
+            page: page.with(answers),
             featured: &featured.featured_blogs,
             sections: [
                 ("Trending Posts", &recommended.blogs),

@@ -146,7 +146,7 @@ pub(in crate::http) async fn treasure(
     drawn(
         StatusCode::OK,
         &Treasure {
-            page: page.with(&answers),
+            page: page.with(answers),
             blogs: found.as_ref().map_or(&[], |found| &found.blogs),
             categories: CATEGORIES.iter().map(|category| category.name()).collect(),
             nothing: if total > 0 {
@@ -178,7 +178,7 @@ pub(in crate::http) async fn trending(
     drawn(
         StatusCode::OK,
         &Trending {
-            page: page.with(&Answers::default().with(address, &found)?),
+            page: page.with(Answers::default().with(address, &found)?),
             blogs: &found.trending_blogs,
             nothing: if found.total > 0 {
                 past_the_end("/trending".to_owned())

@@ -33,7 +33,7 @@ pub(super) use profile::profile;
 use super::{ApiError, AppState, assets};
 use crate::config::Config;
 use bundle::{Bundle, Files, Icons};
-use data::{Answers, as_data};
+use data::Answers;
 use head::{Head, Site};
 
 /// What all pages of one site are made with.
@@ -56,7 +56,7 @@ impl Pages {
         let bundle = Bundle::embedded();
         let page = |name: &str| bundle.files(&format!("src/app/routes/{name}.tsx"), false);
         Self {
-            site: Site::new(&config.site, &config.server.base_url),
+            site: Site::new(config),
             icons: Icons::embedded(),
             home: page("reader/home"),
             trending: page("reader/trending"),
@@ -76,7 +76,7 @@ impl Pages {
             files,
             place,
             head,
-            answers: as_data(&Answers::default()),
+            answers: Answers::default(),
         }
     }
 }
@@ -90,12 +90,12 @@ struct Page<'site> {
     place: &'static str,
     head: Head,
     /// Data that the client finds in the document.
-    answers: String,
+    answers: Answers,
 }
 
 impl Page<'_> {
-    fn with(mut self, answers: &Answers) -> Self {
-        self.answers = as_data(answers);
+    fn with(mut self, answers: Answers) -> Self {
+        self.answers = answers;
         self
     }
 }

@@ -40,9 +40,8 @@ pub(in crate::http) async fn profile(
     let Some(id) = UserId::parse(&reference) else {
         return others::missing(pages);
     };
-    let user = state.store.read(move |tx| users::by_id(tx, id)).await;
-    let user: Option<_> = user.map_err(|error: StoreError| error)?;
-    let Some(user) = user.filter(|user| user.is_verified && !user.is_banned) else {
+    let user: Result<_, StoreError> = state.store.read(move |tx| users::by_id(tx, id)).await;
+    let Some(user) = user?.filter(|user| user.is_verified && !user.is_banned) else {
         return others::missing(pages);
     };
     let person = Person {
@@ -64,7 +63,7 @@ pub(in crate::http) async fn profile(
     drawn(
         StatusCode::OK,
         &Profile {
-            page: page.with(&Answers::default().with(path, &person)?),
+            page: page.with(Answers::default().with(path, &person)?),
             person: &person,
         },
     )
