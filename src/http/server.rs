@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::time::Duration;
 
-use axum::Router;
+use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
 use hyper::body::Incoming;
@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::{Service, ServiceBuilder};
 
 use super::background::Background;
-use super::{AppState, PeerAddress, router};
+use super::{AppState, Door, PeerAddress, site};
 use crate::mail::Mailer;
 
 /// How long a client may take to send the head of a request.
@@ -40,7 +40,7 @@ pub struct Listeners {
 pub async fn serve(listeners: Listeners, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
     let listener = listeners.site;
     let background = Background::start(&state, mailer, listeners.metrics);
-    let site = router(state.clone());
+    let site = site(state.clone());
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
@@ -77,7 +77,7 @@ pub async fn serve(listeners: Listeners, state: AppState, mailer: Mailer, stop: 
 
 /// The site for one connection: every request on it says where it comes from.
 fn from_peer(
-    site: &Router,
+    site: &Door,
     stream: &TcpStream,
 ) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send + 'static>
 + Clone
@@ -89,7 +89,7 @@ fn from_peer(
             if let Some(peer) = peer {
                 request.extensions_mut().insert(peer);
             }
-            request
+            request.map(Body::new)
         })
         .service(site.clone())
 }

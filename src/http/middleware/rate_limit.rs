@@ -84,18 +84,23 @@ impl RateLimits {
 
 /// Lets a request in, or asks its address to wait.
 pub(in crate::http) async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<PeerAddress>();
-    if let (Some(limits), Some(PeerAddress(peer))) = (&state.rate_limits, peer) {
-        let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
-        let route = request
-            .extensions()
-            .get::<MatchedPath>()
-            .map_or("", MatchedPath::as_str);
-        if let Err(seconds) = limits.check(kind(request.method(), route), address) {
-            return ApiError::TooMany(TOO_MANY, Some(seconds)).into_response();
-        }
+    match refusal(&state, &request) {
+        Some(refusal) => refusal,
+        None => next.run(request).await,
     }
-    next.run(request).await
+}
+
+/// Counts a request, and says no when its address has to wait.
+pub(in crate::http) fn refusal(state: &AppState, request: &Request) -> Option<Response> {
+    let limits = state.rate_limits.as_ref()?;
+    let PeerAddress(peer) = request.extensions().get()?;
+    let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("", MatchedPath::as_str);
+    let seconds = limits.check(kind(request.method(), route), address).err()?;
+    Some(ApiError::TooMany(TOO_MANY, Some(seconds)).into_response())
 }
 
 /// Whatever checks a password or a code is counted apart.

@@ -13,7 +13,7 @@ use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::Json as JsonBody;
 use crate::http::{ApiError, AppState};
-use crate::store::{Visibility, users};
+use crate::store::{Touched, users};
 
 /// What a reader signs in with.
 #[derive(Deserialize, ToSchema)]
@@ -86,7 +86,7 @@ async fn ask_for_code(state: AppState, user: User) -> Result<Json<LoginAnswer>, 
     // One that went out a moment ago still holds.
     state
         .store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             codes.send(tx, id, Purpose::VerifyEmail, &email, now)
         })
         .await?;
