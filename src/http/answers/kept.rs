@@ -24,6 +24,8 @@ pub(in crate::http) struct Kept {
     headers: HeaderMap,
     bytes: Bytes,
     etag: HeaderValue,
+    /// Of the plain form.
+    hash: [u8; 32],
     /// The route that made it.
     pub(in crate::http) route: Option<MatchedPath>,
     /// When it was begun, what it shows, and how long at most: from these follows when it is old.
@@ -49,11 +51,16 @@ pub(super) struct Made {
 }
 
 impl Kept {
-    /// The answer in this form; in the plain one where that is as good.
-    pub(super) fn new(made: Made, form: Option<Encoding>) -> Self {
+    /// The answer in this form; in the plain one where that is as good. Where it says the same as the `old` one
+    /// of this form, that is sent on.
+    pub(super) fn new(made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
         let form = form.filter(|_| made.body.len() >= COMPRESSED_FROM_BYTES);
-        let bytes = form.map_or_else(|| made.body.clone(), |form| compressed(&made.body, form));
-        let etag = etag(&bytes);
+        let hash = Sha256::digest(&made.body).into();
+        let (bytes, etag) = match (old.filter(|old| old.hash == hash), form) {
+            (Some(same), _) => (same.bytes.clone(), same.etag.clone()),
+            (None, None) => (made.body, etag(&hash, None)),
+            (None, Some(form)) => (compressed(&made.body, form), etag(&hash, Some(form))),
+        };
         let mut headers = made.headers;
         headers.remove(header::CONTENT_LENGTH);
         headers.insert(header::ETAG, etag.clone());
@@ -65,6 +72,7 @@ impl Kept {
             headers,
             bytes,
             etag,
+            hash,
             route: made.route,
             moment: made.moment,
             shown: made.shown,
@@ -102,10 +110,11 @@ impl Kept {
     }
 }
 
-fn etag(bytes: &[u8]) -> HeaderValue {
-    let hash = Sha256::digest(bytes);
-    let etag = format!("\"{}\"", hex::encode(&hash[..12]));
-    // Quotes and hexadecimal digits are what a header may hold.
+/// Strong, and another one for each form.
+fn etag(hash: &[u8; 32], form: Option<Encoding>) -> HeaderValue {
+    let form = form.map_or("", Encoding::name);
+    let etag = format!("\"{}{form}\"", hex::encode(&hash[..12]));
+    // Quotes, hexadecimal digits and the names of encodings are what a header may hold.
     HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
@@ -133,7 +142,7 @@ mod tests {
             until: None,
             markable: Markable::default(),
         };
-        Kept::new(made, form)
+        Kept::new(made, form, None)
     }
 
     fn asking(name: header::HeaderName, value: &str) -> HeaderMap {

@@ -210,13 +210,14 @@ where
             EntryAction::ReplaceWithGuard
         }
     });
-    let room = match entry.await {
+    let (room, old) = match entry.await {
         EntryResult::Retained(kept) => {
             state.answers.hit();
             return Ok(kept);
         }
-        EntryResult::Vacant(room) | EntryResult::Replaced(room, _) => Some(room),
-        EntryResult::Removed(..) | EntryResult::Timeout => None,
+        EntryResult::Vacant(room) => (Some(room), None),
+        EntryResult::Replaced(room, old) => (Some(room), Some(old)),
+        EntryResult::Removed(..) | EntryResult::Timeout => (None, None),
     };
     state.answers.misses.fetch_add(1, Ordering::Relaxed);
     let moment = state.store.moment();
@@ -225,7 +226,7 @@ where
     question.method = Method::GET;
     let route = question.extensions.get::<MatchedPath>().cloned();
     let fresh = made(state, make(question).await, route, moment).await?;
-    let kept = Arc::new(Kept::new(fresh, key.form()));
+    let kept = Arc::new(Kept::new(fresh, key.form(), old.as_deref()));
     if let Some(room) = room {
         // It is not kept when there is no room for it.
         drop(room.insert(Arc::clone(&kept)));

@@ -208,10 +208,10 @@ fn in_transaction(
     ran: &mut Vec<Job>,
 ) -> Result<(), StoreError> {
     let mut tx = Tx::new(connection);
-    tx.execute_batch("begin immediate")?;
-    let result = run_all(&mut tx, waiting, ran).and_then(|()| tx.execute_batch("commit"));
+    tx.control("begin immediate")?;
+    let result = run_all(&mut tx, waiting, ran).and_then(|()| tx.control("commit"));
     if result.is_err() && !connection.is_autocommit() {
-        tx.execute_batch("rollback")?;
+        tx.control("rollback")?;
     }
     result
 }
@@ -222,7 +222,7 @@ fn run_all(
     ran: &mut Vec<Job>,
 ) -> Result<(), StoreError> {
     for mut job in waiting {
-        tx.execute_batch("savepoint write")?;
+        tx.control("savepoint write")?;
         // A panic drops the job: its caller is told by the channel that closes, and the panic hook logs it.
         let kept = catch_unwind(AssertUnwindSafe(|| {
             let is_kept = job.run(tx);
@@ -234,11 +234,10 @@ fn run_all(
             // A full disk ends the whole transaction, not only the statement that met it.
             return Err(StoreError::Full);
         }
-        tx.execute_batch(if is_kept {
-            "release write"
-        } else {
-            "rollback to write; release write"
-        })?;
+        if !is_kept {
+            tx.control("rollback to write")?;
+        }
+        tx.control("release write")?;
     }
     Ok(())
 }

@@ -157,7 +157,11 @@ async fn hide_and_show(site: Arc<Site>, world: Arc<World>, token: String) {
 async fn read(site: Arc<Site>, world: Arc<World>, bystander: String, reader: u64) -> u64 {
     let mut round = 0;
     while !world.is_over.load(Ordering::SeqCst) {
-        let token = if (reader + round).is_multiple_of(2) { "" } else { &bystander };
+        let token = if (reader + round).is_multiple_of(2) {
+            ""
+        } else {
+            &bystander
+        };
         let post = usize::try_from((reader + round) % u64::from(POSTS)).unwrap();
         read_comments(&site, &world.comments[post], token, post + 1).await;
         read_title(&site, &world.title, token).await;
