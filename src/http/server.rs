@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::{Service, ServiceBuilder};
 
 use super::background::Background;
-use super::{AppState, PeerAddress, router};
+use super::{AppState, PeerAddress, padded_health, router};
 use crate::mail::Mailer;
 
 /// How long a client may take to send the head of a request.
@@ -40,7 +40,10 @@ pub struct Listeners {
 pub async fn serve(listeners: Listeners, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
     let listener = listeners.site;
     let background = Background::start(&state, mailer, listeners.metrics);
-    let site = router(state.clone());
+    let mut site = router(state.clone());
+    if state.pads_health {
+        site = padded_health::in_front_of(site);
+    }
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
