@@ -1,10 +1,11 @@
 # What people who work on the project need. `make run` and `make test` also work on a fresh machine.
 
-POSTS ?= 10000
+N ?= 10000
+SECONDS ?= 5
 KILLS ?= 20
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench durability lighthouse audit types tools
+.PHONY: run test lint fmt bench bench-growth durability lighthouse audit types tools
 
 run:
 	cargo run --release -- serve
@@ -31,8 +32,15 @@ fmt:
 	cargo fmt
 	cd web && npm run format
 
+# How fast the site is beside what its stack can do at best, into benches/RESULTS.md; exit code 1 when a target is
+# missed. It needs wrk and nginx (Debian: apt-get install wrk nginx). N=100000 for a larger site, SECONDS=2 for a quick
+# look; the sites are kept in target/bench.
 bench:
-	POSTS=$(POSTS) cargo bench --bench reading
+	N=$(N) SECONDS=$(SECONDS) cargo bench --bench site
+
+# How answers slow down from 1,000 to 100,000 posts, into benches/RESULTS-growth.md.
+bench-growth:
+	GROWTH=1 SECONDS=$(SECONDS) cargo bench --bench site
 
 # What Lighthouse says of the pages that readers come to, as a phone sees them.
 lighthouse: tools

@@ -13,7 +13,7 @@ use futures_util::future::{Either, Ready, ready};
 use tower::Service;
 
 use super::middleware::rate_limit;
-use super::{AppState, answers};
+use super::{AppState, answers, padded_health};
 
 /// The whole site as a service.
 #[derive(Clone)]
@@ -55,6 +55,11 @@ impl Inside {
     /// The answer to a visitor when it is kept. Such a request has no name and no line in the log: nothing
     /// was done for it.
     fn kept(&self, request: &Request) -> Option<Response> {
+        if self.state.pads_health()
+            && let Some(padded) = padded_health::answer(request.uri())
+        {
+            return Some(padded);
+        }
         if !answers::is_of_visitor(request) {
             return None;
         }

@@ -12,6 +12,7 @@ mod media;
 mod metrics;
 mod middleware;
 mod negotiation;
+mod padded_health;
 mod pages;
 mod router;
 mod server;
