@@ -16,6 +16,8 @@ const OPENINGS: usize = 2;
 const WRITES: usize = 45;
 /// Events after the write-ahead log begins anew that are looked at more closely.
 const AFTER_RESTART: usize = 24;
+/// Events with which the database is made: its journal, its log and the migrations, a commit after another.
+const MAKING: usize = 300;
 
 pub struct Run {
     pub events: Vec<Event>,
@@ -44,8 +46,8 @@ impl Run {
         }
     }
 
-    /// So many moments of the run, when it has them: half of them evenly spread, the others inside checkpoints and where
-    /// the write-ahead log begins anew.
+    /// So many moments of the run, when it has them: a quarter of them where the database is made, inside checkpoints and
+    /// where the write-ahead log begins anew, each; the others evenly spread.
     pub fn cuts(&self, count: usize) -> Vec<usize> {
         let after: Vec<usize> = self
             .restarts
@@ -55,6 +57,7 @@ impl Run {
         let mut cuts = BTreeSet::new();
         cuts.extend(spread(&self.checkpoints, count / 4));
         cuts.extend(spread(&after, count / 4));
+        cuts.extend(spread(&Vec::from_iter(0..MAKING), count / 4));
         let others: Vec<usize> = (0..=self.events.len())
             .filter(|moment| !cuts.contains(moment))
             .collect();
