@@ -145,7 +145,7 @@ impl Making {
             let (post, reader, at) = (making.post(), making.reader(), making.moment());
             let id = CommentId::new(at, making.entropy.as_ref());
             let text = making.texts.comment(&mut making.random)?;
-            Ok(move |tx: &mut Tx<'_>| comments::insert(tx, id, post, reader, &text, at))
+            Ok(move |tx: &mut Tx<'_>| comments::insert(tx, id, post, reader, &text, at).map(drop))
         })
     }
 
