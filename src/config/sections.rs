@@ -128,6 +128,7 @@ pub enum Tls {
 pub struct RateLimit {
     pub enabled: bool,
     pub logins_per_minute: NonZeroU32,
+    pub wrong_guesses_per_hour: NonZeroU32,
     pub codes_per_hour: NonZeroU32,
     pub signups_per_hour: NonZeroU32,
     pub writes_per_minute: NonZeroU32,

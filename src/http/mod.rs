@@ -7,6 +7,8 @@ mod background;
 mod client_address;
 mod error;
 mod extract;
+mod guesses;
+mod limiter;
 mod media;
 mod metrics;
 mod middleware;

@@ -8,6 +8,7 @@ use std::thread;
 use tokio::sync::Notify;
 
 use super::answers::Answers;
+use super::guesses::Guesses;
 use super::metrics::Metrics;
 use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
@@ -46,6 +47,8 @@ pub struct AppState {
     pub codes: Arc<OneTimeCodes>,
     /// How much one address may do.
     pub(super) rate_limits: Option<Arc<RateLimits>>,
+    /// How often a secret was guessed wrongly.
+    pub(super) guesses: Arc<Guesses>,
     /// What was answered to visitors.
     pub(super) answers: Arc<Answers>,
     /// What was answered, and how fast.
@@ -73,6 +76,7 @@ impl AppState {
             preview_turn: Turn::default(),
             codes: Arc::new(codes),
             rate_limits: RateLimits::new(&config.rate_limit).map(Arc::new),
+            guesses: Arc::new(Guesses::new(&config.rate_limit)),
             answers: Arc::new(Answers::new(config.server.cache_megabytes << 20)),
             metrics: Arc::default(),
             mail_is_due: Arc::default(),

@@ -87,13 +87,15 @@ fn ask_until_closed(clients: Vec<TcpStream>) {
     let mut asking: Vec<_> = clients.into_iter().map(|client| (client, 0)).collect();
     while !asking.is_empty() {
         assert!(begun.elapsed() < PATIENCE, "{} are still open", asking.len());
-        asking.retain_mut(|(client, sent)| match client.write(&questions.as_bytes()[*sent..]) {
-            Ok(more) => {
-                *sent = (*sent + more) % questions.len();
-                true
-            }
-            Err(error) => error.kind() == ErrorKind::WouldBlock,
-        });
+        asking.retain_mut(
+            |(client, sent)| match client.write(&questions.as_bytes()[*sent..]) {
+                Ok(more) => {
+                    *sent = (*sent + more) % questions.len();
+                    true
+                }
+                Err(error) => error.kind() == ErrorKind::WouldBlock,
+            },
+        );
         thread::sleep(DRIP);
     }
 }
@@ -174,7 +176,10 @@ fn silent_clients_do_not_keep_others_out() {
     for _ in 0..50 {
         assert!(site.get("/api/blogs").contains("\"success\":true"));
     }
-    let closed = silent.iter_mut().map(received).filter(|(_, is_closed)| *is_closed);
+    let closed = silent
+        .iter_mut()
+        .map(received)
+        .filter(|(_, is_closed)| *is_closed);
     let closed = closed.count();
     assert!((136..=200).contains(&closed), "{closed}");
 }
