@@ -81,16 +81,12 @@ impl Guesses {
         };
         let home = household.map(|household| limits.key((secret.owner(), household)));
         let is_home = home.is_some_and(|home| limits.homes.get(&home).is_some());
-        let counted = limits.key((secret, household.filter(|_| is_home)));
+        let tally = limits.key((secret, household.filter(|_| is_home)));
         limits
             .wrong
-            .check(&counted)
+            .check(&tally)
             .map_err(|seconds| ApiError::TooMany(TOO_MANY, Some(seconds)))?;
-        Ok(Guess(Some(Counted {
-            limits,
-            counted,
-            home,
-        })))
+        Ok(Guess(Some(Counted { limits, tally, home })))
     }
 }
 
@@ -106,7 +102,7 @@ pub(super) struct Guess<'a>(Option<Counted<'a>>);
 
 struct Counted<'a> {
     limits: &'a Limits,
-    counted: u64,
+    tally: u64,
     home: Option<u64>,
 }
 
@@ -114,7 +110,7 @@ impl Guess<'_> {
     /// Forgives the wrong ones before it, and remembers where it came from.
     pub(super) fn was_right(self) {
         let Some(guess) = self.0 else { return };
-        guess.limits.wrong.forget(&guess.counted);
+        guess.limits.wrong.forget(&guess.tally);
         if let Some(home) = guess.home {
             guess.limits.homes.insert(home, ());
         }
@@ -133,8 +129,8 @@ mod tests {
         Guesses::new(&Config::load(&Flags::default(), environment).unwrap().rate_limit)
     }
 
-    fn address(last: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([203, 0, 113, last]))
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([203, 0, 113, last])
     }
 
     fn wrong(guesses: &Guesses, secret: Secret<'_>, from: Option<IpAddr>, times: usize) -> usize {
@@ -149,7 +145,11 @@ mod tests {
             Email::parse("bo@example.org").unwrap(),
         );
         let allowed = (0..200)
-            .filter(|last| guesses.begin(Secret::AdminPassword(&ada), address(*last)).is_ok())
+            .filter(|last| {
+                guesses
+                    .begin(Secret::AdminPassword(&ada), Some(address(*last)))
+                    .is_ok()
+            })
             .count();
         assert_eq!(allowed, 3);
         for other in [
@@ -158,7 +158,7 @@ mod tests {
             Secret::AdminPassword(&bo),
             Secret::MasterPassword,
         ] {
-            assert_eq!(wrong(&guesses, other, address(1), 10), 3, "{other:?}");
+            assert_eq!(wrong(&guesses, other, Some(address(1)), 10), 3, "{other:?}");
         }
     }
 
@@ -167,26 +167,41 @@ mod tests {
         let guesses = guesses(&[("WRONG_GUESSES_PER_HOUR", "3")]);
         let email = Email::parse("ada@example.org").unwrap();
         let secret = Secret::ReaderPassword(&email);
-        guesses.begin(secret, address(1)).unwrap().was_right();
-        assert_eq!(wrong(&guesses, secret, address(2), 10), 3);
-        assert_eq!(wrong(&guesses, secret, address(1), 2), 2);
-        guesses.begin(secret, address(1)).unwrap().was_right();
-        assert_eq!(wrong(&guesses, secret, address(1), 10), 3);
-        assert_eq!(wrong(&guesses, secret, address(2), 10), 0);
+        guesses.begin(secret, Some(address(1))).unwrap().was_right();
+        assert_eq!(wrong(&guesses, secret, Some(address(2)), 10), 3);
+        assert_eq!(wrong(&guesses, secret, Some(address(1)), 2), 2);
+        guesses.begin(secret, Some(address(1))).unwrap().was_right();
+        assert_eq!(wrong(&guesses, secret, Some(address(1)), 10), 3);
+        assert_eq!(wrong(&guesses, secret, Some(address(2)), 10), 0);
     }
 
     #[test]
     fn a_mailed_code_lets_an_owner_in_again_whom_strangers_locked_out() {
         let guesses = guesses(&[("WRONG_GUESSES_PER_HOUR", "3")]);
         let email = Email::parse("ada@example.org").unwrap();
-        assert_eq!(wrong(&guesses, Secret::ReaderPassword(&email), address(2), 10), 3);
-        assert!(guesses.begin(Secret::ReaderPassword(&email), address(1)).is_err());
+        assert_eq!(
+            wrong(&guesses, Secret::ReaderPassword(&email), Some(address(2)), 10),
+            3
+        );
+        assert!(
+            guesses
+                .begin(Secret::ReaderPassword(&email), Some(address(1)))
+                .is_err()
+        );
         guesses
-            .begin(Secret::Code(&email), address(1))
+            .begin(Secret::Code(&email), Some(address(1)))
             .unwrap()
             .was_right();
-        assert!(guesses.begin(Secret::ReaderPassword(&email), address(1)).is_ok());
-        assert!(guesses.begin(Secret::ReaderPassword(&email), address(2)).is_err());
+        assert!(
+            guesses
+                .begin(Secret::ReaderPassword(&email), Some(address(1)))
+                .is_ok()
+        );
+        assert!(
+            guesses
+                .begin(Secret::ReaderPassword(&email), Some(address(2)))
+                .is_err()
+        );
     }
 
     #[test]
