@@ -8,6 +8,8 @@ mod client_address;
 mod door;
 mod error;
 mod extract;
+mod guesses;
+mod limiter;
 mod media;
 mod metrics;
 mod middleware;

@@ -9,6 +9,7 @@ use std::thread;
 use tokio::sync::Notify;
 
 use super::answers::Answers;
+use super::guesses::Guesses;
 use super::metrics::Metrics;
 use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
@@ -59,6 +60,8 @@ pub struct Site {
     pub codes: Arc<OneTimeCodes>,
     /// How much one address may do.
     pub(super) rate_limits: Option<RateLimits>,
+    /// How often a secret was guessed wrongly.
+    pub(super) guesses: Guesses,
     /// What was answered to many.
     pub(super) answers: Answers,
     /// What decides on the requests of readers.
@@ -94,6 +97,7 @@ impl AppState {
             preview_turn: Turn::default(),
             codes: Arc::new(codes),
             rate_limits: RateLimits::new(&config.rate_limit),
+            guesses: Guesses::new(&config.rate_limit),
             answers: Answers::new(config.server.cache_megabytes << 20),
             standings: Standings::default(),
             metrics: Metrics::default(),

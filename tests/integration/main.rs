@@ -10,6 +10,7 @@ mod answers;
 mod api;
 mod architecture;
 mod cli;
+mod connections;
 mod content_corpus;
 mod durability;
 mod feeds;
