@@ -24,8 +24,10 @@ const SEED: u64 = 20_261_101;
 const READERS: usize = 5_000;
 const BOOKMARKS_OF_EACH: usize = 10;
 const FEATURED: usize = 5;
-/// Rows that are written together.
-const BATCH: usize = 10_000;
+/// Posts that are imported together.
+const IMPORTED: usize = 10_000;
+/// Rows that are written together: beyond, SQLite takes longer over what it keeps to undo them than over the commit.
+const BATCH: usize = 250;
 const DAYS_30: i64 = 30 * 86_400_000;
 /// Nobody signs in with a password here.
 const NO_PASSWORD: &str = "!";
@@ -105,9 +107,9 @@ impl Making {
     }
 
     fn posts(&mut self, count: usize) -> Result<()> {
-        for first in (0..count).step_by(BATCH) {
+        for first in (0..count).step_by(IMPORTED) {
             let mut lines = String::new();
-            for number in first..count.min(first + BATCH) {
+            for number in first..count.min(first + IMPORTED) {
                 lines.push_str(&self.texts.post(number, count, &mut self.random));
                 lines.push('\n');
             }
@@ -187,7 +189,7 @@ impl Making {
         })
     }
 
-    /// Writes `count` rows, thousands in each commit.
+    /// Writes `count` rows, hundreds in each commit.
     fn in_batches<Write>(
         &mut self,
         count: usize,

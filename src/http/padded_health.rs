@@ -16,7 +16,11 @@ const HEADERS: [(HeaderName, &str); 2] = [
 ];
 
 /// The answer, and after it as many spaces as are ever asked for: JSON, wherever it is cut off.
-static LONGEST: LazyLock<Bytes> = LazyLock::new(|| format!("{BEGINNING:<BYTES_MAX$}").into());
+static LONGEST: LazyLock<Bytes> = LazyLock::new(|| {
+    let mut longest = BEGINNING.as_bytes().to_vec();
+    longest.resize(BYTES_MAX, b' ');
+    longest.into()
+});
 
 /// The answer to this address, when it is that of the site's health.
 pub(super) fn answer(address: &Uri) -> Option<Response> {
