@@ -66,6 +66,7 @@ async fn serve(
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
     introduce(&config, &listeners, has_administrator)?;
+    tokio::spawn(prepare_search(store.clone()));
     let state = AppState::new(store, config, secret);
     let stop = async {
         tokio::select! {
@@ -77,6 +78,13 @@ async fn serve(
     http::serve(listeners, state, mailer, stop).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Meanwhile the site answers; a failure is told again by every search.
+async fn prepare_search(store: Store) {
+    if let Err(error) = store.prepare_search().await {
+        tracing::error!(%error, "the search could not be prepared");
+    }
 }
 
 async fn listeners(config: &Config) -> anyhow::Result<Listeners> {

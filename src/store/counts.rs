@@ -106,7 +106,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 7] = [
+const RECOUNTS: [(&str, &str); 8] = [
     (
         "likes of posts",
         "select count(*) from posts p
@@ -140,5 +140,10 @@ const RECOUNTS: [(&str, &str); 7] = [
         "categories without a total",
         "select count(distinct category) from posts
          where status = 'published' and category not in (select category from category_totals)",
+    ),
+    (
+        "posts that the search lacks or still finds",
+        "select count(*) from posts p left join search_posts s on s.post_seq = p.seq
+         where (p.status = 'published') <> (s.words is not null)",
     ),
 ];

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::summary;
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, UNPAGED_MAX};
 use crate::domain::{Category, Page, Paging, PostId, search::Words, tag};
-use crate::store::engine::{Params, StoreError, Tx, each, params, search, strings};
+use crate::store::engine::search::{self, Sorting};
+use crate::store::engine::{Params, StoreError, Tx, each, params, strings};
 
 /// Which posts a list holds.
 #[derive(Debug, Clone, Default)]
@@ -235,7 +236,13 @@ fn found(
         category: filter.category.map(Category::name),
         tag: filter.tag.as_deref().map(tag::key),
     };
-    search::page(tx, &search_filter, order, paging.limit, paging.offset())
+    let sorting = match order {
+        None => Sorting::BestMatch,
+        Some(Order::Newest) => Sorting::Newest,
+        Some(Order::Oldest) => Sorting::Oldest,
+        Some(order) => Sorting::Listed(all_page(order)),
+    };
+    search::page(tx, &search_filter, sorting, paging.limit, paging.offset())
 }
 
 fn published(tx: &Tx<'_>, category: Option<Category>) -> Result<u64, StoreError> {
