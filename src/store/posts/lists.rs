@@ -85,11 +85,7 @@ pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Pag
 /// A page of the posts in the slider of the home page, newest first.
 pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
     let seqs = seqs(tx, FEATURED, paging)?;
-    let total = count(
-        tx,
-        "select count(*) from posts where is_featured = 1 and status = 'published'",
-        params![],
-    )?;
+    let total = count(tx, "select featured from totals", params![])?;
     page(tx, total, &seqs, paging)
 }
 
