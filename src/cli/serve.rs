@@ -15,7 +15,7 @@ use crate::auth::secret::SigningSecret;
 use crate::config::{Config, LogFormat, LogLevel, Transport};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
-use crate::store::{admins, avatars};
+use crate::store::{Store, admins, avatars};
 
 /// Readers when the settings leave their number open, however few processors there are.
 const READERS_MIN: usize = 2;
@@ -68,6 +68,7 @@ async fn serve(state: AppState, has_administrator: bool) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
     introduce(&state.config, &listeners, has_administrator)?;
+    tokio::spawn(prepare_search(state.store.clone()));
     let stop = async {
         tokio::select! {
             _ = terminate.recv() => {}
@@ -78,6 +79,13 @@ async fn serve(state: AppState, has_administrator: bool) -> anyhow::Result<()> {
     http::serve(listeners, state, mailer, stop).await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Meanwhile the site answers; a failure is told again by every search.
+async fn prepare_search(store: Store) {
+    if let Err(error) = store.prepare_search().await {
+        tracing::error!(%error, "the search could not be prepared");
+    }
 }
 
 async fn listeners(config: &Config) -> anyhow::Result<Listeners> {

@@ -1,7 +1,5 @@
 //! What a search looks for, and the form of text in which it looks.
 
-use std::collections::HashSet;
-
 use super::Invalid;
 
 const QUERY_LENGTH_MAX: usize = 200;
@@ -53,20 +51,16 @@ pub fn fold(text: &str) -> String {
         .collect()
 }
 
-/// What the search reads of a post: every word once, and every run of one or two characters.
+/// What the search reads of a post: every word once.
 ///
 /// What is searched for holds no white space, so it lies within one word; a word that begins another one
 /// is found in that.
 #[derive(Debug, Clone, Default)]
 pub struct Findable {
-    /// The words of the title.
+    /// The words of the title, with a space between two.
     pub title_words: String,
-    /// The words of the text.
+    /// The words of the text, likewise.
     pub text_words: String,
-    /// The runs of the title, each as [`gram`] writes it.
-    pub title_grams: String,
-    /// The runs of the text.
-    pub text_grams: String,
 }
 
 impl Findable {
@@ -77,25 +71,7 @@ impl Findable {
         Self {
             title_words: title.join(" "),
             text_words: text.join(" "),
-            title_grams: grams(&title),
-            text_grams: grams(&text),
         }
-    }
-}
-
-/// A run of characters written in letters and digits alone, so that no tokenizer takes it apart.
-pub fn gram(characters: &str) -> String {
-    let mut code = String::with_capacity(1 + characters.len() * 2);
-    write_gram(&mut code, characters);
-    code
-}
-
-fn write_gram(code: &mut String, characters: &str) {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    code.push('x');
-    for byte in characters.bytes() {
-        code.push(DIGITS[usize::from(byte >> 4)].into());
-        code.push(DIGITS[usize::from(byte & 15)].into());
     }
 }
 
@@ -111,23 +87,6 @@ fn distinct_words(folded: &str) -> Vec<&str> {
     let mut begins_next = begins_next.into_iter();
     words.retain(|_| !begins_next.next().unwrap_or(false));
     words
-}
-
-fn grams(words: &[&str]) -> String {
-    let mut known = HashSet::new();
-    let mut codes = String::new();
-    for word in words {
-        let starts = word.char_indices().map(|(start, _)| start).chain([word.len()]);
-        let starts: Vec<usize> = starts.collect();
-        let runs = starts.windows(2).chain(starts.windows(3));
-        for run in runs.map(|bounds| &word[bounds[0]..bounds[bounds.len() - 1]]) {
-            if known.insert(run) {
-                write_gram(&mut codes, run);
-                codes.push(' ');
-            }
-        }
-    }
-    codes
 }
 
 #[cfg(test)]
@@ -149,8 +108,6 @@ mod tests {
         let findable = Findable::new("Go", "go Going gone GO rust, rust c c++");
         assert_eq!(findable.title_words, "go");
         assert_eq!(findable.text_words, "c++ going gone rust,");
-        let grams: HashSet<&str> = findable.title_grams.split(' ').collect();
-        assert_eq!(grams, HashSet::from(["", "x67", "x6f", "x676f"]));
     }
 
     #[test]

@@ -71,6 +71,13 @@ pub(super) const MANAGED: &str = concat!(
     " order by c.created_at desc, c.rowid desc limit ?2 offset ?3"
 );
 
+const COUNT_MATCHING: &str = concat!(
+    "select count(*) from comments c
+     join posts p on p.id = c.post_id
+     left join users u on u.id = c.user_id",
+    holding!()
+);
+
 /// A page of all comments with these words in the text, the commenter's name or the post's title, newest first.
 pub fn managed(tx: &Tx<'_>, words: &Words, paging: Paging) -> Result<Page<CommentOnPost>, StoreError> {
     let words = folded_words(words);
@@ -79,16 +86,12 @@ pub fn managed(tx: &Tx<'_>, words: &Words, paging: Paging) -> Result<Page<Commen
         params![words, paging.limit, paging.offset()],
         comment_on_post,
     )?;
-    let total = tx.query_one(
-        concat!(
-            "select count(*) from comments c
-             join posts p on p.id = c.post_id
-             left join users u on u.id = c.user_id",
-            holding!()
-        ),
-        params![words],
-        |row| row.get(0),
-    )?;
+    let count = if words.is_some() {
+        COUNT_MATCHING
+    } else {
+        "select comments from totals where ?1 is null"
+    };
+    let total = tx.query_one(count, params![words], |row| row.get(0))?;
     Ok(Page {
         items,
         total: total.unwrap_or(0),

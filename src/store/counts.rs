@@ -106,7 +106,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 7] = [
+const RECOUNTS: [(&str, &str); 9] = [
     (
         "likes of posts",
         "select count(*) from posts p
@@ -140,5 +140,23 @@ const RECOUNTS: [(&str, &str); 7] = [
         "categories without a total",
         "select count(distinct category) from posts
          where status = 'published' and category not in (select category from category_totals)",
+    ),
+    (
+        "posts that the search lacks or still finds",
+        "select count(*) from posts p left join search_posts s on s.post_seq = p.seq
+         where (p.status = 'published') <> (s.words is not null)",
+    ),
+    (
+        "totals of the whole blog",
+        "select count(*) from totals
+         where (posts, drafts, featured, views, likes, bookmarks) is not
+               (select count(*), coalesce(sum(status = 'draft'), 0),
+                       coalesce(sum(status = 'published' and is_featured = 1), 0),
+                       coalesce(sum(view_total), 0), coalesce(sum(like_count), 0),
+                       coalesce(sum(bookmark_count), 0) from posts)
+            or comments <> (select count(*) from comments)
+            or (users, banned_users, public_users) is not
+               (select count(*), coalesce(sum(is_banned), 0),
+                       coalesce(sum(verified_at is not null and is_banned = 0), 0) from users)",
     ),
 ];

@@ -228,6 +228,8 @@ mod tests {
         let mut known = migrations().get_migrations().clone();
         known.push(Migration::unapplied(&name, broken).unwrap());
         let runner = Runner::new(&known).set_grouped(true);
+        // The first time that a database is opened, the words of its posts are read.
+        assert_opens_whole(&path);
         for _ in 0..2 {
             let failed = apply(&runner, &mut fixture.connection, &path).unwrap_err();
             assert!(failed.to_string().contains("nowhere"), "{failed}");

@@ -23,6 +23,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tokio::sync::oneshot;
+
 pub use error::StoreError;
 pub use generation::{Moment, Shown, Touched};
 pub use tx::Tx;
@@ -33,6 +35,7 @@ pub use writer::Writes;
 
 use generation::Generation;
 use readers::Readers;
+use search::SharedIndex;
 use writer::Writer;
 
 /// Where the database lies, and how much may be read at once.
@@ -53,6 +56,7 @@ pub struct Store {
 struct Inner {
     path: PathBuf,
     generation: Arc<Generation>,
+    search: Arc<SharedIndex>,
     // Dropped in this order: the writer drains its queue while the readers are still there.
     writer: Writer,
     readers: Readers,
@@ -69,12 +73,14 @@ impl Store {
         let lock = lock::shared(&options.path)?;
         let mut connection = open::writable(&options.path)?;
         migrate::to_latest(&mut connection, &options.path)?;
+        search::index_missing(&mut connection)?;
         let generation = Arc::<Generation>::default();
         Ok(Self {
             inner: Arc::new(Inner {
                 path: options.path.clone(),
                 writer: Writer::start(connection, Arc::clone(&generation))?,
                 generation,
+                search: Arc::default(),
                 readers: Readers::start(&options.path, options.readers.max(1))?,
                 _lock: lock,
             }),
@@ -93,7 +99,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let answer = self.inner.readers.submit(work);
+        let answer = self.submit(work);
         answer
             .await
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
@@ -146,10 +152,30 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let answer = self.inner.readers.submit(work);
+        let answer = self.submit(work);
         answer
             .blocking_recv()
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+    }
+
+    fn submit<T, E>(
+        &self,
+        work: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let search = Arc::clone(&self.inner.search);
+        self.inner.readers.submit(move |tx| work(&tx.searching(&search)))
+    }
+
+    /// Reads what the search is made from, which the first search would wait for.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn prepare_search(&self) -> Result<(), StoreError> {
+        self.read(search::prepare).await
     }
 
     /// The same as [`Store::write`], for threads that may block.

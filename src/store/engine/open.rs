@@ -18,9 +18,10 @@ const PRAGMAS: &str = "
     pragma foreign_keys = on;
     -- A commit is on disk before it is acknowledged; NORMAL would lose the last ones with the power.
     pragma synchronous = full;
-    -- 16 MiB of pages a connection, and the file mapped, so that most reads copy nothing.
-    pragma cache_size = -16384;
-    pragma mmap_size = 1073741824;
+    -- Pages that a connection keeps. The file is not mapped: mapped pages count as resident, and a site of
+    -- 10,000 posts came to 200 MB.
+    pragma cache_size = -8192;
+    pragma mmap_size = 0;
     pragma temp_store = memory;
     pragma trusted_schema = off;
 ";

@@ -4,6 +4,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, RowIndex};
 
 use super::StoreError;
+use super::search::SharedIndex;
 use crate::domain::search::Words;
 
 pub(in crate::store) use rusqlite::{Params, params};
@@ -11,11 +12,31 @@ pub(in crate::store) use rusqlite::{Params, params};
 /// A transaction under way. `&Tx` reads, `&mut Tx` writes as well.
 pub struct Tx<'connection> {
     connection: &'connection Connection,
+    search: Option<&'connection SharedIndex>,
 }
 
 impl<'connection> Tx<'connection> {
     pub(super) fn new(connection: &'connection Connection) -> Self {
-        Self { connection }
+        Self {
+            connection,
+            search: None,
+        }
+    }
+
+    /// The same, with an index that searches share.
+    pub(super) fn searching<'index>(&self, search: &'index SharedIndex) -> Tx<'index>
+    where
+        'connection: 'index,
+    {
+        Tx {
+            connection: self.connection,
+            search: Some(search),
+        }
+    }
+
+    /// The index that searches share; a write has none, so that no search finds what is not committed.
+    pub(super) fn search(&self) -> Option<&SharedIndex> {
+        self.search
     }
 
     /// The first row of the answer, turned by `map`.
@@ -47,6 +68,21 @@ impl<'connection> Tx<'connection> {
             items.push(map(&Row { row })?);
         }
         Ok(items)
+    }
+
+    /// Gives every row of the answer to `take`, until that says that it is enough.
+    pub(in crate::store) fn query_while(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        mut take: impl FnMut(&Row<'_>) -> Result<bool, StoreError>,
+    ) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query(parameters)?;
+        while let Some(row) = rows.next()?
+            && take(&Row { row })?
+        {}
+        Ok(())
     }
 
     /// Changes rows, and gives how many.
@@ -101,6 +137,21 @@ impl Row<'_> {
     /// The value of a column, by its name or place.
     pub(in crate::store) fn get<T: FromSql>(&self, column: impl RowIndex) -> Result<T, StoreError> {
         Ok(self.row.get(column)?)
+    }
+
+    /// The text of a column, without a copy.
+    pub(super) fn get_str(&self, column: impl RowIndex) -> Result<&str, StoreError> {
+        Ok(self
+            .row
+            .get_ref(column)?
+            .as_str()
+            .map_err(rusqlite::Error::from)?)
+    }
+
+    /// The bytes of a column, without a copy.
+    pub(super) fn get_bytes(&self, column: impl RowIndex) -> Result<Option<&[u8]>, StoreError> {
+        let value = self.row.get_ref(column)?;
+        Ok(value.as_blob_or_null().map_err(rusqlite::Error::from)?)
     }
 }
 

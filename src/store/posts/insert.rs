@@ -5,9 +5,6 @@ use crate::domain::{ranking, tag};
 use crate::store::engine::{StoreError, Tx, each, params, search, strings};
 
 /// Stores posts, and gives the number of those whose slug was not taken.
-///
-/// The search index comes last: FTS5 gathers what is new in memory, and every other statement between
-/// would make it write that out, which takes longer than all the rest.
 pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreError> {
     let mut inserted = Vec::with_capacity(posts.len());
     for post in posts {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::summary;
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, UNPAGED_MAX};
 use crate::domain::{Category, Page, Paging, PostId, search::Words, tag};
-use crate::store::engine::{Params, StoreError, Tx, each, params, search, strings};
+use crate::store::engine::search::{self, Sorting};
+use crate::store::engine::{Params, StoreError, Tx, each, params, strings};
 
 /// Which posts a list holds.
 #[derive(Debug, Clone, Default)]
@@ -84,11 +85,7 @@ pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Pag
 /// A page of the posts in the slider of the home page, newest first.
 pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
     let seqs = seqs(tx, FEATURED, paging)?;
-    let total = count(
-        tx,
-        "select count(*) from posts where is_featured = 1 and status = 'published'",
-        params![],
-    )?;
+    let total = count(tx, "select featured from totals", params![])?;
     page(tx, total, &seqs, paging)
 }
 
@@ -235,7 +232,13 @@ fn found(
         category: filter.category.map(Category::name),
         tag: filter.tag.as_deref().map(tag::key),
     };
-    search::page(tx, &search_filter, order, paging.limit, paging.offset())
+    let sorting = match order {
+        None => Sorting::BestMatch,
+        Some(Order::Newest) => Sorting::Newest,
+        Some(Order::Oldest) => Sorting::Oldest,
+        Some(order) => Sorting::Listed(all_page(order)),
+    };
+    search::page(tx, &search_filter, sorting, paging.limit, paging.offset())
 }
 
 fn published(tx: &Tx<'_>, category: Option<Category>) -> Result<u64, StoreError> {

@@ -54,25 +54,34 @@ pub fn managed(
     status: Option<Status>,
     paging: Paging,
 ) -> Result<Page<PostSummary>, StoreError> {
-    let (page, count) = match status {
-        None => (ALL, managed!("count(*)", "")),
-        Some(Status::Published) => (PUBLISHED, managed!("count(*)", " and p.status = 'published'")),
-        Some(Status::Draft) => (DRAFTS, managed!("count(*)", " and p.status = 'draft'")),
+    let (page, count, total) = match status {
+        None => (ALL, managed!("count(*)", ""), "select posts from totals"),
+        Some(Status::Published) => (
+            PUBLISHED,
+            managed!("count(*)", " and p.status = 'published'"),
+            "select posts - drafts from totals",
+        ),
+        Some(Status::Draft) => (
+            DRAFTS,
+            managed!("count(*)", " and p.status = 'draft'"),
+            "select drafts from totals",
+        ),
     };
     let words = folded_words(words);
     let seqs: Vec<i64> = tx.query_all(page, params![words, paging.limit, paging.offset()], |row| {
         row.get(0)
     })?;
-    let total = lists::count(tx, count, params![words])?;
+    let total = match words {
+        Some(words) => lists::count(tx, count, params![words])?,
+        None => lists::count(tx, total, params![])?,
+    };
     lists::page(tx, total, &seqs, paging)
 }
 
 /// What all posts together have.
 pub fn totals(tx: &Tx<'_>) -> Result<Totals, StoreError> {
     let totals = tx.query_one(
-        "select count(*) as posts, coalesce(sum(view_total), 0) as views, coalesce(sum(like_count), 0) as likes,
-                coalesce(sum(comment_count), 0) as comments, coalesce(sum(bookmark_count), 0) as bookmarks
-         from posts",
+        "select posts, views, likes, comments, bookmarks from totals",
         params![],
         |row| {
             Ok(Totals {
@@ -84,5 +93,5 @@ pub fn totals(tx: &Tx<'_>) -> Result<Totals, StoreError> {
             })
         },
     )?;
-    totals.ok_or(StoreError::Corrupt("posts".to_owned()))
+    totals.ok_or(StoreError::Corrupt("totals".to_owned()))
 }

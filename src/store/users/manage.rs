@@ -51,11 +51,13 @@ pub fn managed(
         params![words, is_banned, paging.limit, paging.offset()],
         user,
     )?;
-    let total = tx.query_one(
-        concat!("select count(*) from users u where ", with_words!()),
-        params![words, is_banned],
-        |row| row.get(0),
-    )?;
+    let count = if words.is_some() {
+        concat!("select count(*) from users u where ", with_words!())
+    } else {
+        "select case ?2 when 1 then banned_users when 0 then users - banned_users else users end
+         from totals where ?1 is null"
+    };
+    let total = tx.query_one(count, params![words, is_banned], |row| row.get(0))?;
     Ok(Page {
         items,
         total: total.unwrap_or(0),

@@ -22,11 +22,7 @@ use crate::domain::{Avatar, Page, Paging, Time, UserId};
 pub fn public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
     let items = tx.query_all(PUBLIC, params![paging.limit, paging.offset()], public_user)?;
     let total = tx
-        .query_one(
-            "select count(*) from users where verified_at is not null and is_banned = 0",
-            params![],
-            |row| row.get(0),
-        )?
+        .query_one("select public_users from totals", params![], |row| row.get(0))?
         .unwrap_or(0);
     Ok(Page { items, total, paging })
 }

@@ -1,4 +1,5 @@
 mod backup;
+mod search;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;

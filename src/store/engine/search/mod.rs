@@ -1,0 +1,141 @@
+//! Full-text search: every word must occur in the title or the text, as a part of a word.
+//!
+//! What is looked for has no white space, so it lies within one word of a post. Posts have far fewer
+//! different words than characters: an index of all words and their posts is small enough for the memory
+//! (about a kilobyte a post), where finding the words that hold a part takes one pass over a few
+//! megabytes, and the union of their posts is exact. Nothing is read from a post to find it or to count.
+//!
+//! The database keeps what the index is made from. The first search after a start reads it all, every
+//! later one what was written since.
+
+mod ascending;
+mod index;
+mod lexicon;
+mod shared;
+mod write;
+
+use fixedbitset::FixedBitSet;
+
+use super::{StoreError, Tx, params};
+use crate::domain::search::Words;
+use index::{Found, Index};
+
+pub(super) use shared::SharedIndex;
+pub(super) use write::index_missing;
+pub(in crate::store) use write::{forget, index_all};
+
+/// What is looked for, and among which posts.
+pub(in crate::store) struct SearchFilter<'filter> {
+    /// All of them must occur.
+    pub(in crate::store) words: &'filter Words,
+    /// The name of a category.
+    pub(in crate::store) category: Option<&'filter str>,
+    /// The key of a tag.
+    pub(in crate::store) tag: Option<String>,
+}
+
+/// In which order posts are found.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::store) enum Sorting {
+    /// Posts that have all words in the title, then the others, the newest of each first.
+    BestMatch,
+    /// The newest first.
+    Newest,
+    /// The oldest first.
+    Oldest,
+    /// As this statement lists all published posts by their row numbers, from `?2` on, at most `?1`.
+    Listed(&'static str),
+}
+
+/// How many posts are found, and the row numbers of a page of them.
+pub(in crate::store) fn page(
+    tx: &Tx<'_>,
+    filter: &SearchFilter<'_>,
+    sorting: Sorting,
+    limit: u32,
+    offset: u64,
+) -> Result<(u64, Vec<i64>), StoreError> {
+    let limit = limit as usize;
+    let skip = usize::try_from(offset).unwrap_or(usize::MAX);
+    let private;
+    let shared = match tx.search() {
+        Some(shared) => shared,
+        None => {
+            private = SharedIndex::default();
+            &private
+        }
+    };
+    shared.with_current(tx, |index| {
+        let mut found = index.find(filter.words);
+        restrict(tx, index, filter, &mut found)?;
+        let total = found.anywhere.count_ones(..) as u64;
+        let seqs = match sorting {
+            Sorting::BestMatch => best(index, found, skip, limit),
+            Sorting::Newest => index.newest(&found.anywhere, skip, limit),
+            Sorting::Oldest => index.oldest(&found.anywhere, skip, limit),
+            Sorting::Listed(statement) => listed(tx, statement, index, &found.anywhere, skip, limit)?,
+        };
+        Ok((total, seqs))
+    })
+}
+
+/// Reads what the search is made from, so that the first one need not wait for it.
+pub(super) fn prepare(tx: &Tx<'_>) -> Result<(), StoreError> {
+    match tx.search() {
+        Some(shared) => shared.with_current(tx, |_| Ok(())),
+        None => Ok(()),
+    }
+}
+
+fn restrict(
+    tx: &Tx<'_>,
+    index: &Index,
+    filter: &SearchFilter<'_>,
+    found: &mut Found,
+) -> Result<(), StoreError> {
+    const OF_CATEGORY: &str = "select seq from posts where category = ?1 and status = 'published'";
+    const OF_TAG: &str = "select post_seq from post_tags where tag = ?1";
+    for (statement, value) in [(OF_CATEGORY, filter.category), (OF_TAG, filter.tag.as_deref())] {
+        if let Some(value) = value {
+            let seqs: Vec<i64> = tx.query_all(statement, params![value], |row| row.get(0))?;
+            let documents = index.of_posts(seqs);
+            found.anywhere.intersect_with(&documents);
+            found.in_title.intersect_with(&documents);
+        }
+    }
+    Ok(())
+}
+
+fn best(index: &Index, found: Found, skip: usize, limit: usize) -> Vec<i64> {
+    let in_title = found.in_title.count_ones(..);
+    let mut seqs = index.newest(&found.in_title, skip, limit);
+    let mut others = found.anywhere;
+    others.difference_with(&found.in_title);
+    seqs.extend(index.newest(&others, skip.saturating_sub(in_title), limit - seqs.len()));
+    seqs
+}
+
+fn listed(
+    tx: &Tx<'_>,
+    statement: &str,
+    index: &Index,
+    documents: &FixedBitSet,
+    skip: usize,
+    limit: usize,
+) -> Result<Vec<i64>, StoreError> {
+    const ALL: i64 = -1;
+    let mut seqs = Vec::new();
+    let mut skipped = 0;
+    tx.query_while(statement, params![ALL, 0], |row| {
+        let seq = row.get(0)?;
+        if index.is_among(documents, seq) {
+            if skipped < skip {
+                skipped += 1;
+            } else {
+                seqs.push(seq);
+            }
+        }
+        Ok(seqs.len() < limit)
+    })?;
+    Ok(seqs)
+}

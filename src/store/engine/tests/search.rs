@@ -1,0 +1,94 @@
+//! The index that readers share follows what is written.
+
+use super::super::search::{self, SearchFilter, Sorting};
+use super::super::{Store, StoreError, StoreOptions, Tx, params};
+use crate::domain::search::{Findable, Words};
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let options = StoreOptions {
+        path: folder.path().join("blog.db"),
+        readers: 2,
+    };
+    let store = Store::open(&options).unwrap();
+    (folder, store)
+}
+
+fn write(store: &Store, work: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
+    store.write_blocking(work).unwrap();
+}
+
+fn post(
+    seq: i64,
+    title: &'static str,
+    text: &'static str,
+) -> impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> {
+    move |tx| {
+        tx.execute(
+            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, trending,
+                                created_at, updated_at)
+             values (?1, ?1, ?1, ?2, '', 1, 'Other', 'published', 0, ?1, 0) on conflict do nothing",
+            params![seq, title],
+        )?;
+        search::index_all(tx, [(seq, &Findable::new(title, text))].into_iter())
+    }
+}
+
+fn find(tx: &Tx<'_>, words: &str) -> Result<(u64, Vec<i64>), StoreError> {
+    let filter = SearchFilter {
+        words: &Words::parse(words).unwrap(),
+        category: None,
+        tag: None,
+    };
+    search::page(tx, &filter, Sorting::BestMatch, 9, 0)
+}
+
+fn found(store: &Store, words: &'static str) -> (u64, Vec<i64>) {
+    store.read_blocking(move |tx| find(tx, words)).unwrap()
+}
+
+#[test]
+fn what_was_changed_or_removed_is_found_as_it_is_now() {
+    let (_folder, store) = store();
+    write(&store, post(1, "Rust", "a crab"));
+    write(&store, post(2, "Go", "not rust"));
+    assert_eq!(found(&store, "rust"), (2, vec![1, 2]));
+    write(&store, post(1, "Zig", "a lizard"));
+    assert_eq!(found(&store, "rust"), (1, vec![2]));
+    assert_eq!(found(&store, "liz"), (1, vec![1]));
+    write(&store, |tx| search::forget(tx, 2));
+    assert_eq!(found(&store, "rust"), (0, vec![]));
+    write(&store, post(2, "Rusty", "again"));
+    assert_eq!(found(&store, "rust"), (1, vec![2]));
+}
+
+#[test]
+fn many_changes_of_few_posts_begin_the_index_anew() {
+    let (_folder, store) = store();
+    write(&store, post(2, "Kept", "as it was"));
+    assert_eq!(found(&store, "kept"), (1, vec![2]));
+    for _ in 0..3 {
+        write(&store, |tx| {
+            (0..600).try_for_each(|_| post(1, "Changed", "often")(tx))
+        });
+        assert_eq!(found(&store, "changed"), (1, vec![1]));
+        write(&store, post(1, "Last", "time"));
+        assert_eq!(found(&store, "changed"), (0, vec![]));
+        assert_eq!(found(&store, "kept"), (1, vec![2]));
+    }
+}
+
+#[test]
+fn a_write_that_is_taken_back_leaves_nothing_to_be_found() {
+    let (_folder, store) = store();
+    write(&store, post(1, "First", "one"));
+    let refused: Result<(), StoreError> = store.write_blocking(|tx| {
+        post(2, "Second", "two")(tx)?;
+        assert_eq!(find(tx, "second")?, (1, vec![2]));
+        Err(StoreError::Busy)
+    });
+    assert!(refused.is_err());
+    write(&store, post(2, "Third", "three"));
+    assert_eq!(found(&store, "second"), (0, vec![]));
+    assert_eq!(found(&store, "third"), (1, vec![2]));
+}
