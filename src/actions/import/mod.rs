@@ -16,7 +16,7 @@ use crate::store::{Store, StoreError, Tx, authors, posts};
 use line::{ImportedPost, Lines};
 
 /// Posts that are written together.
-const BATCH: usize = 1_000;
+const BATCH: usize = 200;
 /// Batches that may wait for the writer.
 const BATCHES_AHEAD: usize = 2;
 

@@ -58,12 +58,11 @@ pub(in crate::store) fn page(
     let limit = limit as usize;
     let skip = usize::try_from(offset).unwrap_or(usize::MAX);
     let private;
-    let shared = match tx.search() {
-        Some(shared) => shared,
-        None => {
-            private = SharedIndex::default();
-            &private
-        }
+    let shared = if let Some(shared) = tx.search() {
+        shared
+    } else {
+        private = SharedIndex::default();
+        &private
     };
     shared.with_current(tx, |index| {
         let mut found = index.find(filter.words);

@@ -58,13 +58,13 @@ impl<'word> WordIds<'word> {
     ) -> Result<BTreeSet<u32>, StoreError> {
         words
             .filter(|word| !word.is_empty())
-            .map(|word| match self.0.get(word) {
-                Some(number) => Ok(*number),
-                None => {
-                    let number = number(tx, word)?;
-                    self.0.insert(word, number);
-                    Ok(number)
+            .map(|word| {
+                if let Some(number) = self.0.get(word) {
+                    return Ok(*number);
                 }
+                let number = number(tx, word)?;
+                self.0.insert(word, number);
+                Ok(number)
             })
             .collect()
     }
