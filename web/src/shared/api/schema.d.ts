@@ -1370,7 +1370,7 @@ export interface components {
             /** @description Where it is. */
             url: string;
         };
-        /** @description What everybody may know of a reader. */
+        /** @description What everybody may know of a reader, and nothing else. */
         PublicUserBody: {
             _id: string;
             createdAt: string;
