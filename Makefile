@@ -2,9 +2,12 @@
 
 POSTS ?= 10000
 KILLS ?= 20
+SEED ?= 1
+SCHEMATHESIS := 4.32.5
+FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench durability lighthouse audit types tools
+.PHONY: run test lint fmt bench durability lighthouse audit fuzz types tools
 
 run:
 	cargo run --release -- serve
@@ -42,6 +45,16 @@ lighthouse: tools
 # Kills the site twenty times while sixteen readers write, and looks for what was lost; `make test` does it thrice.
 durability:
 	KILLS=$(KILLS) cargo test --test integration durability -- --nocapture
+
+# More than ten thousand calls made from the API's own description, as a visitor, a reader and an administrator.
+fuzz: $(FUZZ_TOOLS)/ready
+	cargo build
+	./scripts/fuzz-api --program $(BLOG_APP_BIN) --schemathesis $(FUZZ_TOOLS)/bin/schemathesis --seed $(SEED)
+
+$(FUZZ_TOOLS)/ready:
+	python3 -m venv $(FUZZ_TOOLS)
+	$(FUZZ_TOOLS)/bin/pip install --quiet schemathesis==$(SCHEMATHESIS)
+	touch $@
 
 # After a change of the API: its description, and the client's types made from it.
 types:
