@@ -7,7 +7,7 @@ SCHEMATHESIS := 4.32.5
 FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench durability lighthouse audit fuzz types tools
+.PHONY: run test lint fmt bench durability lighthouse crates audit fuzz types tools
 
 run:
 	cargo run --release -- serve
@@ -18,17 +18,21 @@ test: tools lint
 	cd web && npm test
 	cd web && BLOG_APP_BIN=$(BLOG_APP_BIN) npm run e2e
 
-lint: tools
+lint: tools crates
 	cargo fmt --check
 	cargo clippy --all-targets -- --deny warnings
 	cd web && npm run lint
 
-# What others know about what the project takes: faults of packages, licences, sources. It asks npm's registry, and
-# cargo-deny where it is installed, so it is for people and for machines that may reach out.
+# Licences, sources and doubles of the crates, as deny.toml allows them.
+crates:
+	@if command -v cargo-deny > /dev/null; then cargo deny check bans licenses sources; \
+	else echo 'NOT RUN: cargo deny (install it by: cargo install cargo-deny --locked)'; fi
+
+# What others know of faults in the packages. It asks npm's registry and RustSec's list, so it is for people and for
+# machines that may reach out.
 audit:
 	cd web && npm audit --omit=dev --audit-level=high
-	@if command -v cargo-deny > /dev/null; then cargo deny check bans licenses sources; \
-	else echo 'cargo-deny is not installed, so the crates were not looked at: cargo install cargo-deny --locked'; fi
+	cargo deny check advisories
 
 fmt:
 	cargo fmt
