@@ -21,4 +21,5 @@ mod outbox;
 mod previews;
 mod restore;
 mod search_corpus;
+mod secrets;
 mod support;
