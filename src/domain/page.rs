@@ -4,8 +4,6 @@ use super::Invalid;
 
 /// The most that a list gives on one page (rulings: `limit` is 1 to 100).
 pub const LIMIT_MAX: u32 = 100;
-/// The last page that can be asked for: what the API describes as a whole number of 32 bits.
-pub const PAGE_MAX: u32 = i32::MAX.unsigned_abs();
 /// What a list gives on one page when the caller does not say.
 pub const LIMIT_DEFAULT: u32 = 20;
 
@@ -27,9 +25,6 @@ impl Paging {
         };
         if paging.page == 0 {
             return Err(Invalid::new("page", "page counts from 1"));
-        }
-        if paging.page > PAGE_MAX {
-            return Err(Invalid::new("page", "page must be at most 2147483647"));
         }
         if paging.limit == 0 || paging.limit > LIMIT_MAX {
             return Err(Invalid::new("limit", "limit must be between 1 and 100"));

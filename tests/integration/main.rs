@@ -16,6 +16,7 @@ mod feeds;
 mod hostile_html;
 mod limits;
 mod metrics;
+mod odd_strings;
 mod openapi;
 mod outbox;
 mod previews;
