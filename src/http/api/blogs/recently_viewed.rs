@@ -23,7 +23,7 @@ pub struct RecentlyViewed {
     /// Ids of blogs, the last seen first; at most 50.
     blog_ids: Vec<String>,
     /// From 1; the first when absent.
-    #[schema(minimum = 1, maximum = 2_147_483_647)]
+    #[schema(minimum = 1, maximum = 4_294_967_295_u64, format = Int64)]
     page: Option<u32>,
     /// 1 to 100; 3 when absent.
     #[schema(minimum = 1, maximum = 100)]

@@ -1396,7 +1396,7 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description From 1; the first when absent.
              */
             page?: number | null;
