@@ -4,9 +4,12 @@ N ?= 10000
 SECONDS ?= 5
 KILLS ?= 20
 CUTS ?= 2000
+SEED ?= 1
+SCHEMATHESIS := 4.32.5
+FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench bench-growth durability lighthouse audit types tools
+.PHONY: run test lint fmt bench bench-growth durability lighthouse crates audit fuzz types tools
 
 run:
 	cargo run --release -- serve
@@ -17,17 +20,21 @@ test: tools lint
 	cd web && npm test
 	cd web && BLOG_APP_BIN=$(BLOG_APP_BIN) npm run e2e
 
-lint: tools
+lint: tools crates
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- --deny warnings
 	cd web && npm run lint
 
-# What others know about what the project takes: faults of packages, licences, sources. It asks npm's registry, and
-# cargo-deny where it is installed, so it is for people and for machines that may reach out.
+# Licences, sources and doubles of the crates, as deny.toml allows them.
+crates:
+	@if command -v cargo-deny > /dev/null; then cargo deny check bans licenses sources; \
+	else echo 'NOT RUN: cargo deny (install it by: cargo install cargo-deny --locked)'; fi
+
+# What others know of faults in the packages. It asks npm's registry and RustSec's list, so it is for people and for
+# machines that may reach out.
 audit:
 	cd web && npm audit --omit=dev --audit-level=high
-	@if command -v cargo-deny > /dev/null; then cargo deny check bans licenses sources; \
-	else echo 'cargo-deny is not installed, so the crates were not looked at: cargo install cargo-deny --locked'; fi
+	cargo deny check advisories
 
 fmt:
 	cargo fmt --all
@@ -52,6 +59,16 @@ lighthouse: tools
 # looks for what was lost; `make test` does it thrice, and at 240 moments.
 durability:
 	KILLS=$(KILLS) CUTS=$(CUTS) cargo test --test integration durability -- --nocapture
+
+# More than ten thousand calls made from the API's own description, as a visitor, a reader and an administrator.
+fuzz: $(FUZZ_TOOLS)/ready
+	cargo build
+	./scripts/fuzz-api --program $(BLOG_APP_BIN) --schemathesis $(FUZZ_TOOLS)/bin/schemathesis --seed $(SEED)
+
+$(FUZZ_TOOLS)/ready:
+	python3 -m venv $(FUZZ_TOOLS)
+	$(FUZZ_TOOLS)/bin/pip install --quiet schemathesis==$(SCHEMATHESIS)
+	touch $@
 
 # After a change of the API: its description, and the client's types made from it.
 types:

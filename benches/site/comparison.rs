@@ -187,7 +187,7 @@ impl Compared {
 pub fn measure(server: &Server, load: &Load) -> Result<Figures> {
     let before = server.processor_time()?;
     let measured = load.send(&server.address)?;
-    let processor = server.processor_time()? - before;
+    let processor = server.processor_time()?.saturating_sub(before);
     ensure!(
         measured.failures == 0,
         "{} requests failed of {}",

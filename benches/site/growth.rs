@@ -47,7 +47,7 @@ pub fn report(options: &Options) -> Result<Report> {
 
 fn latencies(size: Size, duration: Duration) -> Result<Vec<(&'static str, f64)>> {
     let world = World::copy_of(size)?;
-    let site = Server::site(&world.folder, Some(0))?;
+    let server = Server::site(&world.folder, Some(0))?;
     say(&format!("measuring a site of {} posts", size.posts));
     readings(&world)?
         .into_iter()
@@ -61,8 +61,8 @@ fn latencies(size: Size, duration: Duration) -> Result<Vec<(&'static str, f64)>>
                 duration: Duration::from_secs(1),
                 ..load.clone()
             }
-            .send(&site.address)?;
-            Ok((name, comparison::measure(&site, &load)?.p50))
+            .send(&server.address)?;
+            Ok((name, comparison::measure(&server, &load)?.p50))
         })
         .collect()
 }

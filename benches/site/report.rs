@@ -102,9 +102,8 @@ impl Report {
 
     pub fn to_markdown(&self, machine: &str) -> String {
         let mut text = format!("# Measured: {}\n\n{METHOD}\n\n{machine}\n", self.subject);
-        for table in &self.tables {
-            text += &format!("\n## {}\n\n{}", table.title, table.to_markdown());
-        }
+        let tables = self.tables.iter();
+        text.extend(tables.map(|table| format!("\n## {}\n\n{}", table.title, table.to_markdown())));
         let end = match self.missed() {
             0 => "Every target was met.".to_owned(),
             count => format!("Targets missed: {count}."),
@@ -135,13 +134,14 @@ fn aligned(lines: &[Vec<String>]) -> String {
     let mut text = String::new();
     for (number, line) in lines.iter().enumerate() {
         text.push('|');
-        for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
-            text += &if is_figure(column) {
+        let cells = line.iter().zip(&widths).enumerate();
+        text.extend(cells.map(|(column, (cell, width))| {
+            if is_figure(column) {
                 format!(" {cell:>width$} |")
             } else {
                 format!(" {cell:<width$} |")
-            };
-        }
+            }
+        }));
         text.push('\n');
         if number == 0 {
             text += &rule;

@@ -112,15 +112,16 @@ impl Running {
 }
 
 fn lines(requests: &[Request]) -> String {
-    let mut lines = String::new();
-    for Request {
-        method,
-        path,
-        token,
-        body,
-    } in requests
-    {
-        lines += &format!("{method}\t{path}\t{token}\t{body}\n");
-    }
-    lines
+    requests
+        .iter()
+        .map(|request| {
+            let Request {
+                method,
+                path,
+                token,
+                body,
+            } = request;
+            format!("{method}\t{path}\t{token}\t{body}\n")
+        })
+        .collect()
 }

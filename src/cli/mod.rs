@@ -11,6 +11,8 @@ mod seed;
 mod serve;
 mod sitemap;
 
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -19,6 +21,9 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Flags};
 use crate::store::{Store, StoreOptions};
+
+/// Rights of a data folder that is made.
+const OWNER_ONLY: u32 = 0o700;
 
 /// A community technical blog in one binary.
 #[derive(Parser)]
@@ -103,9 +108,11 @@ fn environment() -> impl Iterator<Item = (String, String)> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
+/// A folder that is made is for its owner alone; one that is there stays as it is.
 fn make_data_folder(config: &Config) -> anyhow::Result<()> {
     let folder = &config.server.data_dir;
-    std::fs::create_dir_all(folder).with_context(|| {
+    let made = DirBuilder::new().recursive(true).mode(OWNER_ONLY).create(folder);
+    made.with_context(|| {
         format!(
             "cannot make the data folder {}; set another with --data-dir, or give the right to write there",
             folder.display()

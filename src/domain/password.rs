@@ -22,6 +22,9 @@ impl Password {
         if length > LENGTH_MAX {
             return refuse("Password must be at most 128 characters long");
         }
+        if text.contains('\0') {
+            return refuse("Password cannot hold the character U+0000");
+        }
         Ok(Self(text.to_owned()))
     }
 
@@ -41,5 +44,6 @@ mod tests {
         assert!(Password::parse("password", "12345678").is_ok());
         assert!(Password::parse("password", &"é".repeat(128)).is_ok());
         assert!(Password::parse("password", &"é".repeat(129)).is_err());
+        assert!(Password::parse("password", "12345678\0").is_err());
     }
 }

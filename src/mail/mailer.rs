@@ -1,7 +1,8 @@
 //! How mails leave the house: handed to a server, or put into files.
 
-use std::fs;
+use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -12,6 +13,11 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Ex
 use thiserror::Error;
 
 use crate::domain::mail::QueuedMail;
+
+/// Rights of a mail in a file: it may hold a code.
+const OWNER_ONLY: u32 = 0o600;
+/// Rights of the folder of such files.
+const OWNER_ONLY_FOLDER: u32 = 0o700;
 
 /// Why a mail did not leave.
 #[derive(Debug, Error)]
@@ -92,7 +98,10 @@ impl Mailer {
     /// When `from` is no address, or the folder cannot be made.
     pub fn to_files(from: &str, folder: &Path) -> Result<Self, MailError> {
         let from = sender(from)?;
-        fs::create_dir_all(folder)?;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(OWNER_ONLY_FOLDER)
+            .create(folder)?;
         Ok(Self {
             from,
             way: Way::Files(folder.to_owned()),
@@ -184,7 +193,12 @@ fn sender(from: &str) -> Result<Mailbox, MailError> {
 /// Under another name first: whoever watches the folder never finds half a mail.
 fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = file.with_extension("part");
-    let mut target = fs::File::create(&draft)?;
+    let mut target = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(OWNER_ONLY)
+        .open(&draft)?;
     target.write_all(bytes)?;
     target.sync_all()?;
     fs::rename(&draft, file)

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use serde_json::Value;
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
 
 use crate::support::Site;
 
@@ -46,4 +47,34 @@ async fn every_call_has_a_name_of_its_own_and_describes_its_answers() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), count);
+}
+
+/// Readers are listed in two forms, and the smaller one must not also describe the larger one.
+#[tokio::test]
+async fn what_everybody_may_know_of_a_reader_is_described_as_all_there_is() {
+    let document = Site::new().get("/api/openapi.json").await;
+    assert_eq!(
+        document["components"]["schemas"]["PublicUserBody"]["additionalProperties"],
+        false
+    );
+}
+
+/// A call that is refused without a token says so, and no other call asks for one.
+#[tokio::test]
+async fn calls_that_want_a_token_are_described_so() {
+    let site = Site::with_sample();
+    let document = site.get("/api/openapi.json").await;
+    assert_eq!(
+        document["components"]["securitySchemes"]["bearer"],
+        json!({"type": "http", "scheme": "bearer"})
+    );
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let name: Method = method.to_uppercase().parse().unwrap();
+            let response = site.server.method(name, &format!("/api{path}")).await;
+            let wants_token = call["security"] == json!([{"bearer": []}]);
+            let was_refused = response.status_code() == StatusCode::UNAUTHORIZED;
+            assert_eq!(wants_token, was_refused, "{method} {path}");
+        }
+    }
 }

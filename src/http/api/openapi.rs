@@ -2,7 +2,9 @@
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Description;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 
 use crate::http::assets;
 
@@ -15,6 +17,7 @@ use crate::http::assets;
         license(name = "MIT", identifier = "MIT")
     ),
     servers((url = "/api")),
+    modifiers(&Tokens),
     tags(
         (name = "blogs", description = "Articles and what was said about them"),
         (name = "auth", description = "Accounts of readers: signing up, in, and finding back"),
@@ -24,6 +27,18 @@ use crate::http::assets;
     )
 )]
 pub struct Document;
+
+/// How a caller shows a token, of either kind.
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, description: &mut Description) {
+        description
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    }
+}
 
 /// The document.
 pub(in crate::http) fn document(json: &str) -> Response {

@@ -30,10 +30,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             let field = error.path().to_string();
             let inner = error.into_inner();
             if inner.is_data() && field != "." {
-                Invalid::new(field.clone(), format!("{field}: {inner}")).into()
+                Invalid::new(field.clone(), format!("{field}: {}", without_value(&inner))).into()
             } else {
                 ApiError::BadRequest(format!(
-                    "The request is not the JSON that is expected here: {inner}"
+                    "The request is not the JSON that is expected here: {}",
+                    without_value(&inner)
                 ))
             }
         })?;
@@ -41,6 +42,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             .end()
             .map_err(|_| ApiError::BadRequest("The request goes on after its JSON".to_owned()))?;
         Ok(Self(value))
+    }
+}
+
+/// What was expected, without what came instead: that may be a password in the wrong place.
+fn without_value(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(", expected ") {
+        Some((_, expected)) => format!("expected {expected}"),
+        None => text,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::http::ApiError;
 #[into_params(parameter_in = Query)]
 pub struct PagingQuery {
     /// From 1; the first when absent.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 4_294_967_295_u64, format = Int64)]
     page: Option<u32>,
     /// Items on a page, 1 to 100; 20 when absent.
     #[param(minimum = 1, maximum = 100)]

@@ -32,8 +32,9 @@ pub(super) fn write(
     name.push(".part");
     let part = Path::new(&name);
     remove_if_there(part).map_err(|error| fail(error.to_string()))?;
-    let copied = copy(source, part, &mut progress)
+    let copied = open::make_private(part)
         .map_err(|error| fail(error.to_string()))
+        .and_then(|()| copy(source, part, &mut progress).map_err(|error| fail(error.to_string())))
         .and_then(|()| sync(part).map_err(|error| fail(error.to_string())))
         .and_then(|()| std::fs::rename(part, target).map_err(|error| fail(error.to_string())))
         .and_then(|()| sync(folder_of(target)).map_err(|error| fail(error.to_string())));

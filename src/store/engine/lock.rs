@@ -1,46 +1,37 @@
 //! Who has the database open. Every store shares the lock; whoever puts a database in place holds it
 //! alone. The system lets it go, whatever ends the process.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
+use std::fs::{File, TryLockError};
 use std::path::Path;
 
-use super::StoreError;
+use super::{StoreError, open};
 
 /// Kept for as long as the database is open.
 pub(super) fn shared(database: &Path) -> Result<File, StoreError> {
-    let file = open(database)?;
+    let file = open_file(database)?;
     match file.try_lock_shared() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Busy),
-        Err(TryLockError::Error(error)) => Err(unwritable(database, &error)),
+        Err(TryLockError::Error(error)) => Err(open::unwritable(database, &error)),
     }
 }
 
 /// Kept for as long as nobody may open the database.
 pub(super) fn alone(database: &Path) -> Result<File, StoreError> {
-    let file = open(database)?;
+    let file = open_file(database)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(database.to_owned())),
-        Err(TryLockError::Error(error)) => Err(unwritable(database, &error)),
+        Err(TryLockError::Error(error)) => Err(open::unwritable(database, &error)),
     }
 }
 
-fn open(database: &Path) -> Result<File, StoreError> {
-    OpenOptions::new()
+fn open_file(database: &Path) -> Result<File, StoreError> {
+    open::private_file()
         .create(true)
-        .write(true)
         .truncate(false)
         .open(database.with_extension("lock"))
-        .map_err(|error| unwritable(database, &error))
-}
-
-fn unwritable(database: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unwritable {
-        path: database.to_owned(),
-        cause: error.to_string(),
-    }
+        .map_err(|error| open::unwritable(database, &error))
 }
 
 #[cfg(test)]

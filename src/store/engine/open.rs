@@ -1,5 +1,8 @@
 //! Opening a connection. Most settings of SQLite hold for one connection only, so each gets them all.
 
+use std::fs::OpenOptions;
+use std::io;
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,6 +16,9 @@ use crate::domain::search::fold;
 const STATEMENTS_KEPT: usize = 256;
 /// How long a connection waits for another process, such as a command line beside the running site.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Rights of what is made here: it holds what people trusted the site with.
+const OWNER_ONLY: u32 = 0o600;
 
 const PRAGMAS: &str = "
     pragma foreign_keys = on;
@@ -28,10 +34,8 @@ const PRAGMAS: &str = "
 
 /// The connection of the writer; makes the file when it is not there.
 pub(super) fn writable(path: &Path) -> Result<Connection, StoreError> {
-    let connection = open(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
-    )?;
+    make_private(path).map_err(|error| unwritable(path, &error))?;
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection
         .pragma_update(None, "journal_mode", "wal")
         .map_err(|error| explain(path, error))?;
@@ -45,6 +49,22 @@ pub(super) fn readable(path: &Path) -> Result<Connection, StoreError> {
     set_up(&connection)?;
     connection.pragma_update(None, "query_only", "on")?;
     Ok(connection)
+}
+
+/// Makes the file, for its owner alone, when it is not there; SQLite gives the files beside it the same rights.
+/// One that is there is not opened: closing it would end the locks that this process has on it.
+pub(super) fn make_private(path: &Path) -> io::Result<()> {
+    match private_file().create_new(true).open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// How files are made here: for their owner alone.
+pub(super) fn private_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true).mode(OWNER_ONLY);
+    options
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
@@ -70,5 +90,13 @@ fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
             }
         }
         _ => error.into(),
+    }
+}
+
+/// The file cannot be made or written.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Unwritable {
+        path: path.to_owned(),
+        cause: error.to_string(),
     }
 }

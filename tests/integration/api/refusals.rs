@@ -21,6 +21,7 @@ async fn a_wrong_parameter_is_named() {
         ("/api/blogs?page=0", "page"),
         ("/api/blogs?page=-1", "page"),
         ("/api/blogs?page=abc", "page"),
+        ("/api/blogs?page=4294967296", "page"),
         ("/api/blogs?page=99999999999999999999", "page"),
         ("/api/blogs?limit=0", "limit"),
         ("/api/blogs?limit=101", "limit"),

@@ -107,6 +107,11 @@ impl Running {
             .unwrap()
     }
 
+    /// The command line as everybody on the machine can see it.
+    pub fn command_line(&self) -> String {
+        std::fs::read_to_string(format!("/proc/{}/cmdline", self.child.id())).unwrap()
+    }
+
     /// Ends it as a power cut does.
     pub fn kill(mut self) {
         self.child.kill().unwrap();

@@ -69,7 +69,7 @@ impl Mailbox {
         }
         while let Some(line) = lines.next() {
             let answer: &[u8] = match line?.to_ascii_uppercase() {
-                command if command.starts_with("EHLO") => b"250 hello\r\n",
+                command if command.starts_with("EHLO") => b"250-hello\r\n250 AUTH PLAIN\r\n",
                 command if command == "DATA" => {
                     answers.write_all(b"354 go on\r\n")?;
                     if matches!(misconduct, Some(Misconduct::Leaves)) {

@@ -55,7 +55,8 @@ pub struct ManagedCommentsAnswer {
 }
 
 /// All comments, newest first.
-#[utoipa::path(get, path = "/admin/comments", operation_id = "managedComments", tag = "admin", params(CommentsQuery, PagingQuery),
+#[utoipa::path(get, path = "/admin/comments", operation_id = "managedComments", tag = "admin",
+    security(("bearer" = [])), params(CommentsQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of comments", body = ManagedCommentsAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody),
@@ -83,6 +84,7 @@ pub async fn comments(
 
 /// Deletes a comment with its likes. A body that names its blog is taken, and not needed.
 #[utoipa::path(delete, path = "/admin/comments/{id}", operation_id = "deleteComment", tag = "admin",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the comment")),
     responses(
         (status = 200, description = "It is gone", body = MessageAnswer),

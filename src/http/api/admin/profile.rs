@@ -11,6 +11,7 @@ use crate::store::admins;
 
 /// The administrator who calls.
 #[utoipa::path(get, path = "/admin/profile", operation_id = "adminProfile", tag = "admin",
+    security(("bearer" = [])),
     responses(
         (status = 200, description = "The administrator", body = AdminBody),
         (status = 401, description = "Not signed in", body = ErrorBody),

@@ -52,6 +52,7 @@ pub struct PasswordAnswer {
 
 /// The caller's name and address.
 #[utoipa::path(get, path = "/admin/settings/profile", operation_id = "adminSettings", tag = "admin",
+    security(("bearer" = [])),
     responses(
         (status = 200, description = "The administrator", body = AdminSettingsAnswer),
         (status = 401, description = "Not signed in", body = ErrorBody),
@@ -69,7 +70,8 @@ pub async fn settings(
 }
 
 /// Changes the caller's name and address.
-#[utoipa::path(put, path = "/admin/settings/profile", operation_id = "updateAdmin", tag = "admin", request_body = AdminChanges,
+#[utoipa::path(put, path = "/admin/settings/profile", operation_id = "updateAdmin", tag = "admin",
+    security(("bearer" = [])), request_body = AdminChanges,
     responses(
         (status = 200, description = "The administrator as they are now", body = AdminSettingsAnswer),
         (status = 400, description = "A field breaks a rule", body = ErrorBody),
@@ -100,7 +102,8 @@ pub async fn update_settings(
 }
 
 /// Changes the caller's password, which ends all earlier sessions; the answer's token goes on.
-#[utoipa::path(put, path = "/admin/settings/password", operation_id = "changeAdminPassword", tag = "admin", request_body = PasswordChange,
+#[utoipa::path(put, path = "/admin/settings/password", operation_id = "changeAdminPassword", tag = "admin",
+    security(("bearer" = [])), request_body = PasswordChange,
     responses(
         (status = 200, description = "The new password holds", body = PasswordAnswer),
         (status = 400, description = "Not the present password, or a new one that breaks a rule", body = ErrorBody),

@@ -48,7 +48,8 @@ pub struct Ban {
 }
 
 /// All readers, newest first.
-#[utoipa::path(get, path = "/admin/users", operation_id = "managedUsers", tag = "admin", params(UsersQuery, PagingQuery),
+#[utoipa::path(get, path = "/admin/users", operation_id = "managedUsers", tag = "admin",
+    security(("bearer" = [])), params(UsersQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of readers", body = ManagedUsersAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody),
@@ -76,7 +77,8 @@ pub async fn users(
 }
 
 /// Shuts a reader out from the very next request on, or lets them in again.
-#[utoipa::path(patch, path = "/admin/users/{id}/ban", operation_id = "banUser", tag = "admin", request_body = Ban,
+#[utoipa::path(patch, path = "/admin/users/{id}/ban", operation_id = "banUser", tag = "admin",
+    security(("bearer" = [])), request_body = Ban,
     params(("id" = String, Path, description = "The id of the reader")),
     responses(
         (status = 200, description = "The reader as they are now", body = UserAnswer),

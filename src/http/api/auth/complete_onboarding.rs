@@ -31,7 +31,8 @@ pub struct Onboarding {
 }
 
 /// Completes the profile of the caller, who may take part from then on.
-#[utoipa::path(post, path = "/auth/complete-onboarding", operation_id = "completeOnboarding", tag = "auth", request_body = Onboarding,
+#[utoipa::path(post, path = "/auth/complete-onboarding", operation_id = "completeOnboarding", tag = "auth",
+    security(("bearer" = [])), request_body = Onboarding,
     responses(
         (status = 200, description = "The profile is complete", body = UserAnswer),
         (status = 400, description = "A field breaks a rule", body = ErrorBody),

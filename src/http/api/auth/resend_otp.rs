@@ -23,7 +23,8 @@ pub struct Resend {
 
 /// Mails another code, which kills the one before, to the address of an account that waits for it, or to
 /// the new address of the caller. At most one in 60 s for an address, and ten in a day for an account.
-#[utoipa::path(post, path = "/auth/resend-otp", operation_id = "resendCode", tag = "auth", request_body = Resend,
+#[utoipa::path(post, path = "/auth/resend-otp", operation_id = "resendCode", tag = "auth",
+    security((), ("bearer" = [])), request_body = Resend,
     responses(
         (status = 200, description = "A code is on its way", body = MessageAnswer),
         (status = 400, description = "The address is verified already", body = ErrorBody),

@@ -38,7 +38,8 @@ pub struct SessionAnswer {
 
 /// Verifies the address of a new account, or, with the token of its reader, puts a new address into
 /// effect. Five wrong tries kill a code.
-#[utoipa::path(post, path = "/auth/verify-otp", operation_id = "verifyCode", tag = "auth", request_body = VerifyCode,
+#[utoipa::path(post, path = "/auth/verify-otp", operation_id = "verifyCode", tag = "auth",
+    security((), ("bearer" = [])), request_body = VerifyCode,
     responses(
         (status = 200, description = "The address is theirs", body = SessionAnswer),
         (status = 400, description = "Not the code, or an expired one", body = ErrorBody),

@@ -25,6 +25,7 @@ pub struct VerifyTokenAnswer {
 
 /// Says whose token it is, of either kind.
 #[utoipa::path(get, path = "/auth/verify-token", operation_id = "verifyToken", tag = "auth",
+    security(("bearer" = [])),
     responses(
         (status = 200, description = "The token is good", body = VerifyTokenAnswer),
         (status = 401, description = "The token is not good", body = ErrorBody)))]

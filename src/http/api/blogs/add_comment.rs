@@ -32,7 +32,8 @@ pub struct CommentAnswer {
 }
 
 /// Adds a comment of the caller to a published blog.
-#[utoipa::path(post, path = "/blogs/{id}/comments", operation_id = "addComment", tag = "blogs", request_body = NewComment,
+#[utoipa::path(post, path = "/blogs/{id}/comments", operation_id = "addComment", tag = "blogs",
+    security(("bearer" = [])), request_body = NewComment,
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 201, description = "The comment", body = CommentAnswer),

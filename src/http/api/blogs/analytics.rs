@@ -56,6 +56,7 @@ pub struct AnalyticsDay {
 
 /// Posts, views and engagement, and the views of the last 30 days.
 #[utoipa::path(get, path = "/blogs/analytics/views", operation_id = "analytics", tag = "admin",
+    security(("bearer" = [])),
     responses(
         (status = 200, description = "What was counted", body = AnalyticsAnswer),
         (status = 401, description = "Not signed in", body = ErrorBody),

@@ -31,6 +31,7 @@ pub struct BookmarkStatusAnswer {
 
 /// Turns the caller's bookmark of a blog on or off. Two calls at once mean the same.
 #[utoipa::path(post, path = "/blogs/{id}/bookmark", operation_id = "toggleBookmark", tag = "blogs",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "How it stands now", body = BookmarkAnswer),
@@ -69,6 +70,7 @@ pub async fn bookmark(
 
 /// Whether the caller has a blog bookmarked.
 #[utoipa::path(get, path = "/blogs/{id}/bookmark-status", operation_id = "bookmarkStatus", tag = "blogs",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "Whether it is", body = BookmarkStatusAnswer),

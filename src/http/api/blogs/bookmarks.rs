@@ -24,7 +24,8 @@ pub struct BookmarksAnswer {
 }
 
 /// The caller's bookmarks, the last made first.
-#[utoipa::path(get, path = "/blogs/bookmarks", operation_id = "bookmarkedBlogs", tag = "blogs", params(PagingQuery),
+#[utoipa::path(get, path = "/blogs/bookmarks", operation_id = "bookmarkedBlogs", tag = "blogs",
+    security(("bearer" = [])), params(PagingQuery),
     responses(
         (status = 200, description = "A page of bookmarked blogs", body = BookmarksAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody),

@@ -26,6 +26,7 @@ pub struct CommentsAnswer {
 
 /// The comments on a published blog, newest first.
 #[utoipa::path(get, path = "/blogs/{id}/comments", operation_id = "blogComments", tag = "blogs",
+    security((), ("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog"), PagingQuery),
     responses(
         (status = 200, description = "A page of comments", body = CommentsAnswer),

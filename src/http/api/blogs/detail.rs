@@ -45,6 +45,7 @@ pub(in crate::http) struct Opened<Text> {
 
 /// A published blog by its id or slug.
 #[utoipa::path(get, path = "/blogs/{id}", operation_id = "blog", tag = "blogs",
+    security((), ("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog"), DetailQuery),
     responses(
         (status = 200, description = "The blog", body = BlogAnswer),

@@ -26,7 +26,8 @@ pub struct FeaturedAnswer {
 }
 
 /// Featured blogs, newest first.
-#[utoipa::path(get, path = "/blogs/featured", operation_id = "featuredBlogs", tag = "blogs", params(PagingQuery),
+#[utoipa::path(get, path = "/blogs/featured", operation_id = "featuredBlogs", tag = "blogs",
+    security((), ("bearer" = [])), params(PagingQuery),
     responses(
         (status = 200, description = "A page of featured blogs", body = FeaturedAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody),

@@ -35,6 +35,7 @@ impl LikeAnswer {
 
 /// Turns the caller's like of a blog on or off. Two calls at once mean the same and leave one like.
 #[utoipa::path(post, path = "/blogs/{id}/like", operation_id = "toggleLike", tag = "blogs",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "How it stands now", body = LikeAnswer),

@@ -14,6 +14,7 @@ const NOT_FOUND: ApiError = ApiError::NotFound("Comment not found");
 
 /// Turns the caller's like of a comment on or off. Two calls at once mean the same and leave one like.
 #[utoipa::path(post, path = "/blogs/comments/{commentId}/like", operation_id = "toggleCommentLike", tag = "blogs",
+    security(("bearer" = [])),
     params(("commentId" = String, Path, description = "The id of the comment")),
     responses(
         (status = 200, description = "How it stands now", body = LikeAnswer),

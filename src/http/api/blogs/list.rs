@@ -47,7 +47,8 @@ pub struct BlogsAnswer {
 }
 
 /// Published blogs. Without `page` and `limit`: all of them, up to 1,000.
-#[utoipa::path(get, path = "/blogs", operation_id = "listBlogs", tag = "blogs", params(ListQuery, PagingQuery),
+#[utoipa::path(get, path = "/blogs", operation_id = "listBlogs", tag = "blogs",
+    security((), ("bearer" = [])), params(ListQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of blogs", body = BlogsAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody),

@@ -64,7 +64,8 @@ pub struct ManagedBlogAnswer {
 }
 
 /// All posts, drafts as well, newest first.
-#[utoipa::path(get, path = "/blogs/admin/blogs", operation_id = "adminBlogs", tag = "admin", params(ManagedQuery, PagingQuery),
+#[utoipa::path(get, path = "/blogs/admin/blogs", operation_id = "adminBlogs", tag = "admin",
+    security(("bearer" = [])), params(ManagedQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of posts", body = ManagedBlogsAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody),
@@ -93,6 +94,7 @@ pub async fn admin_list(
 
 /// A post by its id or slug, also when it is a draft.
 #[utoipa::path(get, path = "/blogs/admin/blogs/{id}", operation_id = "adminBlog", tag = "admin",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "The post", body = ManagedBlogAnswer),

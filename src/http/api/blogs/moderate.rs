@@ -22,7 +22,8 @@ pub struct Featuring {
 }
 
 /// Puts a post into the slider of the home page, or takes it out.
-#[utoipa::path(patch, path = "/blogs/{id}", operation_id = "featureBlog", tag = "admin", request_body = Featuring,
+#[utoipa::path(patch, path = "/blogs/{id}", operation_id = "featureBlog", tag = "admin",
+    security(("bearer" = [])), request_body = Featuring,
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "It is done", body = MessageAnswer),
@@ -55,6 +56,7 @@ pub async fn feature(
 
 /// Deletes a post with its comments, likes, bookmarks and views, and the pictures that nothing else shows.
 #[utoipa::path(delete, path = "/blogs/{id}", operation_id = "deleteBlog", tag = "admin",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "It is gone", body = MessageAnswer),

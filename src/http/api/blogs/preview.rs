@@ -28,7 +28,8 @@ pub struct PreviewAnswer {
 }
 
 /// Makes a text ready for reading as it is made when it is saved, and stores nothing.
-#[utoipa::path(post, path = "/blogs/preview", operation_id = "previewBlog", tag = "admin", request_body = Unsaved,
+#[utoipa::path(post, path = "/blogs/preview", operation_id = "previewBlog", tag = "admin",
+    security(("bearer" = [])), request_body = Unsaved,
     responses(
         (status = 200, description = "The text as its readers will see it", body = PreviewAnswer),
         (status = 400, description = "The text breaks a rule", body = ErrorBody),

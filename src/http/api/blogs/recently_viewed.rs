@@ -23,8 +23,10 @@ pub struct RecentlyViewed {
     /// Ids of blogs, the last seen first; at most 50.
     blog_ids: Vec<String>,
     /// From 1; the first when absent.
+    #[schema(minimum = 1, maximum = 4_294_967_295_u64, format = Int64)]
     page: Option<u32>,
     /// 1 to 100; 3 when absent.
+    #[schema(minimum = 1, maximum = 100)]
     limit: Option<u32>,
 }
 
@@ -41,7 +43,8 @@ pub struct RecentlyViewedAnswer {
 }
 
 /// The published ones among remembered blogs, in the order in which they were given.
-#[utoipa::path(post, path = "/blogs/recently-viewed", operation_id = "recentlyViewedBlogs", tag = "blogs", request_body = RecentlyViewed,
+#[utoipa::path(post, path = "/blogs/recently-viewed", operation_id = "recentlyViewedBlogs", tag = "blogs",
+    security((), ("bearer" = [])), request_body = RecentlyViewed,
     responses(
         (status = 200, description = "A page of blogs", body = RecentlyViewedAnswer),
         (status = 400, description = "Too many ids, or a page or limit out of range", body = ErrorBody),

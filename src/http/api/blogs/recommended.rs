@@ -34,7 +34,8 @@ pub struct RecommendedAnswer {
 /// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3; for a reader those
 /// with the highest personal score: 5 when they like it, 3 when it is of one of their three categories,
 /// 2 when they bookmarked it, likes × 0.1, comments × 0.2.
-#[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs", params(RecommendedQuery),
+#[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs",
+    security((), ("bearer" = [])), params(RecommendedQuery),
     responses(
         (status = 200, description = "The best first", body = RecommendedAnswer),
         (status = 400, description = "A limit out of range", body = ErrorBody),

@@ -39,7 +39,8 @@ pub struct LikeStatusesAnswer {
 }
 
 /// Which of several blogs the caller bookmarked; what is no blog is false.
-#[utoipa::path(post, path = "/blogs/bookmarks-status", operation_id = "bookmarkStatuses", tag = "blogs", request_body = BlogIds,
+#[utoipa::path(post, path = "/blogs/bookmarks-status", operation_id = "bookmarkStatuses", tag = "blogs",
+    security(("bearer" = [])), request_body = BlogIds,
     responses(
         (status = 200, description = "For each id whether it is", body = BookmarkStatusesAnswer),
         (status = 400, description = "Too many ids", body = ErrorBody),
@@ -64,7 +65,8 @@ pub async fn bookmarks_status(
 }
 
 /// Which of several blogs the caller likes; what is no blog is false.
-#[utoipa::path(post, path = "/blogs/likes-status", operation_id = "likeStatuses", tag = "blogs", request_body = BlogIds,
+#[utoipa::path(post, path = "/blogs/likes-status", operation_id = "likeStatuses", tag = "blogs",
+    security(("bearer" = [])), request_body = BlogIds,
     responses(
         (status = 200, description = "For each id whether it is", body = LikeStatusesAnswer),
         (status = 400, description = "Too many ids", body = ErrorBody),

@@ -24,7 +24,8 @@ pub struct TrendingAnswer {
 }
 
 /// Trending blogs: log10(max(2 × likes + 3 × comments, 1)) + the days of their creation / 7, highest first.
-#[utoipa::path(get, path = "/blogs/trending", operation_id = "trendingBlogs", tag = "blogs", params(PagingQuery),
+#[utoipa::path(get, path = "/blogs/trending", operation_id = "trendingBlogs", tag = "blogs",
+    security((), ("bearer" = [])), params(PagingQuery),
     responses(
         (status = 200, description = "A page of trending blogs", body = TrendingAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody),

@@ -26,6 +26,7 @@ pub struct WrittenBlogAnswer {
 
 /// Makes a post. Title, content and featured image are required, for a draft too; the address comes from the title.
 #[utoipa::path(post, path = "/blogs/create", operation_id = "createBlog", tag = "admin",
+    security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     responses(
         (status = 201, description = "The post", body = WrittenBlogAnswer),
@@ -54,6 +55,7 @@ pub async fn create(
 
 /// Changes a post. Its address stays, and so does its featured image when none is sent.
 #[utoipa::path(put, path = "/blogs/update/{id}", operation_id = "updateBlog", tag = "admin",
+    security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(

@@ -26,6 +26,7 @@ pub struct ProfileComment {
 
 /// A page of the comments of a reader on published blogs, newest first: a page that is not full is the last.
 #[utoipa::path(get, path = "/users/{id}/comments", operation_id = "userComments", tag = "users",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader"), PagingQuery),
     responses(
         (status = 200, description = "The comments", body = Vec<ProfileComment>),

@@ -15,9 +15,9 @@ use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 use crate::store::users::{self, UserFilter};
 
-/// What everybody may know of a reader.
+/// What everybody may know of a reader, and nothing else.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublicUserBody {
     #[serde(rename = "_id")]
     underscore_id: String,
@@ -52,7 +52,8 @@ pub struct UsersAnswer {
 }
 
 /// Verified, unbanned readers, newest first; for an administrator all of them.
-#[utoipa::path(get, path = "/users", operation_id = "listUsers", tag = "users", params(PagingQuery),
+#[utoipa::path(get, path = "/users", operation_id = "listUsers", tag = "users",
+    security((), ("bearer" = [])), params(PagingQuery),
     responses(
         (status = 200, description = "A page of readers", body = UsersAnswer),
         (status = 400, description = "A page or limit out of range", body = ErrorBody),

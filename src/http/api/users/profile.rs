@@ -13,6 +13,7 @@ use crate::store::users;
 
 /// A reader. Of those who are banned or not verified only administrators and they themselves are told.
 #[utoipa::path(get, path = "/users/profile/{id}", operation_id = "userProfile", tag = "users",
+    security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader")),
     responses(
         (status = 200, description = "The reader", body = UserBody),

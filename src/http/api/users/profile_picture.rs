@@ -29,7 +29,8 @@ pub struct PictureAnswer {
 }
 
 /// Gives the caller another of the preset pictures.
-#[utoipa::path(patch, path = "/users/{id}/profile-picture", operation_id = "updateProfilePicture", tag = "users", request_body = NewPicture,
+#[utoipa::path(patch, path = "/users/{id}/profile-picture", operation_id = "updateProfilePicture", tag = "users",
+    security(("bearer" = [])), request_body = NewPicture,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The picture", body = PictureAnswer),

@@ -22,7 +22,8 @@ pub struct Removal {
 }
 
 /// Deletes the caller's account with its likes and bookmarks; its comments stay as those of a deleted user.
-#[utoipa::path(delete, path = "/users/{id}", operation_id = "deleteUser", tag = "users", request_body = Removal,
+#[utoipa::path(delete, path = "/users/{id}", operation_id = "deleteUser", tag = "users",
+    security(("bearer" = [])), request_body = Removal,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The account is gone", body = MessageAnswer),

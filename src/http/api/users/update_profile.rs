@@ -32,7 +32,8 @@ pub struct ProfileChanges {
 }
 
 /// Changes the caller's profile. A new email is `pendingEmail` until its code was entered.
-#[utoipa::path(patch, path = "/users/{id}/profile", operation_id = "updateProfile", tag = "users", request_body = ProfileChanges,
+#[utoipa::path(patch, path = "/users/{id}/profile", operation_id = "updateProfile", tag = "users",
+    security(("bearer" = [])), request_body = ProfileChanges,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The profile as it is now", body = UserAnswer),

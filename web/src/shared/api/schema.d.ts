@@ -1370,7 +1370,7 @@ export interface components {
             /** @description Where it is. */
             url: string;
         };
-        /** @description What everybody may know of a reader. */
+        /** @description What everybody may know of a reader, and nothing else. */
         PublicUserBody: {
             _id: string;
             createdAt: string;
@@ -1396,7 +1396,7 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description From 1; the first when absent.
              */
             page?: number | null;
