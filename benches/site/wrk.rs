@@ -112,7 +112,7 @@ impl Running {
 }
 
 fn lines(requests: &[Request]) -> String {
-    requests
+    let lines: Vec<String> = requests
         .iter()
         .map(|request| {
             let Request {
@@ -123,5 +123,6 @@ fn lines(requests: &[Request]) -> String {
             } = request;
             format!("{method}\t{path}\t{token}\t{body}\n")
         })
-        .collect()
+        .collect();
+    lines.concat()
 }
