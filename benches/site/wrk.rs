@@ -80,7 +80,7 @@ impl Load {
     /// Begins to send the load. `name` tells loads apart that are under way at the same time.
     pub fn start(&self, address: &str, name: &str) -> Result<Running> {
         ensure!(!self.requests.is_empty(), "there is nothing to ask for");
-        let script = bench_folder().join("requests.lua");
+        let script = bench_folder().join(format!("{name}.lua"));
         let requests = bench_folder().join(format!("{name}.requests"));
         fs::write(&script, SCRIPT)?;
         fs::write(&requests, lines(&self.requests))?;
