@@ -7,6 +7,7 @@ import { GuestOnly, NeedsLogin } from './guards';
 import { BareLayout } from './layout/bare-layout';
 import { RootLayout } from './layout/root-layout';
 import { SiteLayout } from './layout/site-layout';
+import { prefetchedPage } from './prefetched-page';
 
 export const routes: RouteObject[] = [
   {
@@ -22,18 +23,23 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: async () => ({ Component: (await import('./routes/reader/home')).HomePage }),
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/home');
+                  return { Component: page.HomePage, prefetch: page.prefetchHome };
+                }),
               },
               {
                 path: 'trending',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/trending')).TrendingPage,
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/trending');
+                  return { Component: page.TrendingPage, prefetch: page.prefetchTrending };
                 }),
               },
               {
                 path: 'treasure',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/treasure')).TreasurePage,
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/treasure');
+                  return { Component: page.TreasurePage, prefetch: page.prefetchTreasure };
                 }),
               },
               {
@@ -44,15 +50,19 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'blog/:id',
-                lazy: async () => ({ Component: (await import('./routes/reader/blog')).BlogPage }),
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/blog');
+                  return { Component: page.BlogPage, prefetch: page.prefetchBlog };
+                }),
               },
               {
                 element: <NeedsLogin />,
                 children: [
                   {
                     path: 'bookmarks',
-                    lazy: async () => ({
-                      Component: (await import('./routes/reader/bookmarks')).BookmarksPage,
+                    ...prefetchedPage(async () => {
+                      const page = await import('./routes/reader/bookmarks');
+                      return { Component: page.BookmarksPage, prefetch: page.prefetchBookmarks };
                     }),
                   },
                   {
@@ -65,8 +75,12 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'profile/:userId',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/public-profile')).PublicProfilePage,
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/public-profile');
+                  return {
+                    Component: page.PublicProfilePage,
+                    prefetch: page.prefetchPublicProfile,
+                  };
                 }),
               },
               {
