@@ -63,7 +63,7 @@ function watchView(find: Find, client: QueryClient, router: SiteRouter, signal: 
       return;
     }
     if (client.isFetching() === 0) {
-      const next = linksInView()
+      const next = (await linksInView())
         .map(find)
         .find((target) => target && !fetched.has(target.address));
       if (!next) {
@@ -114,10 +114,21 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
   return pathname + search;
 }
 
-function linksInView(): Element[] {
-  return [...document.querySelectorAll('main a[href]')].filter((link) => {
-    const { top, bottom, left, right } = link.getBoundingClientRect();
-    return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
+/** Seen by the browser itself as it draws: to ask each link for its place would lay out the whole page. */
+function linksInView(): Promise<Element[]> {
+  const links = document.querySelectorAll('main a[href]');
+  return new Promise((resolve) => {
+    if (links.length === 0) {
+      resolve([]);
+      return;
+    }
+    const observer = new IntersectionObserver((entries) => {
+      observer.disconnect();
+      resolve(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
+    });
+    links.forEach((link) => {
+      observer.observe(link);
+    });
   });
 }
 
