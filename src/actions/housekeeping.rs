@@ -1,7 +1,7 @@
 //! What is thrown away when its time is over.
 
 use crate::domain::Time;
-use crate::store::{Store, StoreError, Visibility, codes, outbox, users};
+use crate::store::{Store, StoreError, Touched, codes, outbox, users};
 
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 /// An account whose address nobody verified is removed after this (rulings §3).
@@ -29,7 +29,7 @@ pub struct Swept {
 pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
     store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             Ok(Swept {
                 accounts: users::remove_unverified(tx, before(UNVERIFIED_DAYS))?,
                 codes: codes::forget(tx, before(CODE_DAYS))?,

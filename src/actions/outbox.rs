@@ -7,7 +7,7 @@ use crate::domain::causes::with_causes;
 use crate::domain::mail::QueuedMail;
 use crate::domain::{Clock, Time};
 use crate::mail::{MailError, Mailer, SmtpServer, SmtpTls};
-use crate::store::{Store, StoreError, Visibility, outbox};
+use crate::store::{Store, StoreError, Touched, outbox};
 
 /// Mails that are read from the outbox at once.
 const BATCH: u32 = 20;
@@ -82,7 +82,7 @@ async fn note(
             let file = place.map(|file| file.display().to_string());
             tracing::info!(mail = %id, file, "a mail was sent");
             return store
-                .write_for(Visibility::Never, move |tx| outbox::sent(tx, id, now))
+                .write_touching(Touched::Nothing, move |tx| outbox::sent(tx, id, now))
                 .await;
         }
         Err(error) => error,
@@ -96,14 +96,14 @@ async fn note(
     if let Some(next_try) = next_try {
         tracing::warn!(mail = %id, tries = mail.tries + 1, %next_try, error = cause, "a mail waits");
         store
-            .write_for(Visibility::Never, move |tx| {
+            .write_touching(Touched::Nothing, move |tx| {
                 outbox::postpone(tx, id, next_try, &cause)
             })
             .await
     } else {
         tracing::error!(mail = %id, error = cause, "a mail was given up");
         store
-            .write_for(Visibility::Never, move |tx| outbox::give_up(tx, id, now, &cause))
+            .write_touching(Touched::Nothing, move |tx| outbox::give_up(tx, id, now, &cause))
             .await
     }
 }

@@ -84,7 +84,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
     };
     let config = Config::load(&flags, environment())?;
     match line.command {
-        Command::Serve(_) => serve::run(config)?,
+        Command::Serve(command) => serve::run(&command, config)?,
         Command::Admin(command) => command.run(&config)?,
         Command::Seed(command) => command.run(&config)?,
         Command::Import(command) => return command.run(&config),

@@ -15,7 +15,7 @@ use crate::auth::secret::SigningSecret;
 use crate::config::{Config, LogFormat, LogLevel, Transport};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
-use crate::store::{Store, admins, avatars};
+use crate::store::{admins, avatars};
 
 /// Readers when the settings leave their number open, however few processors there are.
 const READERS_MIN: usize = 2;
@@ -32,6 +32,9 @@ pub(super) struct Serve {
     /// The address and port to listen on, instead of server.listen
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
+    /// Make /api/health?bytes=N as long as N says, for `make bench`
+    #[arg(long, hide = true)]
+    pad_health: bool,
 }
 
 impl Serve {
@@ -40,7 +43,7 @@ impl Serve {
     }
 }
 
-pub(super) fn run(config: Config) -> anyhow::Result<()> {
+pub(super) fn run(command: &Serve, config: Config) -> anyhow::Result<()> {
     start_logging(&config);
     let store = super::open_store(&config, readers(&config))?;
     let secret = secret(&config)?;
@@ -50,23 +53,21 @@ pub(super) fn run(config: Config) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    runtime.block_on(serve(store, config, &secret, has_administrator))?;
+    let state = AppState::new(store, config, &secret);
+    if command.pad_health {
+        state.pad_health();
+    }
+    runtime.block_on(serve(state, has_administrator))?;
     runtime.shutdown_timeout(LAST_WORK);
     Ok(())
 }
 
-async fn serve(
-    store: Store,
-    config: Config,
-    secret: &SigningSecret,
-    has_administrator: bool,
-) -> anyhow::Result<()> {
-    let mailer = outbox::mailer(&config)?;
-    let listeners = listeners(&config).await?;
+async fn serve(state: AppState, has_administrator: bool) -> anyhow::Result<()> {
+    let mailer = outbox::mailer(&state.config)?;
+    let listeners = listeners(&state.config).await?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
-    introduce(&config, &listeners, has_administrator)?;
-    let state = AppState::new(store, config, secret);
+    introduce(&state.config, &listeners, has_administrator)?;
     let stop = async {
         tokio::select! {
             _ = terminate.recv() => {}

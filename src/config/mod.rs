@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 pub use error::ConfigError;
 pub use sections::{
-    Auth, Database, Log, LogFormat, LogLevel, Mail, Metrics, RateLimit, Secret, Server, Site, Tls, Transport,
+    Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, RateLimit, Secret, Server, Site,
+    Tls, Transport,
 };
 
 use layers::Layers;
@@ -27,6 +28,8 @@ const USUAL_FILE: &str = "config.toml";
 pub struct Config {
     /// Where the site listens and keeps its data.
     pub server: Server,
+    /// How many connections there may be, and how long they may keep the server waiting.
+    pub connections: Connections,
     /// What the site is called.
     pub site: Site,
     /// Which database it uses.

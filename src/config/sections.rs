@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use ipnet::IpNet;
@@ -24,6 +24,7 @@ pub struct Server {
     #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<IpNet>,
     pub shutdown_seconds: u64,
+    pub drain_seconds: u64,
     pub reader_threads: usize,
     pub cache_megabytes: u64,
 }
@@ -33,6 +34,21 @@ impl Server {
     pub fn origin(&self) -> String {
         self.base_url.origin().ascii_serialization()
     }
+}
+
+/// `[connections]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.example.toml documents every key")]
+pub struct Connections {
+    pub most: NonZeroUsize,
+    pub most_per_address: NonZeroUsize,
+    pub head_seconds: NonZeroU64,
+    pub head_kilobytes: NonZeroU16,
+    pub idle_seconds: NonZeroU64,
+    pub body_stall_seconds: NonZeroU64,
+    pub body_bytes_per_second: NonZeroU64,
+    pub answer_stall_seconds: NonZeroU64,
 }
 
 /// `[site]`
@@ -111,11 +127,12 @@ pub enum Tls {
 #[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct RateLimit {
     pub enabled: bool,
-    pub logins_per_minute: std::num::NonZeroU32,
-    pub codes_per_hour: std::num::NonZeroU32,
-    pub signups_per_hour: std::num::NonZeroU32,
-    pub writes_per_minute: std::num::NonZeroU32,
-    pub reads_per_second: std::num::NonZeroU32,
+    pub logins_per_minute: NonZeroU32,
+    pub wrong_guesses_per_hour: NonZeroU32,
+    pub codes_per_hour: NonZeroU32,
+    pub signups_per_hour: NonZeroU32,
+    pub writes_per_minute: NonZeroU32,
+    pub reads_per_second: NonZeroU32,
 }
 
 /// `[metrics]`

@@ -22,6 +22,12 @@ macro_rules! id {
             pub fn parse(text: &str) -> Option<Self> {
                 if text.len() == 36 { Uuid::try_parse(text).ok().map(Self) } else { None }
             }
+
+            /// A number that ids spread over evenly: their random end.
+            pub fn spread(self) -> usize {
+                let (_, random) = self.0.as_u64_pair();
+                usize::try_from(random & u64::from(u32::MAX)).unwrap_or(0)
+            }
         }
 
         impl fmt::Display for $name {

@@ -272,6 +272,11 @@ impl Order {
             )),
         }
     }
+
+    /// Whether what readers do changes it.
+    pub fn is_ranked(self) -> bool {
+        !matches!(self, Self::Newest | Self::Oldest)
+    }
 }
 
 #[cfg(test)]

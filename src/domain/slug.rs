@@ -69,6 +69,8 @@ fn cut_at_word(slug: &str, length: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -98,6 +100,23 @@ mod tests {
         for title in ["Hello, World!", "数据库", "a -- b", "\u{1F600} smile"] {
             let slug = Slug::from_title(title);
             assert_eq!(Slug::parse(slug.as_str()), Ok(slug));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_title_has_a_slug(title in any::<String>()) {
+            let slug = Slug::from_title(&title);
+            prop_assert!(slug.as_str().len() <= FROM_TITLE_MAX);
+            prop_assert_eq!(Slug::parse(slug.as_str()), Ok(slug.clone()));
+            prop_assert_eq!(Slug::from_title(slug.as_str()), slug);
+        }
+
+        #[test]
+        fn a_slug_that_is_taken_stands_as_it_is(text in prop_oneof![any::<String>(), "[a-z0-9-]{0,130}"]) {
+            if let Ok(slug) = Slug::parse(&text) {
+                prop_assert_eq!(slug.as_str(), text);
+            }
         }
     }
 

@@ -79,9 +79,6 @@ async fn catch_up(state: AppState, mut ended: watch::Receiver<bool>) {
 
 async fn keep_house(state: AppState, mut ended: watch::Receiver<bool>) {
     loop {
-        if let Some(limits) = &state.rate_limits {
-            limits.sweep();
-        }
         match housekeeping::sweep(&state.store, state.clock.now()).await {
             Ok(swept) => tracing::debug!(?swept, "swept"),
             Err(error) => tracing::error!(error = with_causes(&error), "sweeping failed"),

@@ -1,6 +1,7 @@
 //! Every refusal of the API, and its one form on the wire.
 
 use std::collections::BTreeMap;
+use std::iter::successors;
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -10,6 +11,7 @@ use thiserror::Error;
 use utoipa::ToSchema;
 
 use super::middleware::request_id;
+use super::server::TooSlow;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::PreviewFailure;
 use crate::auth::password::HashError;
@@ -42,6 +44,9 @@ pub enum ApiError {
     /// 405: there is such a path, but not for this method.
     #[error("This method is not allowed here")]
     MethodNotAllowed,
+    /// 408: the body came too slowly.
+    #[error("The request took too long to arrive")]
+    TooSlow,
     /// 409: what was sent is somebody else's already.
     #[error("{}", .0.message)]
     Conflict(Invalid),
@@ -101,6 +106,7 @@ impl ApiError {
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -108,6 +114,23 @@ impl ApiError {
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::InsufficientStorage => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl ApiError {
+    /// Why a body could not be read: `status` is what the library that reads it makes of `error`, and `otherwise`
+    /// is said when it is nothing in particular.
+    pub(super) fn of_body(
+        status: StatusCode,
+        error: &(dyn std::error::Error + 'static),
+        otherwise: &str,
+    ) -> Self {
+        let mut causes = successors(Some(error), |error| error.source());
+        match status {
+            _ if causes.any(<dyn std::error::Error>::is::<TooSlow>) => Self::TooSlow,
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
+            _ => Self::BadRequest(otherwise.to_owned()),
         }
     }
 }
@@ -175,6 +198,7 @@ impl IntoResponse for ApiError {
             Self::Unauthorized | Self::SignInRefused(_) => {
                 extra = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
             }
+            Self::TooSlow => extra = Some((header::CONNECTION, HeaderValue::from_static("close"))),
             Self::Unavailable => extra = Some((header::RETRY_AFTER, HeaderValue::from_static("5"))),
             Self::TooMany(_, seconds) => {
                 extra = seconds.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));

@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, HeaderName, header};
 
 /// The forms in which an answer can be sent besides the plain one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Encoding {
     /// Smaller, and known to every browser.
     Brotli,
@@ -21,6 +21,14 @@ impl Encoding {
             Self::Brotli => "br",
             Self::Gzip => "gzip",
         }
+    }
+
+    /// The best that the client takes, if it takes any.
+    pub(super) fn best(headers: &HeaderMap) -> Option<Self> {
+        let accepted = text(headers, &header::ACCEPT_ENCODING);
+        Self::ALL
+            .into_iter()
+            .find(|encoding| offers(accepted, encoding.name()))
     }
 
     /// Whether the client takes it: it says so, and not with `q=0`.

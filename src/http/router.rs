@@ -12,6 +12,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
+use super::door::Door;
 use super::middleware::{headers, measure, panics, rate_limit, request_id};
 use super::{AppState, answers, media, pages};
 
@@ -96,8 +97,18 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(health::ready))
 }
 
-/// The whole site.
+/// The whole site, for whoever needs a router.
 pub fn router(state: AppState) -> Router {
+    Router::new().fallback_service(site(state))
+}
+
+/// The whole site.
+pub fn site(state: AppState) -> Door {
+    let routes = routes(&state);
+    Door::new(state, routes)
+}
+
+fn routes(state: &AppState) -> Router {
     let (api, document) = api_routes().split_for_parts();
     let document: Arc<str> = serde_json::json!(document).to_string().into();
     let api = api
@@ -122,9 +133,9 @@ pub fn router(state: AppState) -> Router {
         .route("/robots.txt", get(pages::robots::answer))
         .route("/opensearch.xml", get(pages::opensearch::answer))
         .route("/manifest.webmanifest", get(pages::manifest::answer))
+        .route("/sitemap.xml", get(pages::sitemap::whole_or_index))
         .layer(from_fn_with_state(state.clone(), answers::keep))
         .route("/api/", any(api::unknown_path))
-        .route("/sitemap.xml", get(pages::sitemap::whole_or_index))
         .route("/media/{file}", get(media::picture))
         .route("/media/preview/{file}", get(media::preview))
         .fallback(pages::sitemap::part_or_file)
@@ -138,7 +149,7 @@ pub fn router(state: AppState) -> Router {
     } else {
         site
     };
-    site.with_state(state)
+    site.with_state(state.clone())
 }
 
 fn pages_of_the_client() -> Router<AppState> {

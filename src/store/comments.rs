@@ -128,18 +128,18 @@ pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> 
     )
 }
 
-/// Whether this comment stands on a published post, and whether the reader likes it.
-pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<bool>, StoreError> {
+/// The published post on which this comment stands, and whether the reader likes it.
+pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<(PostId, bool)>, StoreError> {
     tx.query_one(
-        "select exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2)
+        "select p.id, exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2) as is_liked
          from comments c join posts p on p.id = c.post_id
          where c.id = ?1 and p.status = 'published'",
         params![id.to_string(), reader.to_string()],
-        |row| row.get(0),
+        |row| Ok((parsed(row, "id", PostId::parse)?, row.get("is_liked")?)),
     )
 }
 
-/// Stores a comment, and counts it on its post.
+/// Stores a comment, counts it on its post, and gives whether there is such a post that is published.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CommentId,
@@ -147,9 +147,10 @@ pub fn insert(
     user: UserId,
     content: &CommentText,
     created_at: Time,
-) -> Result<(), StoreError> {
-    tx.execute(
-        "insert into comments (id, post_id, user_id, content, created_at) values (?1, ?2, ?3, ?4, ?5)",
+) -> Result<bool, StoreError> {
+    let inserted = tx.execute(
+        "insert into comments (id, post_id, user_id, content, created_at)
+         select ?1, id, ?3, ?4, ?5 from posts where id = ?2 and status = 'published'",
         params![
             id.to_string(),
             post.to_string(),
@@ -158,12 +159,15 @@ pub fn insert(
             created_at.milliseconds()
         ],
     )?;
+    if inserted == 0 {
+        return Ok(false);
+    }
     let one_more = Change {
         comments: 1,
         ..Change::default()
     };
     counts::change(tx, post, one_more)?;
-    Ok(())
+    Ok(true)
 }
 
 fn comment_on_post(row: &Row<'_>) -> Result<CommentOnPost, StoreError> {

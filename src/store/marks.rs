@@ -1,6 +1,6 @@
 //! What readers marked: likes and bookmarks of posts, likes of comments.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::counts::{self, Change};
 use super::engine::{StoreError, Tx, each, params, strings};
@@ -8,29 +8,82 @@ use crate::domain::comment::Comment;
 use crate::domain::post::PostSummary;
 use crate::domain::{CommentId, Page, PostId, Time, UserId};
 
-/// What of some posts a reader marked.
-#[derive(Debug, Default)]
-pub struct PostMarks {
+/// What a reader may have marked of what they are shown.
+#[derive(Debug, Clone, Default)]
+pub struct Markable {
+    /// Posts that they may like or bookmark.
+    pub posts: Vec<PostId>,
+    /// Comments that they may like.
+    pub comments: Vec<CommentId>,
+}
+
+/// What of it they marked; nothing for a visitor.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Marks {
     /// The posts they like.
-    pub liked: HashSet<PostId>,
+    pub liked: BTreeSet<PostId>,
     /// The posts they bookmarked.
-    pub bookmarked: HashSet<PostId>,
+    pub bookmarked: BTreeSet<PostId>,
+    /// The comments they like.
+    pub liked_comments: BTreeSet<CommentId>,
+}
+
+impl Marks {
+    /// Those of somebody who marked nothing.
+    pub const NONE: Self = Self {
+        liked: BTreeSet::new(),
+        bookmarked: BTreeSet::new(),
+        liked_comments: BTreeSet::new(),
+    };
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.liked.len() + self.bookmarked.len() + self.liked_comments.len()
+    }
+}
+
+pub(super) const MADE_BY: &str = concat!(
+    "select 'like' as kind, post_id as thing from post_likes
+     where user_id = ?1 and post_id in ",
+    each!("?2"),
+    " union all select 'bookmark', post_id from post_bookmarks
+     where user_id = ?1 and post_id in ",
+    each!("?2"),
+    " union all select 'comment like', comment_id from comment_likes
+     where user_id = ?1 and comment_id in ",
+    each!("?3")
+);
+
+/// What of these a reader marked.
+pub fn made_by(tx: &Tx<'_>, reader: UserId, markable: &Markable) -> Result<Marks, StoreError> {
+    let posts: Vec<String> = markable.posts.iter().map(PostId::to_string).collect();
+    let comments: Vec<String> = markable.comments.iter().map(CommentId::to_string).collect();
+    let made = tx.query_all(
+        MADE_BY,
+        params![reader.to_string(), strings(&posts), strings(&comments)],
+        |row| Ok((row.get::<String>("kind")?, row.get::<String>("thing")?)),
+    )?;
+    let mut marks = Marks::NONE;
+    for (kind, thing) in made {
+        match kind.as_str() {
+            "like" => marks.liked.extend(PostId::parse(&thing)),
+            "bookmark" => marks.bookmarked.extend(PostId::parse(&thing)),
+            _ => marks.liked_comments.extend(CommentId::parse(&thing)),
+        }
+    }
+    Ok(marks)
 }
 
 /// What of these posts a reader marked; nothing for a visitor.
-pub fn on_posts<'posts>(
-    tx: &Tx<'_>,
-    reader: Option<UserId>,
-    posts: impl IntoIterator<Item = &'posts PostSummary>,
-) -> Result<PostMarks, StoreError> {
-    let ids: Vec<PostId> = posts.into_iter().map(|post| post.id).collect();
-    match reader {
-        Some(reader) => Ok(PostMarks {
-            liked: liked(tx, reader, &ids)?,
-            bookmarked: bookmarked(tx, reader, &ids)?,
-        }),
-        None => Ok(PostMarks::default()),
-    }
+pub fn on_posts(tx: &Tx<'_>, reader: Option<UserId>, posts: &[PostSummary]) -> Result<Marks, StoreError> {
+    let Some(reader) = reader else {
+        return Ok(Marks::NONE);
+    };
+    let markable = Markable {
+        posts: posts.iter().map(|post| post.id).collect(),
+        comments: Vec::new(),
+    };
+    made_by(tx, reader, &markable)
 }
 
 /// A page of posts, and what of them a reader marked.
@@ -38,7 +91,7 @@ pub fn with_page(
     tx: &Tx<'_>,
     reader: Option<UserId>,
     page: Page<PostSummary>,
-) -> Result<(Page<PostSummary>, PostMarks), StoreError> {
+) -> Result<(Page<PostSummary>, Marks), StoreError> {
     let marks = on_posts(tx, reader, &page.items)?;
     Ok((page, marks))
 }
@@ -62,27 +115,19 @@ pub fn bookmarked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashS
 }
 
 /// Which of these comments a reader likes; none for a visitor.
-pub fn liked_comments<'comments>(
+pub fn on_comments<'comments>(
     tx: &Tx<'_>,
     reader: Option<UserId>,
     comments: impl IntoIterator<Item = &'comments Comment>,
-) -> Result<HashSet<CommentId>, StoreError> {
+) -> Result<Marks, StoreError> {
     let Some(reader) = reader else {
-        return Ok(HashSet::new());
+        return Ok(Marks::NONE);
     };
-    let ids: Vec<String> = comments
-        .into_iter()
-        .map(|comment| comment.id.to_string())
-        .collect();
-    let liked: Vec<String> = tx.query_all(
-        concat!(
-            "select comment_id from comment_likes where user_id = ?1 and comment_id in ",
-            each!("?2")
-        ),
-        params![reader.to_string(), strings(&ids)],
-        |row| row.get(0),
-    )?;
-    Ok(liked.iter().filter_map(|id| CommentId::parse(id)).collect())
+    let markable = Markable {
+        posts: Vec::new(),
+        comments: comments.into_iter().map(|comment| comment.id).collect(),
+    };
+    made_by(tx, reader, &markable)
 }
 
 /// How a mark is made and taken back: by the thing, the reader, and for making it the time.

@@ -36,6 +36,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
             "governor",
             "prometheus_client",
             "quick_cache",
+            "rustix",
             "tokio",
         ],
     ),
@@ -49,11 +50,12 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 ];
 
 /// Crates that belong to single floors.
-const GUARDED_CRATES: [&str; 23] = [
+const GUARDED_CRATES: [&str; 24] = [
     "prometheus_client",
     "brotli",
     "flate2",
     "quick_cache",
+    "rustix",
     "axum",
     "rusqlite",
     "refinery",

@@ -192,9 +192,8 @@ async fn many_who_ask_at_once_cause_one_drawing() {
     let site = Site::with_posts(&[post(1)]);
     let config = Config::load(&Flags::default(), std::iter::empty()).unwrap();
     let secret = SigningSecret::from_text("a secret of the tests and of nobody else");
-    let mut state = AppState::new(site.store.clone(), config, &secret);
     let clock = Arc::new(CountingClock(AtomicU32::new(0)));
-    state.clock = clock.clone();
+    let state = AppState::at(clock.clone(), site.store.clone(), config, &secret);
     let server = TestServer::new(router(state));
     let path = path(&site, "post-1");
     let answers = at_once(8, |_| async { server.get(&path).await }).await;

@@ -142,6 +142,8 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn post(change: impl FnOnce(&mut serde_json::Value)) -> Result<ImportedPost, String> {
@@ -191,6 +193,43 @@ mod tests {
         ] {
             let error = post(|line| line[field] = value.clone()).err().unwrap();
             assert!(error.starts_with(field), "{error}");
+        }
+    }
+
+    /// Any JSON, some of it deep.
+    fn any_json() -> impl Strategy<Value = serde_json::Value> {
+        let leaf = prop_oneof![
+            Just(serde_json::Value::Null),
+            any::<bool>().prop_map(serde_json::Value::from),
+            any::<f64>().prop_map(serde_json::Value::from),
+            any::<String>().prop_map(serde_json::Value::from),
+        ];
+        leaf.prop_recursive(6, 24, 4, |inner| {
+            prop_oneof![
+                proptest::collection::vec(inner.clone(), 0..4).prop_map(serde_json::Value::from),
+                proptest::collection::hash_map(any::<String>(), inner, 0..4)
+                    .prop_map(|fields| serde_json::Value::Object(fields.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_field_of_anything_is_taken_or_named(
+            field in proptest::sample::select(vec![
+                "title", "slug", "author", "createdAt", "tags", "category", "contentHtml", "featuredImage",
+            ]),
+            value in any_json(),
+        ) {
+            if let Err(error) = post(|line| line[field] = value) {
+                prop_assert!(error.starts_with(field), "{}", error);
+            }
+        }
+
+        #[test]
+        fn bytes_of_any_kind_are_refused_with_a_reason(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let error = read(&bytes).err();
+            prop_assert!(error.is_some_and(|error| !error.is_empty()));
         }
     }
 

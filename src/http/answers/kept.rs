@@ -1,142 +1,148 @@
-//! One kept answer with its compressed forms, each with an entity tag of its own.
-
-use std::io::Write as _;
-use std::sync::OnceLock;
+//! One kept answer in one form, ready to be sent.
 
 use axum::body::{Body, Bytes};
+use axum::extract::MatchedPath;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-use super::{FOR_EVERYBODY, VARY};
+use super::forms::compressed;
+use crate::domain::Time;
+use crate::http::AppState;
 use crate::http::negotiation::{Encoding, is_known};
+use crate::store::marks::Markable;
+use crate::store::{Moment, Shown};
 
 /// Smaller answers fit into one packet as they are.
 const COMPRESSED_FROM_BYTES: usize = 1_024;
-/// About as small as the best, in a tenth of the time.
-const BROTLI_QUALITY: i32 = 5;
-const BROTLI_WINDOW_BITS: i32 = 22;
-const BROTLI_BUFFER: usize = 4_096;
 /// What headers and bookkeeping take beside the bytes.
-const OVERHEAD: usize = 1_024;
+const OVERHEAD: usize = 2_048;
 
 /// An answer that many are given.
 pub(in crate::http) struct Kept {
+    status: StatusCode,
     headers: HeaderMap,
-    plain: Form,
-    brotli: OnceLock<Form>,
-    gzip: OnceLock<Form>,
-}
-
-struct Form {
     bytes: Bytes,
     etag: HeaderValue,
+    /// Of the plain form.
+    hash: [u8; 32],
+    /// The route that made it.
+    pub(in crate::http) route: Option<MatchedPath>,
+    /// When it was begun, what it shows, and how long at most: from these follows when it is old.
+    moment: Moment,
+    shown: Shown,
+    until: Option<Time>,
+    /// What of it readers can mark.
+    pub(super) markable: Markable,
+}
+
+/// An answer as it was made, before it is kept.
+pub(super) struct Made {
+    pub(super) status: StatusCode,
+    /// All that it is sent with, but what belongs to its form.
+    pub(super) headers: HeaderMap,
+    pub(super) body: Bytes,
+    pub(super) route: Option<MatchedPath>,
+    pub(super) moment: Moment,
+    pub(super) shown: Shown,
+    pub(super) until: Option<Time>,
+    /// What of it readers can mark.
+    pub(super) markable: Markable,
 }
 
 impl Kept {
-    /// The answer with these headers, to which those of a kept one are added, and this body.
-    pub(in crate::http) fn new(mut headers: HeaderMap, body: Bytes) -> Self {
-        headers.remove(header::CONTENT_LENGTH);
-        headers.entry(header::CACHE_CONTROL).or_insert(FOR_EVERYBODY);
-        headers.insert(header::VARY, VARY);
-        Self {
-            headers,
-            plain: Form::new(body),
-            brotli: OnceLock::new(),
-            gzip: OnceLock::new(),
-        }
-    }
-
-    /// The bytes that it takes, with those of the forms that it may come to have.
-    pub(super) fn weight(&self) -> usize {
-        self.plain.bytes.len() * 3 / 2 + OVERHEAD
-    }
-
-    /// The form that the client likes best, or that it has the present one.
-    pub(in crate::http) fn answer(&self, asked: &HeaderMap) -> Response {
-        let encoding = (self.plain.bytes.len() >= COMPRESSED_FROM_BYTES)
-            .then(|| {
-                Encoding::ALL
-                    .into_iter()
-                    .find(|encoding| encoding.is_accepted(asked))
-            })
-            .flatten();
-        let form = encoding.map_or(&self.plain, |encoding| self.compressed(encoding));
-        let is_known = form.etag.to_str().is_ok_and(|etag| is_known(asked, etag));
-        let mut response = if is_known {
-            Response::new(Body::empty())
-        } else {
-            Response::new(Body::from(form.bytes.clone()))
+    /// The answer in this form; in the plain one where that is as good. Where it says the same as the `old` one
+    /// of this form, that is sent on.
+    pub(super) fn new(made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
+        let form = form.filter(|_| made.body.len() >= COMPRESSED_FROM_BYTES);
+        let hash = Sha256::digest(&made.body).into();
+        let (bytes, etag) = match (old.filter(|old| old.hash == hash), form) {
+            (Some(same), _) => (same.bytes.clone(), same.etag.clone()),
+            (None, None) => (made.body, etag(&hash, None)),
+            (None, Some(form)) => (compressed(&made.body, form), etag(&hash, Some(form))),
         };
-        if is_known {
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        let mut headers = made.headers;
+        headers.remove(header::CONTENT_LENGTH);
+        headers.insert(header::ETAG, etag.clone());
+        if let Some(form) = form {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(form.name()));
         }
-        let headers = response.headers_mut();
-        headers.clone_from(&self.headers);
-        headers.insert(header::ETAG, form.etag.clone());
-        if let Some(encoding) = encoding {
-            let name = HeaderValue::from_static(encoding.name());
-            headers.insert(header::CONTENT_ENCODING, name);
+        Self {
+            status: made.status,
+            headers,
+            bytes,
+            etag,
+            hash,
+            route: made.route,
+            moment: made.moment,
+            shown: made.shown,
+            until: made.until,
+            markable: made.markable,
         }
+    }
+
+    /// Whether it may be given to somebody who asked at this moment: nothing that was committed by then has
+    /// changed what it shows.
+    pub(super) fn is_current(&self, state: &AppState, asked: Moment) -> bool {
+        (self.moment >= asked || state.store.is_current(self.moment, &self.shown))
+            && self.until.is_none_or(|until| state.clock.now() < until)
+    }
+
+    /// About the bytes that it takes.
+    pub(super) fn weight(&self) -> usize {
+        self.bytes.len() + OVERHEAD
+    }
+
+    /// What whoever asks with these headers is sent: the answer, or that they have it.
+    pub(in crate::http) fn answer(&self, asked: &HeaderMap) -> Response {
+        let is_known = self.status == StatusCode::OK
+            && asked.contains_key(header::IF_NONE_MATCH)
+            && self.etag.to_str().is_ok_and(|etag| is_known(asked, etag));
+        let (status, body) = if is_known {
+            (StatusCode::NOT_MODIFIED, Body::empty())
+        } else {
+            (self.status, Body::from(self.bytes.clone()))
+        };
+        let mut response = Response::new(body);
+        *response.status_mut() = status;
+        response.headers_mut().clone_from(&self.headers);
         response
     }
-
-    fn compressed(&self, encoding: Encoding) -> &Form {
-        let plain = &self.plain.bytes;
-        match encoding {
-            Encoding::Brotli => self.brotli.get_or_init(|| Form::new(brotli(plain))),
-            Encoding::Gzip => self.gzip.get_or_init(|| Form::new(gzip(plain))),
-        }
-    }
 }
 
-impl Form {
-    fn new(bytes: Bytes) -> Self {
-        let hash = Sha256::digest(&bytes);
-        let etag = format!("\"{}\"", hex::encode(&hash[..12]));
-        Self {
-            bytes,
-            // Quotes and hexadecimal digits are what a header may hold.
-            etag: HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\"")),
-        }
-    }
-}
-
-fn brotli(plain: &[u8]) -> Bytes {
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        lgwin: BROTLI_WINDOW_BITS,
-        size_hint: plain.len(),
-        ..Default::default()
-    };
-    let mut writer = brotli::CompressorWriter::with_params(
-        Vec::with_capacity(plain.len() / 3),
-        BROTLI_BUFFER,
-        &parameters,
-    );
-    // Writing to memory cannot fail.
-    drop(writer.write_all(plain));
-    writer.into_inner().into()
-}
-
-fn gzip(plain: &[u8]) -> Bytes {
-    let mut writer = GzEncoder::new(Vec::with_capacity(plain.len() / 3), Compression::default());
-    // Writing to memory cannot fail.
-    drop(writer.write_all(plain));
-    writer.finish().unwrap_or_default().into()
+/// Strong, and another one for each form.
+fn etag(hash: &[u8; 32], form: Option<Encoding>) -> HeaderValue {
+    let form = form.map_or("", Encoding::name);
+    let etag = format!("\"{}{form}\"", hex::encode(&hash[..12]));
+    // Quotes, hexadecimal digits and the names of encodings are what a header may hold.
+    HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use axum::body::to_bytes;
 
     use super::*;
+    use crate::store::{Store, StoreOptions};
 
-    fn kept() -> Kept {
-        let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, HeaderValue::from_static("text/html"))]);
-        Kept::new(headers, Bytes::from("<p>again and again</p>".repeat(100)))
+    fn kept(form: Option<Encoding>) -> Kept {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("blog.db");
+        let store = Store::open(&StoreOptions { path, readers: 1 }).unwrap();
+        let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("text/html"))];
+        let made = Made {
+            status: StatusCode::OK,
+            headers: headers.into_iter().collect(),
+            body: Bytes::from("<p>again and again</p>".repeat(100)),
+            route: None,
+            moment: store.moment(),
+            shown: Shown::Everything,
+            until: None,
+            markable: Markable::default(),
+        };
+        Kept::new(made, form, None)
     }
 
     fn asking(name: header::HeaderName, value: &str) -> HeaderMap {
@@ -149,10 +155,8 @@ mod tests {
 
     #[tokio::test]
     async fn each_form_has_a_tag_of_its_own_and_unpacks_to_the_same() {
-        let kept = kept();
-        let plain = kept.answer(&HeaderMap::new());
-        let br = kept.answer(&asking(header::ACCEPT_ENCODING, "gzip, br"));
-        let gz = kept.answer(&asking(header::ACCEPT_ENCODING, "gzip"));
+        let [plain, br, gz] = [None, Some(Encoding::Brotli), Some(Encoding::Gzip)]
+            .map(|form| kept(form).answer(&HeaderMap::new()));
         assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
         assert_eq!(br.headers()[header::CONTENT_ENCODING], "br");
         assert_eq!(gz.headers()[header::CONTENT_ENCODING], "gzip");
@@ -170,12 +174,11 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_has_the_form_is_told_so_without_it() {
-        let kept = kept();
+        let kept = kept(None);
         let etag = kept.answer(&HeaderMap::new()).headers()[header::ETAG].clone();
         let again = kept.answer(&asking(header::IF_NONE_MATCH, etag.to_str().unwrap()));
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
         assert_eq!(again.headers()[header::ETAG], etag);
-        assert_eq!(again.headers()[header::VARY], "accept-encoding, authorization");
         assert!(body(again).await.is_empty());
         let other = kept.answer(&asking(header::IF_NONE_MATCH, "\"else\""));
         assert_eq!(other.status(), StatusCode::OK);

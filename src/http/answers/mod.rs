@@ -1,24 +1,35 @@
-//! Answers to what everybody may read, kept until something changes that visitors see.
+//! Answers to what everybody may read, kept until something changes that they show.
 //!
-//! An answer is made once for many who wait for it, and its compressed forms once for all who take
-//! them. The key holds the store's generation: a write that was acknowledged is seen by the next
-//! request, and what is old is never asked for again and gives way to what is.
+//! An answer is made once for many who wait for it, in the form that they take, and says what it shows.
+//! Whoever asks is given it only while no write that was acknowledged before has touched that: what was
+//! made by then is old, and made anew by the first who asks.
 
+mod forms;
 mod kept;
+mod key;
+mod shared;
 
+use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::body::to_bytes;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, EntryAction, EntryResult};
 
+use super::extract::MaybeReader;
+use super::middleware::headers;
 use super::{ApiError, AppState};
-pub(in crate::http) use kept::Kept;
+use crate::store::marks::{self, Markable, Marks};
+use crate::store::{Moment, Shown};
+use kept::{Kept, Made};
+use key::{Asked, Key};
+pub(super) use shared::{OwnMarks, Shared, Until, lasting};
 
 /// For visitors: a browser asks again each time, and something that stands in front may answer for a
 /// while by itself.
@@ -31,20 +42,21 @@ const VARY: HeaderValue = HeaderValue::from_static("accept-encoding, authorizati
 /// A larger answer is made anew each time, so that none drives out all the others.
 const BYTES_MAX: usize = 1 << 20;
 /// Answers of about this size are what the cache is laid out for.
-const BYTES_USUAL: usize = 16 << 10;
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Key {
-    generation: u64,
-    address: String,
-}
+const BYTES_USUAL: usize = 8 << 10;
+/// The calls whose answers are the same for all readers but for what they marked.
+const SHARED: [&str; 4] = [
+    "/api/blogs",
+    "/api/blogs/{id}",
+    "/api/blogs/featured",
+    "/api/blogs/trending",
+];
 
 #[derive(Clone)]
 struct Bytes;
 
 impl Weighter<Key, Arc<Kept>> for Bytes {
     fn weight(&self, key: &Key, kept: &Arc<Kept>) -> u64 {
-        (key.address.len() + kept.weight()) as u64
+        (key.weight() + kept.weight()) as u64
     }
 }
 
@@ -66,7 +78,7 @@ impl Answers {
         }
     }
 
-    /// How many visitors were answered with what was kept, or made for another at the same time.
+    /// How many were answered with what was kept, or made for another at the same time.
     pub(super) fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
@@ -75,44 +87,165 @@ impl Answers {
     pub(super) fn misses(&self) -> u64 {
         self.misses.load(Ordering::Relaxed)
     }
+
+    fn hit(&self) {
+        self.hits.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
-/// Answers a visitor from what is kept, or keeps what is answered. Whoever is signed in is answered anew.
-pub(super) async fn keep(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-    if !is_read {
+/// Whether the request is one of a visitor for what may be kept.
+pub(super) fn is_of_visitor(request: &Request) -> bool {
+    is_read(request) && !request.headers().contains_key(header::AUTHORIZATION)
+}
+
+fn is_shared(request: &Request) -> bool {
+    let route = request.extensions().get::<MatchedPath>();
+    route.is_some_and(|route| SHARED.contains(&route.as_str()))
+}
+
+fn is_read(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD)
+}
+
+/// What is kept for a visitor who asks this now.
+pub(super) fn find(state: &AppState, request: &Request) -> Option<Arc<Kept>> {
+    current(state, Asked::by(request.uri(), request.headers(), &Marks::NONE))
+}
+
+fn current(state: &AppState, asked: Asked<'_>) -> Option<Arc<Kept>> {
+    let kept = state.answers.cache.get(&asked)?;
+    if !kept.is_current(state, state.store.moment()) {
+        return None;
+    }
+    state.answers.hit();
+    Some(kept)
+}
+
+/// Answers from what is kept, or keeps what is answered. What is a reader's own is answered anew.
+pub(super) async fn keep(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    if is_of_visitor(&request) {
+        return for_visitor(&state, request, |request| next.run(request)).await;
+    }
+    if !is_read(&request) {
         return next.run(request).await;
     }
-    if request.headers().contains_key(header::AUTHORIZATION) {
-        return marked(next.run(request).await, FOR_ONE);
-    }
-    let key = Key {
-        generation: state.store.generation(),
-        address: request
-            .uri()
-            .path_and_query()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+    let answer = if is_shared(&request) {
+        for_reader(&state, request, next)
+            .await
+            .unwrap_or_else(ApiError::into_response)
+    } else {
+        next.run(request).await
     };
-    let asked: HeaderMap = request.headers().clone();
-    // What is kept has a body, also when the first who asked wanted none.
-    *request.method_mut() = Method::GET;
-    let mut count = &state.answers.hits;
-    let answer = state.answers.cache.get_or_insert_async(&key, async {
-        count = &state.answers.misses;
-        made(next.run(request).await).await
-    });
-    let answer = answer.await;
-    count.fetch_add(1, Ordering::Relaxed);
-    match answer {
-        Ok(kept) => kept.answer(&asked),
+    for_one(answer)
+}
+
+/// What is kept for visitors, else what `make` answers.
+pub(super) async fn for_visitor<Making>(
+    state: &AppState,
+    request: Request,
+    make: impl FnOnce(Request) -> Making,
+) -> Response
+where
+    Making: Future<Output = Response>,
+{
+    let (parts, body) = request.into_parts();
+    let make = |parts| make(Request::from_parts(parts, body));
+    match kept(state, &parts, &Marks::NONE, make).await {
+        Ok(kept) => kept.answer(&parts.headers),
         Err(passed_on) => *passed_on,
     }
 }
 
+/// What everybody is answered, with the marks of whoever asks in it.
+async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Response, ApiError> {
+    let (mut parts, _) = request.into_parts();
+    let MaybeReader(reader) = MaybeReader::from_request_parts(&mut parts, state).await?;
+    parts.headers.remove(header::AUTHORIZATION);
+    let make = |parts| next.clone().run(Request::from_parts(parts, Body::empty()));
+    let for_all = match kept(state, &parts, &Marks::NONE, make).await {
+        Ok(for_all) => for_all,
+        Err(passed_on) => return Ok(*passed_on),
+    };
+    let marks = match reader {
+        Some(reader) => {
+            let shared = Arc::clone(&for_all);
+            state
+                .store
+                .read(move |tx| marks::made_by(tx, reader, &shared.markable))
+                .await?
+        }
+        None => Marks::NONE,
+    };
+    if marks == Marks::NONE {
+        return Ok(for_all.answer(&parts.headers));
+    }
+    parts.extensions.insert(OwnMarks(marks.clone()));
+    Ok(match kept(state, &parts, &marks, make).await {
+        Ok(marked) => marked.answer(&parts.headers),
+        Err(passed_on) => *passed_on,
+    })
+}
+
+/// What is kept of the answer to this question for whoever has these marks. When there is nothing that
+/// holds still, `make` answers, for all who wait for the same; what cannot be kept is passed on.
+async fn kept<Making>(
+    state: &AppState,
+    question: &Parts,
+    marks: &Marks,
+    make: impl FnOnce(Parts) -> Making,
+) -> Result<Arc<Kept>, Box<Response>>
+where
+    Making: Future<Output = Response>,
+{
+    let asked = Asked::by(&question.uri, &question.headers, marks);
+    if let Some(kept) = current(state, asked) {
+        return Ok(kept);
+    }
+    let arrived = state.store.moment();
+    let key = asked.to_key();
+    let entry = state.answers.cache.entry_async(&key, |_, kept| {
+        if kept.is_current(state, arrived) {
+            EntryAction::Retain(Arc::clone(kept))
+        } else {
+            EntryAction::ReplaceWithGuard
+        }
+    });
+    let (room, old) = match entry.await {
+        EntryResult::Retained(kept) => {
+            state.answers.hit();
+            return Ok(kept);
+        }
+        EntryResult::Vacant(room) => (Some(room), None),
+        EntryResult::Replaced(room, old) => (Some(room), Some(old)),
+        EntryResult::Removed(..) | EntryResult::Timeout => (None, None),
+    };
+    state.answers.misses.fetch_add(1, Ordering::Relaxed);
+    let moment = state.store.moment();
+    let mut question = question.clone();
+    // What is kept has a body, also when the first who asked wanted none.
+    question.method = Method::GET;
+    let route = question.extensions.get::<MatchedPath>().cloned();
+    let fresh = made(state, make(question).await, route, moment).await?;
+    let kept = Arc::new(Kept::new(fresh, key.form(), old.as_deref()));
+    if let Some(room) = room {
+        // It is not kept when there is no room for it.
+        drop(room.insert(Arc::clone(&kept)));
+    }
+    Ok(kept)
+}
+
 /// What can be kept of an answer; else the answer itself.
-async fn made(response: Response) -> Result<Arc<Kept>, Box<Response>> {
-    let (parts, body) = response.into_parts();
+async fn made(
+    state: &AppState,
+    mut response: Response,
+    route: Option<MatchedPath>,
+    moment: Moment,
+) -> Result<Made, Box<Response>> {
+    let said = response.extensions_mut();
+    let shown = said.remove::<Shown>().unwrap_or_default();
+    let until = said.remove::<Until>().map(|Until(until)| until);
+    let markable = said.remove::<Markable>().unwrap_or_default();
+    let (mut parts, body) = response.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
         Ok(body) => body,
         Err(error) => return Err(Box::new(failed(error))),
@@ -121,20 +254,36 @@ async fn made(response: Response) -> Result<Arc<Kept>, Box<Response>> {
         .headers
         .get(header::CACHE_CONTROL)
         .is_some_and(|value| value == "no-store");
-    if !is_of_this_moment && parts.status == StatusCode::OK && body.len() <= BYTES_MAX {
-        return Ok(Arc::new(Kept::new(parts.headers, body)));
+    let is_lasting = matches!(parts.status, StatusCode::OK | StatusCode::NOT_FOUND);
+    if is_of_this_moment || !is_lasting || body.len() > BYTES_MAX {
+        return Err(Box::new(Response::from_parts(parts, body.into())));
     }
-    Err(Box::new(Response::from_parts(parts, body.into())))
+    parts
+        .headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(FOR_EVERYBODY);
+    parts.headers.insert(header::VARY, VARY);
+    headers::complete(state, &mut parts.headers);
+    Ok(Made {
+        status: parts.status,
+        headers: parts.headers,
+        body,
+        route,
+        moment,
+        shown,
+        until,
+        markable,
+    })
 }
 
 fn failed(error: axum::Error) -> Response {
-    use axum::response::IntoResponse as _;
     ApiError::Internal(Box::new(error)).into_response()
 }
 
-fn marked(mut response: Response, cache_control: HeaderValue) -> Response {
+/// The answer to one caller alone, of which nobody else may keep anything.
+fn for_one(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.entry(header::CACHE_CONTROL).or_insert(cache_control);
+    headers.insert(header::CACHE_CONTROL, FOR_ONE);
     headers.insert(header::VARY, VARY);
     response
 }

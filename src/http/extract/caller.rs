@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use crate::auth::token::Subject;
 use crate::domain::{AdminId, UserId};
 use crate::http::{ApiError, AppState};
-use crate::store::{StoreError, admins, users};
+use crate::store::{StoreError, admins};
 
 const READERS_ONLY: &str = "Please login with a reader's account";
 const ADMINS_ONLY: &str = "Only administrators may do this";
@@ -124,18 +124,13 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         .read(token, state.clock.now())
         .map_err(|_| ApiError::Unauthorized)?;
     let caller: Option<SignedIn> = match proof.subject {
-        Subject::Reader(id) => state
-            .store
-            .read(move |tx| users::standing(tx, id))
-            .await?
-            .and_then(|standing| {
-                let is_good =
-                    standing.token_epoch == proof.epoch && standing.is_verified && !standing.is_banned;
-                is_good.then_some(SignedIn::Reader(Reader {
-                    id,
-                    onboarded: standing.onboarded,
-                }))
-            }),
+        Subject::Reader(id) => state.standings.of(&state.store, id).await?.and_then(|standing| {
+            let is_good = standing.token_epoch == proof.epoch && standing.is_verified && !standing.is_banned;
+            is_good.then_some(SignedIn::Reader(Reader {
+                id,
+                onboarded: standing.onboarded,
+            }))
+        }),
         Subject::Admin(id) => {
             let epoch: Result<Option<i64>, StoreError> =
                 state.store.read(move |tx| admins::token_epoch(tx, id)).await;

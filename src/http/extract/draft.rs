@@ -2,7 +2,6 @@
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::IntoResponse as _;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -67,7 +66,7 @@ impl<S: Send + Sync> FromRequest<S> for DraftBody {
         if is_form(request.headers()) {
             let form = Multipart::from_request(request, state)
                 .await
-                .map_err(|rejection| unreadable(rejection.into_response().status()))?;
+                .map_err(|rejection| unreadable(rejection.status(), &rejection))?;
             return from_form(form).await.map(Self);
         }
         let Json(body): Json<DraftJson> = Json::from_request(request, state).await?;
@@ -107,12 +106,15 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
     while let Some(field) = form
         .next_field()
         .await
-        .map_err(|error| unreadable(error.status()))?
+        .map_err(|error| unreadable(error.status(), &error))?
     {
         let name = field.name().unwrap_or_default().to_owned();
         let media_type = field.content_type().map(str::to_owned);
         let is_file = field.file_name().is_some();
-        let bytes = field.bytes().await.map_err(|error| unreadable(error.status()))?;
+        let bytes = field
+            .bytes()
+            .await
+            .map_err(|error| unreadable(error.status(), &error))?;
         if name == "featuredImage" && is_file {
             draft.cover = GivenCover::Upload(bytes.to_vec(), media_type);
             continue;
@@ -145,9 +147,6 @@ fn address(text: String) -> GivenCover {
     }
 }
 
-fn unreadable(status: StatusCode) -> ApiError {
-    match status {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
-        _ => ApiError::BadRequest("The form could not be read".to_owned()),
-    }
+fn unreadable(status: StatusCode, error: &(dyn std::error::Error + 'static)) -> ApiError {
+    ApiError::of_body(status, error, "The form could not be read")
 }

@@ -2,8 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::IntoResponse as _;
+use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 
 use crate::domain::Invalid;
@@ -20,10 +19,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             return Err(ApiError::UnsupportedMediaType);
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            match rejection.into_response().status() {
-                StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
-                _ => ApiError::BadRequest("The request could not be read to its end".to_owned()),
-            }
+            ApiError::of_body(
+                rejection.status(),
+                &rejection,
+                "The request could not be read to its end",
+            )
         })?;
         let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
         let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {

@@ -2,6 +2,7 @@
 
 mod caller;
 mod draft;
+mod household;
 mod json;
 mod paging;
 mod query;
@@ -9,6 +10,7 @@ mod reference;
 
 pub use caller::{Admin, MaybeReader, MaybeSignedIn, Participant, Reader, SignedIn};
 pub use draft::{DraftBody, DraftForm, DraftJson};
+pub use household::Household;
 pub use json::Json;
 pub use paging::{MaybePaging, PagingQuery};
 pub use query::Query;

@@ -46,7 +46,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// Adds the headers that the handler did not set itself.
 pub(in crate::http) async fn add(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+    complete(&state, response.headers_mut());
+    response
+}
+
+/// The same for the headers of one answer.
+pub(in crate::http) fn complete(state: &AppState, headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
@@ -60,7 +65,6 @@ pub(in crate::http) async fn add(State(state): State<AppState>, request: Request
             HeaderValue::from_static(STRICT_TRANSPORT_SECURITY),
         );
     }
-    response
 }
 
 /// Who may put the answer into a page: pictures are shown by readers of feeds and by whoever links here,

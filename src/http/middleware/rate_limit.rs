@@ -7,11 +7,11 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::Quota;
 
 use crate::config;
 use crate::http::client_address::{PeerAddress, client, household, is_inside};
+use crate::http::limiter::Limiter;
 use crate::http::{ApiError, AppState};
 
 const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
@@ -26,21 +26,19 @@ enum Kind {
     Read,
 }
 
-type Limiter = DefaultKeyedRateLimiter<IpAddr>;
-
 /// The limits of the running site.
 pub struct RateLimits {
-    logins: Limiter,
-    codes: Limiter,
-    signups: Limiter,
-    writes: Limiter,
-    reads: Limiter,
+    logins: Limiter<IpAddr>,
+    codes: Limiter<IpAddr>,
+    signups: Limiter<IpAddr>,
+    writes: Limiter<IpAddr>,
+    reads: Limiter<IpAddr>,
 }
 
 impl RateLimits {
     /// The limits of the settings; none when they are switched off.
     pub fn new(settings: &config::RateLimit) -> Option<Self> {
-        let limiter = |quota: fn(NonZeroU32) -> Quota, times| RateLimiter::keyed(quota(times));
+        let limiter = |quota: fn(NonZeroU32) -> Quota, times| Limiter::new(quota(times));
         settings.enabled.then(|| Self {
             logins: limiter(Quota::per_minute, settings.logins_per_minute),
             codes: limiter(Quota::per_hour, settings.codes_per_hour),
@@ -48,19 +46,6 @@ impl RateLimits {
             writes: limiter(Quota::per_minute, settings.writes_per_minute),
             reads: limiter(Quota::per_second, settings.reads_per_second),
         })
-    }
-
-    /// Forgets the addresses that would be let in again anyway.
-    pub fn sweep(&self) {
-        for limiter in [
-            &self.logins,
-            &self.codes,
-            &self.signups,
-            &self.writes,
-            &self.reads,
-        ] {
-            limiter.retain_recent();
-        }
     }
 
     /// Counts a request of an address, or gives the seconds that it has to wait.
@@ -75,34 +60,37 @@ impl RateLimits {
             Kind::Write => &self.writes,
             Kind::Read => &self.reads,
         };
-        limiter.check_key(&household(address)).map_err(|refusal| {
-            let wait = refusal.wait_time_from(DefaultClock::default().now());
-            wait.as_secs() + 1
-        })
+        limiter.check(&household(address))
     }
 }
 
 /// Lets a request in, or asks its address to wait.
 pub(in crate::http) async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<PeerAddress>();
-    if let (Some(limits), Some(PeerAddress(peer))) = (&state.rate_limits, peer) {
-        let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
-        let route = request
-            .extensions()
-            .get::<MatchedPath>()
-            .map_or("", MatchedPath::as_str);
-        if let Err(seconds) = limits.check(kind(request.method(), route), address) {
-            return ApiError::TooMany(TOO_MANY, Some(seconds)).into_response();
-        }
+    match refusal(&state, &request) {
+        Some(refusal) => refusal,
+        None => next.run(request).await,
     }
-    next.run(request).await
+}
+
+/// Counts a request, and says no when its address has to wait.
+pub(in crate::http) fn refusal(state: &AppState, request: &Request) -> Option<Response> {
+    let limits = state.rate_limits.as_ref()?;
+    let PeerAddress(peer) = request.extensions().get()?;
+    let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("", MatchedPath::as_str);
+    let seconds = limits.check(kind(request.method(), route), address).err()?;
+    Some(ApiError::TooMany(TOO_MANY, Some(seconds)).into_response())
 }
 
 /// Whatever checks a password or a code is counted apart.
 fn kind(method: &Method, route: &str) -> Kind {
     match (method, route) {
         (&Method::GET | &Method::HEAD | &Method::OPTIONS, _) => Kind::Read,
-        (_, "/api/auth/login" | "/api/admin/login") | (&Method::DELETE, "/api/users/{id}") => Kind::Login,
+        (_, "/api/auth/login" | "/api/admin/login" | "/api/admin/settings/password")
+        | (&Method::DELETE, "/api/users/{id}") => Kind::Login,
         (_, "/api/auth/register" | "/api/admin/signup") => Kind::Signup,
         (
             _,
@@ -150,9 +138,9 @@ mod tests {
     fn a_class_of_thirty_behind_one_address_can_sign_up_at_once() {
         let limits = limits(&[]).unwrap();
         for (kind, each) in [
-            (Kind::Signup, 1),
-            (Kind::Code, 2),
-            (Kind::Login, 1),
+            (Kind::Signup, 2),
+            (Kind::Code, 5),
+            (Kind::Login, 4),
             (Kind::Write, 5),
         ] {
             assert_eq!(
@@ -183,6 +171,7 @@ mod tests {
             (Method::GET, "/api/blogs", Kind::Read),
             (Method::POST, "/api/auth/login", Kind::Login),
             (Method::POST, "/api/admin/login", Kind::Login),
+            (Method::PUT, "/api/admin/settings/password", Kind::Login),
             (Method::DELETE, "/api/users/{id}", Kind::Login),
             (Method::POST, "/api/auth/register", Kind::Signup),
             (Method::POST, "/api/auth/verify-otp", Kind::Code),

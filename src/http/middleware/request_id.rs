@@ -1,6 +1,6 @@
 //! A name for each request, in its log lines, its answer's header and the body of a 500.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue};
@@ -21,7 +21,11 @@ pub(in crate::http) fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
-/// Names the request, and logs how it was answered and how long that took.
+/// An answer that took longer is told to the operator.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// Names the request, and logs how it was answered and how long that took: reads that went well only when
+/// everything is wanted.
 pub(in crate::http) async fn assign(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let mut random = [0_u8; 8];
     state.entropy.fill(&mut random);
@@ -46,14 +50,18 @@ pub(in crate::http) async fn assign(State(state): State<AppState>, request: Requ
 
 async fn answer(request: Request, next: Next, id: String) -> Response {
     let started = Instant::now();
+    let is_read = request.method().is_safe();
     let mut response = next.run(request).await;
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HEADER, value);
     }
-    tracing::info!(
-        status = response.status().as_u16(),
-        milliseconds = started.elapsed().as_secs_f64() * 1_000.0,
-        "answered"
-    );
+    let status = response.status();
+    let duration = started.elapsed();
+    let milliseconds = duration.as_secs_f64() * 1_000.0;
+    if is_read && status.as_u16() < 400 && duration < SLOW {
+        tracing::debug!(status = status.as_u16(), milliseconds, "answered");
+    } else {
+        tracing::info!(status = status.as_u16(), milliseconds, "answered");
+    }
     response
 }

@@ -3,9 +3,10 @@
 use std::mem;
 
 use askama::Template;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use super::{Answers, Head, Page, cover, drawn, frame, others, texts};
 use crate::actions::previews::preview_path;
@@ -13,6 +14,7 @@ use crate::content::Heading;
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
 use crate::http::extract::Reference;
 use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
 
 /// Deeper sections do not stand in the table of contents.
 const CONTENTS_LEVEL_MAX: u8 = 3;
@@ -37,7 +39,7 @@ pub(in crate::http) async fn blog(
     Reference(reference): Reference,
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let mut opened = match blogs::reading(&state, reference.clone(), None).await {
+    let mut opened = match blogs::reading(&state, reference.clone()).await {
         Err(ApiError::NotFound(_)) => return others::missing_blog(pages),
         opened => opened?,
     };
@@ -45,11 +47,12 @@ pub(in crate::http) async fn blog(
     let html = mem::take(&mut opened.text.html);
     let contents = contents(&opened.text.headings);
     let preview = preview_path(&opened.post, &state.config.site.name);
-    let answer = opened.answer(&state);
+    let shown = opened.shown();
+    let answer = opened.answer(&state, &Marks::NONE);
     let head = Head::of_article(&pages.site, &answer.blog.summary, &preview);
     let page = pages.page(&pages.article, "", head);
     let answers = Answers::default().with(format!("/blogs/{reference}?fields=reading"), &answer)?;
-    drawn(
+    let document = drawn(
         StatusCode::OK,
         &Article {
             page: page.with(answers),
@@ -59,7 +62,8 @@ pub(in crate::http) async fn blog(
             comments: &answer.blog.comments,
             related: &answer.blog.related,
         },
-    )
+    )?;
+    Ok((Extension(shown), document).into_response())
 }
 
 /// The sections beside the article; a short one needs none.

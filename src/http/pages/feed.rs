@@ -12,6 +12,7 @@ use crate::config::{Config, Site};
 use crate::content::with_whole_addresses;
 use crate::domain::post::PostSummary;
 use crate::domain::{Category, Paging, Time};
+use crate::http::answers::lasting;
 use crate::http::extract::Reference;
 use crate::http::{ApiError, AppState};
 use crate::store::posts::{self, Filter};
@@ -44,7 +45,7 @@ struct Entry {
 
 /// `/feed.xml`
 pub(in crate::http) async fn of_site(State(state): State<AppState>) -> Result<Response, ApiError> {
-    Ok(answer(document(&state, None).await?))
+    Ok(lasting(answer(document(&state, None).await?)))
 }
 
 /// `/feed/{category}.xml`, such as `/feed/system-design.xml`
@@ -53,7 +54,7 @@ pub(in crate::http) async fn of_category(
     Reference(file): Reference,
 ) -> Result<Response, ApiError> {
     match file.strip_suffix(".xml").and_then(Category::from_slug) {
-        Some(category) => Ok(answer(document(&state, Some(category)).await?)),
+        Some(category) => Ok(lasting(answer(document(&state, Some(category)).await?))),
         None => others::missing(&state.pages),
     }
 }

@@ -27,10 +27,14 @@ struct Home<'site> {
 
 /// The slider, what visitors are recommended, and what is new.
 pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let Json(featured) = blogs::featured_public(State(state.clone()), Paging::first(LIMIT_DEFAULT)).await?;
+    let featured = blogs::featured_public(State(state.clone()), Paging::first(LIMIT_DEFAULT))
+        .await?
+        .answer;
     let query = Query(RecommendedQuery { limit: Some(SECTION) });
     let Json(recommended) = blogs::recommended(State(state.clone()), MaybeReader(None), query).await?;
-    let latest = first_blogs(&state, blogs_query("", "", "", ""), 1, SECTION).await?;
+    let latest = first_blogs(&state, blogs_query("", "", "", ""), 1, SECTION)
+        .await?
+        .answer;
 
     let answers = Answers::default()
         .with("/blogs/featured", &featured)?

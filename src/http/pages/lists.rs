@@ -1,18 +1,20 @@
 //! The pages that are lists of posts.
 
 use askama::Template;
-use axum::Json;
+use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use super::frame::{Pagination, parameter, with_query};
 use super::{Answers, Head, Page, cover, drawn, frame, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
+use crate::http::answers::{OwnMarks, Shared};
 use crate::http::api::blogs::{self, BlogSummary, BlogsAnswer, ListQuery};
-use crate::http::extract::{MaybePaging, MaybeReader, Query};
+use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
 
 /// Posts on a page of a list (product.md §9).
 const ON_A_PAGE: u32 = 9;
@@ -136,6 +138,11 @@ pub(in crate::http) async fn treasure(
         Err(ApiError::Invalid(_)) => None,
         found => Some(found?),
     };
+    let shown = found
+        .as_ref()
+        .map(|found| found.shown.clone())
+        .unwrap_or_default();
+    let found = found.map(|found| found.answer);
     let answers = found.as_ref().map_or_else(
         || Ok(Answers::default()),
         |found| Answers::default().with(query.api_address(number), found),
@@ -143,7 +150,7 @@ pub(in crate::http) async fn treasure(
     let (total, total_pages) = found
         .as_ref()
         .map_or((0, 0), |found| (found.total, found.total_pages));
-    drawn(
+    let document = drawn(
         StatusCode::OK,
         &Treasure {
             page: page.with(answers),
@@ -158,7 +165,8 @@ pub(in crate::http) async fn treasure(
             pagination: Pagination::new("/treasure", query.owned(), number, total, total_pages),
             query: &query,
         },
-    )
+    )?;
+    Ok((Extension(shown), document).into_response())
 }
 
 /// The posts that are read and talked about now.
@@ -168,7 +176,9 @@ pub(in crate::http) async fn trending(
 ) -> Result<Response, ApiError> {
     let number = page_number(&address.unwrap_or_default());
     let paging = Paging::new(Some(number), Some(ON_A_PAGE))?;
-    let Json(found) = blogs::trending(State(state.clone()), MaybeReader(None), paging).await?;
+    let found = blogs::trending(State(state.clone()), OwnMarks(Marks::NONE), paging)
+        .await?
+        .answer;
     let address = format!("/blogs/trending?page={number}&limit={ON_A_PAGE}");
     let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
     let pages = &state.pages;
@@ -209,10 +219,9 @@ pub(super) async fn first_blogs(
     query: ListQuery,
     page: u32,
     limit: u32,
-) -> Result<BlogsAnswer, ApiError> {
+) -> Result<Shared<BlogsAnswer>, ApiError> {
     let paging = MaybePaging(Some(Paging::new(Some(page), Some(limit))?));
-    let Json(answer) = blogs::list_public(State(state.clone()), Query(query), paging).await?;
-    Ok(answer)
+    blogs::list_public(State(state.clone()), Query(query), paging).await
 }
 
 fn past_the_end(first: String) -> Nothing {

@@ -2,10 +2,11 @@
 
 use axum::extract::State;
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::Response;
 use serde_json::json;
 
 use crate::http::AppState;
+use crate::http::answers::lasting;
 
 const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
 const KEPT: &str = "public, max-age=3600";
@@ -13,9 +14,9 @@ const KEPT: &str = "public, max-age=3600";
 const PAPER: &str = "#faf8f4";
 
 /// `/manifest.webmanifest`
-pub(in crate::http) async fn answer(State(state): State<AppState>) -> impl IntoResponse {
+pub(in crate::http) async fn answer(State(state): State<AppState>) -> Response {
     let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    (headers, document(&state))
+    lasting((headers, document(&state)))
 }
 
 /// The manifest, with the name and the description of the site.

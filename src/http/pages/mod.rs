@@ -20,8 +20,8 @@ mod texts;
 mod xml;
 
 use askama::Template;
-use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 
 pub(super) use article::blog;
@@ -109,16 +109,11 @@ fn drawn(status: StatusCode, template: &impl Template) -> Result<Response, ApiEr
 }
 
 /// What no route names: a file of the client, or the page that says that there is none.
-pub(super) async fn file_or_missing(
-    State(state): State<AppState>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    if !matches!(method, Method::GET | Method::HEAD) {
+pub(super) fn file_or_missing(state: &AppState, request: &Request) -> Result<Response, ApiError> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(ApiError::MethodNotAllowed);
     }
-    match assets::public_file(uri.path(), &headers) {
+    match assets::public_file(request.uri().path(), request.headers()) {
         Some(file) => Ok(file),
         None => others::missing(&state.pages),
     }

@@ -3,9 +3,10 @@
 use askama::Template;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use super::xml;
+use crate::http::answers::lasting;
 use crate::http::{ApiError, AppState};
 
 const MEDIA_TYPE: &str = "application/opensearchdescription+xml; charset=utf-8";
@@ -27,7 +28,7 @@ struct OpenSearch<'site> {
 /// `/opensearch.xml`
 pub(in crate::http) async fn answer(State(state): State<AppState>) -> Result<Response, ApiError> {
     let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    Ok((headers, document(&state)?).into_response())
+    Ok(lasting((headers, document(&state)?)))
 }
 
 /// The description of the site's search.

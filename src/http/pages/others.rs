@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::{Head, Page, Pages, drawn, frame};
+use crate::http::answers::lasting;
 use crate::http::{ApiError, AppState};
 
 #[derive(Template)]
@@ -37,7 +38,7 @@ pub(in crate::http) async fn recent(State(state): State<AppState>) -> Result<Res
     let pages = &state.pages;
     let head = Head::of_page(&pages.site, "Recently Visited", Some("/recent".to_owned()));
     let page = pages.page(&pages.recent, "/recent", head);
-    drawn(StatusCode::OK, &Recent { page })
+    drawn(StatusCode::OK, &Recent { page }).map(lasting)
 }
 
 /// A page that the client alone draws: accounts and the panel of administrators.
@@ -45,19 +46,19 @@ pub(in crate::http) async fn application(State(state): State<AppState>) -> Resul
     let pages = &state.pages;
     let head = Head::of_page(&pages.site, &pages.site.name, None);
     let page = pages.page(&pages.application, "", head);
-    drawn(StatusCode::OK, &Shell { page })
+    drawn(StatusCode::OK, &Shell { page }).map(lasting)
 }
 
 /// There is no such page.
 pub(super) fn missing(pages: &Pages) -> Result<Response, ApiError> {
     let head = Head::of_page(&pages.site, "Page not found", None);
     let page = pages.page(&pages.missing, "", head);
-    drawn(StatusCode::NOT_FOUND, &Missing { page })
+    drawn(StatusCode::NOT_FOUND, &Missing { page }).map(lasting)
 }
 
 /// There is no such post, or it is a draft.
 pub(super) fn missing_blog(pages: &Pages) -> Result<Response, ApiError> {
     let head = Head::of_page(&pages.site, "Blog not found", None);
     let page = pages.page(&pages.article, "", head);
-    drawn(StatusCode::NOT_FOUND, &MissingBlog { page })
+    drawn(StatusCode::NOT_FOUND, &MissingBlog { page }).map(lasting)
 }

@@ -10,6 +10,7 @@ use super::head::Kind;
 use super::{Answers, Head, Page, drawn, frame, others};
 use crate::domain::UserId;
 use crate::domain::avatar;
+use crate::http::answers::lasting;
 use crate::http::extract::Reference;
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, users};
@@ -67,4 +68,5 @@ pub(in crate::http) async fn profile(
             person: &person,
         },
     )
+    .map(lasting)
 }

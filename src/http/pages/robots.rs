@@ -2,17 +2,18 @@
 
 use axum::extract::State;
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::Response;
 
 use crate::http::AppState;
+use crate::http::answers::lasting;
 
 const MEDIA_TYPE: &str = "text/plain; charset=utf-8";
 const KEPT: &str = "public, max-age=3600";
 
 /// `/robots.txt`
-pub(in crate::http) async fn answer(State(state): State<AppState>) -> impl IntoResponse {
+pub(in crate::http) async fn answer(State(state): State<AppState>) -> Response {
     let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    (headers, document(&state))
+    lasting((headers, document(&state)))
 }
 
 /// The rules for every robot, in the form of RFC 9309.

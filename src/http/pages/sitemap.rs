@@ -1,17 +1,19 @@
 //! The sitemap, made anew at most once an hour (rulings §6), however many ask for it.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::future::ready;
 
-use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
 use tokio::sync::Mutex;
 
 use super::file_or_missing;
 use crate::actions::sitemap;
 use crate::domain::Time;
-use crate::http::answers::Kept;
+use crate::http::answers::{self, Until, lasting};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 
@@ -27,7 +29,7 @@ pub(in crate::http) struct Sitemap(Mutex<Option<Made>>);
 
 struct Made {
     at: Time,
-    files: HashMap<String, Arc<Kept>>,
+    files: HashMap<String, Bytes>,
 }
 
 impl Made {
@@ -35,55 +37,57 @@ impl Made {
         let age = now.milliseconds() - self.at.milliseconds();
         (0..HOUR_MILLISECONDS).contains(&age)
     }
+
+    fn answer(&self, name: &str) -> Option<Response> {
+        let headers = [
+            (header::CONTENT_TYPE, MEDIA_TYPE),
+            (header::CACHE_CONTROL, FOR_AN_HOUR),
+        ];
+        let until = Until(self.at.plus_milliseconds(HOUR_MILLISECONDS));
+        let file = self.files.get(name)?.clone();
+        Some(lasting((Extension(until), headers, file)))
+    }
 }
 
 /// `/sitemap.xml`
-pub(in crate::http) async fn whole_or_index(
-    State(state): State<AppState>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    let whole = file(&state, NAME).await?.ok_or(NOT_FOUND)?;
-    Ok(whole.answer(&headers))
+pub(in crate::http) async fn whole_or_index(State(state): State<AppState>) -> Result<Response, ApiError> {
+    file(&state, NAME).await?.ok_or(NOT_FOUND)
 }
 
 /// What no route names: `/sitemap-1.xml` and so on where the sitemap has parts, else a file or nothing.
 pub(in crate::http) async fn part_or_file(
     State(state): State<AppState>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
+    request: Request,
 ) -> Result<Response, ApiError> {
-    let name = uri.path().trim_start_matches('/');
-    if matches!(method, Method::GET | Method::HEAD)
+    let name = request.uri().path().trim_start_matches('/');
+    if matches!(*request.method(), Method::GET | Method::HEAD)
         && is_part(name)
         && let Some(part) = file(&state, name).await?
     {
-        return Ok(part.answer(&headers));
+        return Ok(answers::for_visitor(&state, request, |_| ready(part)).await);
     }
-    file_or_missing(State(state), method, uri, headers).await
+    file_or_missing(&state, &request)
 }
 
 /// The file of this name, if the sitemap has it.
-pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Arc<Kept>>, ApiError> {
+pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Response>, ApiError> {
     // Held while the files are made: whoever else asks waits for the same ones.
     let mut last = state.sitemap.0.lock().await;
     let now = state.clock.now();
     if let Some(made) = last.as_ref().filter(|made| made.is_fresh(now)) {
-        return Ok(made.files.get(name).cloned());
+        return Ok(made.answer(name));
     }
     let files = make(state).await?;
-    let found = files.get(name).cloned();
-    *last = Some(Made { at: now, files });
-    Ok(found)
+    Ok(last.insert(Made { at: now, files }).answer(name))
 }
 
-async fn make(state: &AppState) -> Result<HashMap<String, Arc<Kept>>, StoreError> {
+async fn make(state: &AppState) -> Result<HashMap<String, Bytes>, StoreError> {
     let base = state.config.server.base_url.clone();
     state
         .store
         .read(move |tx| {
             let files = sitemap::files(&sitemap::entries(tx)?, &base, NAME);
-            Ok(files.into_iter().map(|(name, xml)| (name, kept(xml))).collect())
+            Ok(files.into_iter().map(|(name, xml)| (name, xml.into())).collect())
         })
         .await
 }
@@ -93,12 +97,4 @@ fn is_part(name: &str) -> bool {
     name.strip_prefix("sitemap-")
         .and_then(|rest| rest.strip_suffix(".xml"))
         .is_some_and(|number| number.parse::<u32>().is_ok())
-}
-
-fn kept(xml: String) -> Arc<Kept> {
-    let headers = [
-        (header::CONTENT_TYPE, MEDIA_TYPE),
-        (header::CACHE_CONTROL, FOR_AN_HOUR),
-    ];
-    Arc::new(Kept::new(headers.into_iter().collect(), xml.into()))
 }

@@ -13,7 +13,7 @@ mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
-/// Applies the migrations that the file lacks, each in a transaction of its own. A file from a newer
+/// Applies the migrations that the file lacks, all of them or none. A file from a newer
 /// program is left as it is.
 pub(super) fn to_latest(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     apply(&migrations(), connection, path)
@@ -87,9 +87,10 @@ fn are_same(left: &Path, right: &Path) -> io::Result<bool> {
     }
 }
 
-/// The migrations that the program holds.
+/// The migrations that the program holds, as one transaction. Apart, each would be two: itself, and the word
+/// that it was applied; what ended the program between them would leave a database that no program opens.
 fn migrations() -> Runner {
-    embedded::migrations::runner()
+    embedded::migrations::runner().set_grouped(true)
 }
 
 /// The latest version that this program knows.
@@ -226,7 +227,7 @@ mod tests {
         let broken = "create table half (a text); delete from comments; insert into nowhere values (1);";
         let mut known = migrations().get_migrations().clone();
         known.push(Migration::unapplied(&name, broken).unwrap());
-        let runner = Runner::new(&known);
+        let runner = Runner::new(&known).set_grouped(true);
         for _ in 0..2 {
             let failed = apply(&runner, &mut fixture.connection, &path).unwrap_err();
             assert!(failed.to_string().contains("nowhere"), "{failed}");

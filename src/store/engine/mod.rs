@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use error::StoreError;
-pub use generation::Visibility;
+pub use generation::{Moment, Shown, Touched};
 pub use tx::Tx;
 pub(in crate::store) use tx::{
     Params, Row, each, each_triple, folded_words, has_every_word, integers, params, strings,
@@ -100,7 +100,7 @@ impl Store {
     }
 
     /// Runs `work` as one write, all or nothing, off the async threads. What it gives is acknowledged
-    /// only once it is on disk, and [`Store::generation`] is another by then.
+    /// only once it is on disk, and [`Store::is_current`] knows of it by then.
     ///
     /// # Errors
     /// What `work` gives, or that the database cannot be written.
@@ -112,23 +112,23 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        self.write_for(Visibility::Now, work).await
+        self.write_touching(Touched::Anything, work).await
     }
 
-    /// The same as [`Store::write`], for what visitors do not see, or not at once.
+    /// The same as [`Store::write`], for what touches no more than this of what the site shows.
     ///
     /// # Errors
     /// See [`Store::write`].
-    pub async fn write_for<T, E>(
+    pub async fn write_touching<T, E>(
         &self,
-        visibility: Visibility,
+        touched: Touched,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let answer = self.inner.writer.submit(visibility, work).await?;
+        let answer = self.inner.writer.submit(touched, work).await?;
         answer
             .await
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
@@ -170,9 +170,14 @@ impl Store {
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
     }
 
-    /// A number that is another one once anything has changed that visitors see.
-    pub fn generation(&self) -> u64 {
-        self.inner.generation.number()
+    /// The last commit that changed what the site shows.
+    pub fn moment(&self) -> Moment {
+        self.inner.generation.moment()
+    }
+
+    /// Whether what was read from `moment` on, and shows this, is what would be read now.
+    pub fn is_current(&self, moment: Moment, shown: &Shown) -> bool {
+        self.inner.generation.is_current(moment, shown)
     }
 
     /// Shows what may be seen a moment after it was written, and what another process has written
@@ -182,7 +187,7 @@ impl Store {
     /// When the database cannot be read.
     pub async fn catch_up(&self) -> Result<(), StoreError> {
         let generation = Arc::clone(&self.inner.generation);
-        self.write_for(Visibility::Never, move |tx| {
+        self.write_touching(Touched::Nothing, move |tx| {
             generation.catch_up(tx.data_version()?);
             Ok(())
         })

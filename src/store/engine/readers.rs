@@ -2,10 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
+use crossbeam_channel::{Receiver, Sender, unbounded};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
@@ -20,12 +19,11 @@ pub(super) struct Readers {
 
 impl Readers {
     pub(super) fn start(path: &Path, count: usize) -> Result<Self, StoreError> {
-        let (queue, jobs) = channel::<Job>();
-        let jobs = Arc::new(Mutex::new(jobs));
+        let (queue, jobs) = unbounded::<Job>();
         let threads = (0..count)
             .map(|number| {
                 let connection = open::readable(path)?;
-                let jobs = Arc::clone(&jobs);
+                let jobs = jobs.clone();
                 Builder::new()
                     .name(format!("reader-{number}"))
                     .spawn(move || run(&connection, &jobs))
@@ -77,10 +75,8 @@ fn on_snapshot<T, E: From<StoreError>>(
     work(&Tx::new(&snapshot))
 }
 
-fn run(connection: &Connection, jobs: &Mutex<Receiver<Job>>) {
-    loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
+fn run(connection: &Connection, jobs: &Receiver<Job>) {
+    for job in jobs {
         // The panic hook has logged it, and the dropped channel tells the caller.
         drop(catch_unwind(AssertUnwindSafe(|| job(connection))));
     }

@@ -65,9 +65,10 @@ impl<'connection> Tx<'connection> {
             .pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
-    /// Runs several statements without parameters.
-    pub(super) fn execute_batch(&self, sql: &str) -> Result<(), StoreError> {
-        Ok(self.connection.execute_batch(sql)?)
+    /// Runs a statement that begins, marks or ends something.
+    pub(super) fn control(&self, sql: &str) -> Result<(), StoreError> {
+        self.connection.prepare_cached(sql)?.execute([])?;
+        Ok(())
     }
 
     /// Whether the engine has ended the transaction by itself.

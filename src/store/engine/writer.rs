@@ -11,7 +11,7 @@ use std::thread::{Builder, JoinHandle};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::generation::{Generation, Visibility};
+use super::generation::{Generation, Touched};
 use super::{StoreError, Tx};
 
 /// Writes that share one commit at most: more would make the first one wait longer than they save.
@@ -23,15 +23,15 @@ const QUEUE_LENGTH: usize = 1_024;
 trait Write: Send {
     /// Runs it, and gives whether its changes are to be kept.
     fn run(&mut self, tx: &mut Tx<'_>) -> bool;
-    /// How soon visitors are to see its changes; never, when there are none.
-    fn visibility(&self) -> Visibility;
+    /// What its changes touch; nothing, when there are none.
+    fn touched(&self) -> Touched;
     /// Tells the caller how it ended, given what became of the batch.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
 struct Pending<W, T, E> {
     work: Option<W>,
-    visibility: Visibility,
+    touched: Touched,
     result: Option<Result<T, E>>,
     caller: oneshot::Sender<Result<T, E>>,
 }
@@ -47,10 +47,10 @@ where
         matches!(self.result, Some(Ok(_)))
     }
 
-    fn visibility(&self) -> Visibility {
+    fn touched(&self) -> Touched {
         match self.result {
-            Some(Ok(_)) => self.visibility,
-            _ => Visibility::Never,
+            Some(Ok(_)) => self.touched,
+            _ => Touched::Nothing,
         }
     }
 
@@ -125,14 +125,14 @@ impl Writer {
     /// `work` panics.
     pub(super) async fn submit<T, E>(
         &self,
-        visibility: Visibility,
+        touched: Touched,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<oneshot::Receiver<Result<T, E>>, StoreError>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (job, answered) = job(visibility, work);
+        let (job, answered) = job(touched, work);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.send(job).await.map_err(|_| StoreError::Stopped)?;
         Ok(answered)
@@ -147,7 +147,7 @@ impl Writer {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (job, answered) = job(Visibility::Now, work);
+        let (job, answered) = job(Touched::Anything, work);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.blocking_send(job).map_err(|_| StoreError::Stopped)?;
         Ok(answered)
@@ -155,7 +155,7 @@ impl Writer {
 }
 
 fn job<T, E>(
-    visibility: Visibility,
+    touched: Touched,
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
 ) -> (Job, oneshot::Receiver<Result<T, E>>)
 where
@@ -165,7 +165,7 @@ where
     let (caller, answered) = oneshot::channel();
     let pending = Pending {
         work: Some(work),
-        visibility,
+        touched,
         result: None,
         caller,
     };
@@ -192,10 +192,10 @@ fn write(connection: &Connection, generation: &Generation, counts: &Counts, batc
     let committed = in_transaction(connection, &mut waiting, &mut ran);
     if let Err(error) = &committed {
         tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
-    } else if let Some(soonest) = ran.iter().map(|job| job.visibility()).max() {
+    } else {
         counts.committed.fetch_add(ran.len() as u64, Ordering::Relaxed);
         counts.batches.fetch_add(1, Ordering::Relaxed);
-        generation.note(soonest);
+        generation.note(ran.iter().map(|job| job.touched()));
     }
     for job in ran.into_iter().chain(waiting) {
         job.answer(committed.as_ref().copied().map_err(StoreError::again));
@@ -208,10 +208,10 @@ fn in_transaction(
     ran: &mut Vec<Job>,
 ) -> Result<(), StoreError> {
     let mut tx = Tx::new(connection);
-    tx.execute_batch("begin immediate")?;
-    let result = run_all(&mut tx, waiting, ran).and_then(|()| tx.execute_batch("commit"));
+    tx.control("begin immediate")?;
+    let result = run_all(&mut tx, waiting, ran).and_then(|()| tx.control("commit"));
     if result.is_err() && !connection.is_autocommit() {
-        tx.execute_batch("rollback")?;
+        tx.control("rollback")?;
     }
     result
 }
@@ -222,7 +222,7 @@ fn run_all(
     ran: &mut Vec<Job>,
 ) -> Result<(), StoreError> {
     for mut job in waiting {
-        tx.execute_batch("savepoint write")?;
+        tx.control("savepoint write")?;
         // A panic drops the job: its caller is told by the channel that closes, and the panic hook logs it.
         let kept = catch_unwind(AssertUnwindSafe(|| {
             let is_kept = job.run(tx);
@@ -234,11 +234,10 @@ fn run_all(
             // A full disk ends the whole transaction, not only the statement that met it.
             return Err(StoreError::Full);
         }
-        tx.execute_batch(if is_kept {
-            "release write"
-        } else {
-            "rollback to write; release write"
-        })?;
+        if !is_kept {
+            tx.control("rollback to write")?;
+        }
+        tx.control("release write")?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub use insert::insert_all;
 pub use lists::{Filter, featured, list, popular, recently_viewed, related, trending, unpaged};
 pub use manage::{Totals, managed, totals};
 pub use personal::{bookmarked_by, recommended_to};
-pub use summary::{any_by_reference, by_reference};
+pub use summary::{any_by_reference, by_reference, published_id};
 
 use super::engine::{Row, StoreError, Tx, params};
 use crate::domain::PostId;

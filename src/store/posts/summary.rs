@@ -25,6 +25,22 @@ macro_rules! select_summaries {
     };
 }
 
+/// The id of the published post of this id or slug.
+pub fn published_id(tx: &Tx<'_>, reference: &str) -> Result<Option<PostId>, StoreError> {
+    match PostId::parse(reference) {
+        Some(id) => tx.query_one(
+            "select id from posts where id = ?1 and status = 'published'",
+            params![id.to_string()],
+            |_| Ok(id),
+        ),
+        None => tx.query_one(
+            "select id from posts where slug = ?1 and status = 'published'",
+            params![reference],
+            |row| parsed(row, "id", PostId::parse),
+        ),
+    }
+}
+
 /// The published post of this id or slug.
 pub fn by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
     match PostId::parse(reference) {

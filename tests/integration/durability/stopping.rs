@@ -7,6 +7,8 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::program::Running;
+
 use super::load::Load;
 use super::world::{World, assert_whole, slug};
 
@@ -88,4 +90,31 @@ fn a_site_that_stops_is_not_ready_and_still_answers_what_was_under_way() {
         slug(0)
     );
     assert_whole(world.data(), &[line]);
+}
+
+#[test]
+fn a_site_that_drains_says_so_before_it_takes_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let drain = [("BLOG_APP_SERVER__DRAIN_SECONDS".to_owned(), "3".to_owned())];
+    let site = Running::start_with(folder.path(), &drain);
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_idle_connections(0)
+        .build()
+        .into();
+    let status = |path: &str| agent.get(format!("http://{}{path}", site.address)).call();
+    assert_eq!(status("/api/ready").unwrap().status(), 200);
+    site.terminate();
+    let told = Instant::now();
+    while status("/api/ready").unwrap().status() == 200 {
+        assert!(told.elapsed() < STOPS_WITHIN, "it stays ready");
+    }
+    // These come on connections of their own, and so does what ends the loop: by being refused.
+    assert_eq!(status("/api/blogs").unwrap().status(), 200);
+    while status("/api/health").is_ok() {
+        assert!(told.elapsed() < STOPS_WITHIN, "it takes connections on and on");
+    }
+    assert!(told.elapsed() >= Duration::from_secs(2), "{:?}", told.elapsed());
+    assert_eq!(site.wait(), Some(0));
+    assert!(told.elapsed() < STOPS_WITHIN, "{:?}", told.elapsed());
 }

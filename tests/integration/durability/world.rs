@@ -108,19 +108,8 @@ pub fn slug(number: usize) -> String {
 
 /// Asserts that a database is whole, that its counts are true, and that it holds all of `acknowledged`.
 pub fn assert_whole(data: &Path, acknowledged: &[String]) {
-    assert_eq!(check::problems(&open(data)).unwrap(), Vec::<String>::new());
-    let database = Connection::open_with_flags(data.join("blog.db"), OpenFlags::SQLITE_OPEN_READ_ONLY);
-    let database = database.unwrap();
-    let mut statement = database.prepare(WRITTEN).unwrap();
-    let kept: HashSet<String> = statement
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
-    let lost: Vec<&String> = acknowledged
-        .iter()
-        .filter(|write| !kept.contains(*write))
-        .collect();
+    assert_eq!(faults(data), Ok(Vec::new()));
+    let lost = lost(data, acknowledged);
     assert!(
         lost.is_empty(),
         "{} of {} were lost: {lost:?}",
@@ -129,10 +118,35 @@ pub fn assert_whole(data: &Path, acknowledged: &[String]) {
     );
 }
 
-fn open(data: &Path) -> Store {
-    Store::open(&StoreOptions {
+/// What is wrong in a database that can be opened, or why it cannot.
+pub fn faults(data: &Path) -> Result<Vec<String>, String> {
+    let store = Store::open(&options(data)).map_err(|error| error.to_string())?;
+    check::problems(&store).map_err(|error| error.to_string())
+}
+
+/// What of `acknowledged` a database does not hold.
+pub fn lost<'lines>(data: &Path, acknowledged: &'lines [String]) -> Vec<&'lines String> {
+    let database = Connection::open_with_flags(data.join("blog.db"), OpenFlags::SQLITE_OPEN_READ_ONLY);
+    let database = database.unwrap();
+    let mut statement = database.prepare(WRITTEN).unwrap();
+    let kept: HashSet<String> = statement
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    acknowledged
+        .iter()
+        .filter(|write| !kept.contains(*write))
+        .collect()
+}
+
+pub fn open(data: &Path) -> Store {
+    Store::open(&options(data)).unwrap()
+}
+
+fn options(data: &Path) -> StoreOptions {
+    StoreOptions {
         path: data.join("blog.db"),
         readers: 1,
-    })
-    .unwrap()
+    }
 }

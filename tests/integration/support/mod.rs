@@ -70,12 +70,12 @@ impl Site {
         let store = open(&folder);
         blocking(|| store.write_blocking(avatars::seed)).unwrap();
         let clock = TurnedClock::at("2026-03-01T12:00:00Z");
-        let mut state = AppState::new(
+        let state = AppState::at(
+            Arc::new(clock.clone()),
             store.clone(),
             config,
             &SigningSecret::from_text("a secret of the tests and of nobody else"),
         );
-        state.clock = Arc::new(clock.clone());
         let tokens = state.tokens.clone();
         Self {
             tokens,

@@ -92,6 +92,11 @@ impl Running {
         }
     }
 
+    /// The id of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The body of a page or call.
     pub fn get(&self, path: &str) -> String {
         ureq::get(format!("http://{}{path}", self.address))

@@ -1,7 +1,5 @@
 //! Comments, as administrators look after them.
 
-use std::collections::HashSet;
-
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,6 +14,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, PagingQuery, Query, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::comments as stored;
+use crate::store::marks::Marks;
 
 const NOT_FOUND: ApiError = ApiError::NotFound("Comment not found");
 
@@ -107,7 +106,7 @@ impl From<CommentOnPost> for ManagedComment {
     fn from(said: CommentOnPost) -> Self {
         let id = said.post.to_string();
         Self {
-            comment: CommentBody::new(said.comment, &HashSet::new()),
+            comment: CommentBody::new(said.comment, &Marks::NONE),
             blog: CommentedBlog {
                 underscore_id: id.clone(),
                 id,

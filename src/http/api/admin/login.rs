@@ -9,7 +9,8 @@ use crate::auth::token::Subject;
 use crate::domain::user::Email;
 use crate::http::api::wire::AdminBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Json as JsonBody;
+use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -44,9 +45,11 @@ pub struct AdminLoginAnswer {
         (status = 503, description = "Too many sign in at once", body = ErrorBody)))]
 pub async fn login(
     State(state): State<AppState>,
+    Household(household): Household,
     JsonBody(body): JsonBody<AdminLogin>,
 ) -> Result<Json<AdminLoginAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
+    let guess = state.guesses.begin(Secret::AdminPassword(&email), household)?;
     let account = state
         .store
         .read(move |tx| admins::credentials(tx, &email))
@@ -59,6 +62,7 @@ pub async fn login(
     let account = account
         .filter(|_| is_right)
         .ok_or(ApiError::SignInRefused(REFUSED))?;
+    guess.was_right();
     let subject = Subject::Admin(account.admin.id);
     let token = state
         .tokens

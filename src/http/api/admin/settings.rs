@@ -12,7 +12,8 @@ use crate::domain::user::Email;
 use crate::domain::{Invalid, Password};
 use crate::http::api::wire::AdminBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, Json as JsonBody};
+use crate::http::extract::{Admin, Household, Json as JsonBody};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -112,6 +113,7 @@ pub async fn update_settings(
 pub async fn change_password(
     State(state): State<AppState>,
     admin: Admin,
+    Household(household): Household,
     JsonBody(body): JsonBody<PasswordChange>,
 ) -> Result<Json<PasswordAnswer>, ApiError> {
     let new = Password::parse("newPassword", &body.new_password)?;
@@ -120,6 +122,8 @@ pub async fn change_password(
         .read(move |tx| admins::credentials_of(tx, admin.id))
         .await?
         .ok_or(ApiError::Unauthorized)?;
+    let secret = Secret::AdminPassword(&account.admin.email);
+    let guess = state.guesses.begin(secret, household)?;
     let is_right = state
         .passwords
         .verify(body.current_password, account.password_hash)
@@ -127,6 +131,7 @@ pub async fn change_password(
     if !is_right {
         return Err(Invalid::new("currentPassword", "Current password is incorrect").into());
     }
+    guess.was_right();
     let hash = state.passwords.hash(new).await?;
     let epoch = state
         .store

@@ -1,5 +1,7 @@
 //! A new administrator, by somebody who knows the master password.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,7 +15,8 @@ use crate::domain::user::Email;
 use crate::domain::{AdminId, Password};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Json as JsonBody;
+use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -43,9 +46,10 @@ pub struct AdminSignup {
         (status = 503, description = "Too many sign up at once", body = ErrorBody)))]
 pub async fn signup(
     State(state): State<AppState>,
+    Household(household): Household,
     JsonBody(body): JsonBody<AdminSignup>,
 ) -> Result<(StatusCode, Json<MessageAnswer>), ApiError> {
-    check_master_password(&state, &body.master_password)?;
+    check_master_password(&state, household, &body.master_password)?;
     let username = AdminName::parse(&body.username)?;
     let email = Email::parse(&body.email)?;
     let password = Password::parse("password", &body.password)?;
@@ -60,13 +64,15 @@ pub async fn signup(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-fn check_master_password(state: &AppState, given: &str) -> Result<(), ApiError> {
+fn check_master_password(state: &AppState, household: Option<IpAddr>, given: &str) -> Result<(), ApiError> {
     let refuse = |message: &str| Err(ApiError::Forbidden(message.to_owned()));
     let master = &state.config.auth.master_password;
     if master.is_empty() {
         return refuse("Admin signup is disabled");
     }
+    let guess = state.guesses.begin(Secret::MasterPassword, household)?;
     if master.expose().as_bytes().ct_eq(given.as_bytes()).into() {
+        guess.was_right();
         Ok(())
     } else {
         refuse("Invalid master password")

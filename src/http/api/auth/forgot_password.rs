@@ -15,7 +15,7 @@ use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::Json as JsonBody;
 use crate::http::{ApiError, AppState};
-use crate::store::{Visibility, users};
+use crate::store::{Touched, users};
 
 const ANSWER: &str = "If the email is registered, a code to reset the password is on its way";
 /// Every answer takes so long: the time tells nobody whether an address is known.
@@ -61,7 +61,7 @@ async fn send(state: AppState, email: Email) -> Result<(), CodeError> {
     let (codes, now) = (state.codes.clone(), state.clock.now());
     state
         .store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             if let Some(account) = users::credentials(tx, &email)? {
                 // Too soon or too many: the answer must not differ, and the last code still holds.
                 codes.send(tx, account.user.id, Purpose::ResetPassword, &email, now)?;

@@ -11,9 +11,10 @@ use crate::domain::code::Purpose;
 use crate::domain::user::{Email, User};
 use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Json as JsonBody;
+use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Visibility, users};
+use crate::store::{Touched, users};
 
 /// What a reader signs in with.
 #[derive(Deserialize, ToSchema)]
@@ -49,9 +50,11 @@ pub struct LoginAnswer {
         (status = 503, description = "Too many sign in at once", body = ErrorBody)))]
 pub async fn login(
     State(state): State<AppState>,
+    Household(household): Household,
     JsonBody(body): JsonBody<Login>,
 ) -> Result<Json<LoginAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
+    let guess = state.guesses.begin(Secret::ReaderPassword(&email), household)?;
     let account = state.store.read(move |tx| users::credentials(tx, &email)).await?;
     let account = account.ok_or(ApiError::SignInRefused(UNKNOWN_EMAIL))?;
     if !state
@@ -61,6 +64,7 @@ pub async fn login(
     {
         return Err(ApiError::SignInRefused(WRONG_PASSWORD));
     }
+    guess.was_right();
     let user = account.user;
     if user.is_banned {
         return Err(banned(&user));
@@ -86,7 +90,7 @@ async fn ask_for_code(state: AppState, user: User) -> Result<Json<LoginAnswer>, 
     // One that went out a moment ago still holds.
     state
         .store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             codes.send(tx, id, Purpose::VerifyEmail, &email, now)
         })
         .await?;

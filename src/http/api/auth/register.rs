@@ -14,7 +14,7 @@ use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::Json as JsonBody;
 use crate::http::{ApiError, AppState};
-use crate::store::{Visibility, users};
+use crate::store::{Touched, users};
 
 /// What an account is made of.
 #[derive(Deserialize, ToSchema)]
@@ -72,7 +72,7 @@ pub async fn register(
     let codes = state.codes.clone();
     let user = state
         .store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             users::insert(tx, &new).map_err(email_taken)?;
             codes.send(tx, new.id, Purpose::VerifyEmail, &new.email, now)?;
             users::by_id(tx, new.id)?.ok_or(ApiError::Unauthorized)

@@ -13,7 +13,7 @@ use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, MaybeReader};
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, Visibility, users};
+use crate::store::{Touched, Tx, users};
 
 /// Who needs another code.
 #[derive(Deserialize, ToSchema)]
@@ -41,7 +41,7 @@ pub async fn resend_otp(
     let (codes, now) = (state.codes.clone(), state.clock.now());
     let sending = state
         .store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             let (user, purpose) = waiting(tx, reader, &email)?;
             Ok::<_, ApiError>(codes.send(tx, user, purpose, &email, now)?)
         })

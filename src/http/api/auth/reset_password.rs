@@ -12,7 +12,8 @@ use crate::domain::user::Email;
 use crate::domain::{Password, UserId};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Json as JsonBody;
+use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -38,11 +39,13 @@ pub struct Reset {
         (status = 503, description = "Too many passwords are set at once", body = ErrorBody)))]
 pub async fn reset_password(
     State(state): State<AppState>,
+    Household(household): Household,
     JsonBody(body): JsonBody<Reset>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
     let typed = Code::parse(&body.otp)?;
     let password = Password::parse("newPassword", &body.new_password)?;
+    let guess = state.guesses.begin(Secret::Code(&email), household)?;
     let user = state
         .store
         .read({
@@ -57,6 +60,7 @@ pub async fn reset_password(
         None => Verdict::Wrong,
     };
     refused_code(verdict)?;
+    guess.was_right();
     Ok(Json(MessageAnswer::new(
         "Your password has been reset. Please login.",
     )))

@@ -14,7 +14,8 @@ use crate::domain::user::{Email, User};
 use crate::domain::{Time, UserId};
 use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, MaybeReader};
+use crate::http::extract::{Household, Json as JsonBody, MaybeReader};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, users};
 
@@ -50,10 +51,12 @@ pub struct SessionAnswer {
 pub async fn verify_otp(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
+    Household(household): Household,
     JsonBody(body): JsonBody<VerifyCode>,
 ) -> Result<Json<SessionAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
     let typed = Code::parse(&body.otp)?;
+    let guess = state.guesses.begin(Secret::Code(&email), household)?;
     let (codes, now) = (state.codes.clone(), state.clock.now());
     let (verdict, account) = state
         .store
@@ -69,6 +72,7 @@ pub async fn verify_otp(
         })
         .await?;
     refused_code(verdict)?;
+    guess.was_right();
     let (user, epoch) = account.ok_or(ApiError::Unauthorized)?;
     let token = state.tokens.issue(Subject::Reader(user.id), epoch, now)?;
     Ok(Json(SessionAnswer {

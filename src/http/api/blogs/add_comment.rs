@@ -1,7 +1,5 @@
 //! A reader says something on a blog.
 
-use std::collections::HashSet;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,7 +13,8 @@ use crate::domain::comment::CommentText;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Participant, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{comments, posts};
+use crate::store::marks::Marks;
+use crate::store::{Touched, comments, posts};
 
 /// What is said.
 #[derive(Deserialize, ToSchema)]
@@ -52,18 +51,24 @@ pub async fn add_comment(
     let text = CommentText::parse(&body.content)?;
     let now = state.clock.now();
     let id = CommentId::new(now, state.entropy.as_ref());
+    let post = state
+        .store
+        .read(move |tx| posts::published_id(tx, &reference))
+        .await?
+        .ok_or(NOT_FOUND)?;
     let comment = state
         .store
-        .write(move |tx| {
-            let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
-            comments::insert(tx, id, post.id, reader, &text, now)?;
+        .write_touching(Touched::Post(post), move |tx| {
+            if !comments::insert(tx, id, post, reader, &text, now)? {
+                return Err(NOT_FOUND);
+            }
             comments::by_id(tx, id)?.ok_or(NOT_FOUND)
         })
         .await?;
     let answer = CommentAnswer {
         success: true,
         message: "Comment added successfully",
-        comment: CommentBody::new(comment, &HashSet::new()),
+        comment: CommentBody::new(comment, &Marks::NONE),
     };
     Ok((StatusCode::CREATED, Json(answer)))
 }

@@ -10,7 +10,7 @@ use crate::domain::{PostId, UserId};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Participant, Reader, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, Visibility, marks, posts};
+use crate::store::{Touched, Tx, marks, posts};
 
 /// Whether the caller has it bookmarked now.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,7 +49,7 @@ pub async fn bookmark(
     let now = state.clock.now();
     let is_there = state
         .store
-        .write_for(Visibility::Never, move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             marks::set_bookmark(tx, post, reader, !was_bookmarked, now)
         })
         .await?;
@@ -91,7 +91,7 @@ pub async fn bookmark_status(
 }
 
 fn is_bookmarked(tx: &Tx<'_>, reader: UserId, reference: &str) -> Result<(PostId, bool), ApiError> {
-    let post = posts::by_reference(tx, reference)?.ok_or(NOT_FOUND)?.id;
+    let post = posts::published_id(tx, reference)?.ok_or(NOT_FOUND)?;
     let is_bookmarked = marks::bookmarked(tx, reader, &[post])?.contains(&post);
     Ok((post, is_bookmarked))
 }

@@ -38,13 +38,13 @@ pub async fn comments(
     Reference(reference): Reference,
     paging: Paging,
 ) -> Result<Json<CommentsAnswer>, ApiError> {
-    let (page, liked) = state
+    let (page, marks) = state
         .store
         .read(move |tx| {
             let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
             let page = stored::on_post(tx, post.id, post.counts.comments, paging)?;
-            let liked = marks::liked_comments(tx, reader, &page.items)?;
-            Ok::<_, ApiError>((page, liked))
+            let marks = marks::on_comments(tx, reader, &page.items)?;
+            Ok::<_, ApiError>((page, marks))
         })
         .await?;
     Ok(Json(CommentsAnswer {
@@ -52,6 +52,6 @@ pub async fn comments(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        comments: CommentBody::all(page.items, &liked),
+        comments: CommentBody::all(page.items, &marks),
     }))
 }

@@ -1,8 +1,5 @@
 //! One blog with all that its page shows.
 
-use std::collections::HashSet;
-
-use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -13,12 +10,13 @@ use super::wire::{Blog, BlogSummary, CommentBody};
 use crate::content::{self, Presented};
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::PostSummary;
-use crate::domain::{CommentId, Invalid, Paging, UserId};
+use crate::domain::{Invalid, Paging, PostId};
+use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeReader, Query, Reference};
+use crate::http::extract::{Query, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::marks::{self, PostMarks};
-use crate::store::{StoreError, Tx, comments, media, posts};
+use crate::store::marks::{Markable, Marks};
+use crate::store::{Shown, StoreError, Tx, comments, media, posts};
 
 /// In which form the text is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -35,7 +33,7 @@ pub struct BlogAnswer {
     pub(in crate::http) blog: Blog,
 }
 
-/// A published post with all that its page shows, for one reader.
+/// A published post with all that its page shows.
 pub(in crate::http) struct Opened<Text> {
     /// The post itself.
     pub(in crate::http) post: PostSummary,
@@ -43,8 +41,6 @@ pub(in crate::http) struct Opened<Text> {
     pub(in crate::http) text: Text,
     comments: Vec<Comment>,
     related: Vec<PostSummary>,
-    marks: PostMarks,
-    liked: HashSet<CommentId>,
 }
 
 /// A published blog by its id or slug.
@@ -57,16 +53,15 @@ pub(in crate::http) struct Opened<Text> {
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn detail(
     State(state): State<AppState>,
-    MaybeReader(reader): MaybeReader,
+    OwnMarks(marks): OwnMarks,
     Reference(reference): Reference,
     Query(query): Query<DetailQuery>,
-) -> Result<Json<BlogAnswer>, ApiError> {
+) -> Result<Shared<BlogAnswer>, ApiError> {
     if is_for_reading(query.fields.as_deref())? {
-        let opened = reading(&state, reference, reader).await?;
-        return Ok(Json(opened.answer(&state)));
+        return Ok(reading(&state, reference).await?.shared(&state, &marks));
     }
-    let opened = open(&state, reference, reader, |_, html| Ok(html)).await?;
-    Ok(Json(opened.answer(&state)))
+    let opened = open(&state, reference, |_, html| Ok(html)).await?;
+    Ok(opened.shared(&state, &marks))
 }
 
 /// A published post, its text made ready for reading: what the API answers with `fields=reading`, and what
@@ -74,9 +69,8 @@ pub async fn detail(
 pub(in crate::http) async fn reading(
     state: &AppState,
     reference: String,
-    reader: Option<UserId>,
 ) -> Result<Opened<Presented>, ApiError> {
-    open(state, reference, reader, |tx, html| presented(tx, &html)).await
+    open(state, reference, |tx, html| presented(tx, &html)).await
 }
 
 /// The text with the sizes of this site's pictures in it, which one query gives.
@@ -90,7 +84,6 @@ fn presented(tx: &Tx<'_>, html: &str) -> Result<Presented, StoreError> {
 async fn open<Text: Send + 'static>(
     state: &AppState,
     reference: String,
-    reader: Option<UserId>,
     prepare: impl FnOnce(&Tx<'_>, String) -> Result<Text, StoreError> + Send + 'static,
 ) -> Result<Opened<Text>, ApiError> {
     state
@@ -103,8 +96,6 @@ async fn open<Text: Send + 'static>(
             let related = posts::related(tx, &post)?;
             Ok(Opened {
                 text: prepare(tx, html)?,
-                marks: marks::on_posts(tx, reader, related.iter().chain([&post]))?,
-                liked: marks::liked_comments(tx, reader, &comments)?,
                 post,
                 comments,
                 related,
@@ -113,16 +104,42 @@ async fn open<Text: Send + 'static>(
         .await
 }
 
+impl<Text> Opened<Text> {
+    /// What makes answers with it old.
+    pub(in crate::http) fn shown(&self) -> Shown {
+        Shown::posts(self.posts())
+    }
+
+    fn posts(&self) -> impl Iterator<Item = PostId> {
+        self.related.iter().chain([&self.post]).map(|post| post.id)
+    }
+
+    fn markable(&self) -> Markable {
+        Markable {
+            posts: self.posts().collect(),
+            comments: self.comments.iter().map(|comment| comment.id).collect(),
+        }
+    }
+}
+
 impl<Text: Into<BlogText>> Opened<Text> {
-    /// What the API answers.
-    pub(in crate::http) fn answer(self, state: &AppState) -> BlogAnswer {
+    fn shared(self, state: &AppState, marks: &Marks) -> Shared<BlogAnswer> {
+        Shared {
+            shown: self.shown(),
+            markable: self.markable(),
+            answer: self.answer(state, marks),
+        }
+    }
+
+    /// What the API answers to a reader with these marks.
+    pub(in crate::http) fn answer(self, state: &AppState, marks: &Marks) -> BlogAnswer {
         BlogAnswer {
             success: true,
             blog: Blog::new(
-                BlogSummary::new(self.post, &self.marks, state),
+                BlogSummary::new(self.post, marks, state),
                 self.text.into(),
-                CommentBody::all(self.comments, &self.liked),
-                BlogSummary::all(self.related, &self.marks, state),
+                CommentBody::all(self.comments, marks),
+                BlogSummary::all(self.related, marks, state),
             ),
         }
     }

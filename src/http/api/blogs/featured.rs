@@ -1,16 +1,18 @@
 //! The blogs in the slider of the home page.
 
-use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::wire::BlogSummary;
-use crate::domain::{Paging, UserId};
+use crate::domain::Paging;
+use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeReader, PagingQuery};
+use crate::http::extract::PagingQuery;
 use crate::http::{ApiError, AppState};
-use crate::store::{marks, posts};
+use crate::store::StoreError;
+use crate::store::marks::Marks;
+use crate::store::posts;
 
 /// A page of featured blogs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,10 +33,10 @@ pub struct FeaturedAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn featured(
     State(state): State<AppState>,
-    MaybeReader(reader): MaybeReader,
+    OwnMarks(marks): OwnMarks,
     paging: Paging,
-) -> Result<Json<FeaturedAnswer>, ApiError> {
-    answer(state, reader, paging).await
+) -> Result<Shared<FeaturedAnswer>, ApiError> {
+    answer(state, &marks, paging).await
 }
 
 /// Featured blogs, for callers without a good token.
@@ -45,24 +47,17 @@ pub async fn featured(
 pub async fn featured_public(
     State(state): State<AppState>,
     paging: Paging,
-) -> Result<Json<FeaturedAnswer>, ApiError> {
-    answer(state, None, paging).await
+) -> Result<Shared<FeaturedAnswer>, ApiError> {
+    answer(state, &Marks::NONE, paging).await
 }
 
-async fn answer(
-    state: AppState,
-    reader: Option<UserId>,
-    paging: Paging,
-) -> Result<Json<FeaturedAnswer>, ApiError> {
-    let (page, marks) = state
-        .store
-        .read(move |tx| marks::with_page(tx, reader, posts::featured(tx, paging)?))
-        .await?;
-    Ok(Json(FeaturedAnswer {
+async fn answer(state: AppState, marks: &Marks, paging: Paging) -> Result<Shared<FeaturedAnswer>, ApiError> {
+    let page: Result<_, StoreError> = state.store.read(move |tx| posts::featured(tx, paging)).await;
+    Ok(Shared::list(page?, false, |page| FeaturedAnswer {
         success: true,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        featured_blogs: BlogSummary::all(page.items, &marks, &state),
+        featured_blogs: BlogSummary::all(page.items, marks, &state),
     }))
 }

@@ -9,7 +9,7 @@ use super::NOT_FOUND;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Participant, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{marks, posts};
+use crate::store::{Touched, marks, posts};
 
 /// Whether the caller likes it now, and how many do.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,7 +50,7 @@ pub async fn like(
     let (post, was_liked) = state
         .store
         .read(move |tx| {
-            let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?.id;
+            let post = posts::published_id(tx, &reference)?.ok_or(NOT_FOUND)?;
             let was_liked = marks::liked(tx, reader, &[post])?.contains(&post);
             Ok::<_, ApiError>((post, was_liked))
         })
@@ -58,7 +58,9 @@ pub async fn like(
     let now = state.clock.now();
     let likes = state
         .store
-        .write(move |tx| marks::set_like(tx, post, reader, !was_liked, now))
+        .write_touching(Touched::Post(post), move |tx| {
+            marks::set_like(tx, post, reader, !was_liked, now)
+        })
         .await?;
     Ok(Json(LikeAnswer::new(!was_liked, likes.ok_or(NOT_FOUND)?)))
 }

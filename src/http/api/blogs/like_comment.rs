@@ -8,7 +8,7 @@ use crate::domain::CommentId;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Participant, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{comments, marks};
+use crate::store::{Touched, comments, marks};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("Comment not found");
 
@@ -26,7 +26,7 @@ pub async fn like_comment(
     Reference(id): Reference,
 ) -> Result<Json<LikeAnswer>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    let was_liked = state
+    let (post, was_liked) = state
         .store
         .read(move |tx| comments::is_liked_by(tx, id, reader))
         .await?
@@ -34,7 +34,9 @@ pub async fn like_comment(
     let now = state.clock.now();
     let likes = state
         .store
-        .write(move |tx| marks::set_comment_like(tx, id, reader, !was_liked, now))
+        .write_touching(Touched::Post(post), move |tx| {
+            marks::set_comment_like(tx, id, reader, !was_liked, now)
+        })
         .await?;
     Ok(Json(LikeAnswer::new(!was_liked, likes.ok_or(NOT_FOUND)?)))
 }

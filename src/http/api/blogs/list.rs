@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -10,11 +9,13 @@ use utoipa::{IntoParams, ToSchema};
 use super::wire::BlogSummary;
 use crate::domain::post::{Order, PostSummary};
 use crate::domain::search::Words;
-use crate::domain::{Category, Invalid, Page, UserId};
+use crate::domain::{Category, Invalid, Page};
+use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybePaging, MaybeReader, PagingQuery, Query};
+use crate::http::extract::{MaybePaging, PagingQuery, Query};
 use crate::http::{ApiError, AppState};
-use crate::store::marks::{self, PostMarks};
+use crate::store::StoreError;
+use crate::store::marks::Marks;
 use crate::store::posts;
 
 /// Which blogs are asked for.
@@ -53,11 +54,11 @@ pub struct BlogsAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
-    MaybeReader(reader): MaybeReader,
+    OwnMarks(marks): OwnMarks,
     query: Query<ListQuery>,
     paging: MaybePaging,
-) -> Result<Json<BlogsAnswer>, ApiError> {
-    answer(state, reader, query, paging).await
+) -> Result<Shared<BlogsAnswer>, ApiError> {
+    answer(state, &marks, query, paging).await
 }
 
 /// Published blogs, for callers without a good token.
@@ -69,20 +70,20 @@ pub async fn list_public(
     State(state): State<AppState>,
     query: Query<ListQuery>,
     paging: MaybePaging,
-) -> Result<Json<BlogsAnswer>, ApiError> {
-    answer(state, None, query, paging).await
+) -> Result<Shared<BlogsAnswer>, ApiError> {
+    answer(state, &Marks::NONE, query, paging).await
 }
 
 async fn answer(
     state: AppState,
-    reader: Option<UserId>,
+    marks: &Marks,
     Query(query): Query<ListQuery>,
     MaybePaging(paging): MaybePaging,
-) -> Result<Json<BlogsAnswer>, ApiError> {
+) -> Result<Shared<BlogsAnswer>, ApiError> {
     let filter = filter(&query)?;
     let order = query.sort.as_deref().map(Order::parse).transpose()?;
     let with_content = with_content(query.fields.as_deref())?;
-    let (page, marks, contents) = state
+    let (page, contents) = state
         .store
         .read(move |tx| {
             let page = match paging {
@@ -95,23 +96,23 @@ async fn answer(
             } else {
                 Vec::new()
             };
-            let marks = marks::on_posts(tx, reader, &page.items)?;
-            Ok::<_, ApiError>((page, marks, contents))
+            Ok::<_, StoreError>((page, contents))
         })
         .await?;
-    Ok(Json(BlogsAnswer {
+    let is_ranked = order.is_some_and(Order::is_ranked);
+    Ok(Shared::list(page, is_ranked, |page| BlogsAnswer {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
-        blogs: blogs(&state, page, &marks, contents.into_iter().collect()),
+        blogs: blogs(&state, page, marks, contents.into_iter().collect()),
     }))
 }
 
 fn blogs(
     state: &AppState,
     page: Page<PostSummary>,
-    marks: &PostMarks,
+    marks: &Marks,
     mut contents: HashMap<i64, String>,
 ) -> Vec<BlogSummary> {
     page.items

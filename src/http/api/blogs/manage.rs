@@ -13,7 +13,7 @@ use crate::domain::{Invalid, Paging};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, PagingQuery, Query, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::marks::PostMarks;
+use crate::store::marks::Marks;
 use crate::store::posts;
 
 /// Which posts are asked for.
@@ -50,7 +50,7 @@ impl EditableBlog {
     /// The wire's form of a post and its text.
     pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
         Self {
-            summary: BlogSummary::new(post, &PostMarks::default(), state),
+            summary: BlogSummary::new(post, &Marks::NONE, state),
             content,
         }
     }
@@ -87,7 +87,7 @@ pub async fn admin_list(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        blogs: BlogSummary::all(page.items, &PostMarks::default(), &state),
+        blogs: BlogSummary::all(page.items, &Marks::NONE, &state),
     }))
 }
 

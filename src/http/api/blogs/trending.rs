@@ -1,16 +1,16 @@
 //! The blogs that are read and talked about now.
 
-use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::wire::BlogSummary;
 use crate::domain::Paging;
+use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeReader, PagingQuery};
+use crate::http::extract::PagingQuery;
 use crate::http::{ApiError, AppState};
-use crate::store::{marks, posts};
+use crate::store::{StoreError, posts};
 
 /// A page of trending blogs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,14 +31,11 @@ pub struct TrendingAnswer {
         (status = 401, description = "The token is not good", body = ErrorBody)))]
 pub async fn trending(
     State(state): State<AppState>,
-    MaybeReader(reader): MaybeReader,
+    OwnMarks(marks): OwnMarks,
     paging: Paging,
-) -> Result<Json<TrendingAnswer>, ApiError> {
-    let (page, marks) = state
-        .store
-        .read(move |tx| marks::with_page(tx, reader, posts::trending(tx, paging)?))
-        .await?;
-    Ok(Json(TrendingAnswer {
+) -> Result<Shared<TrendingAnswer>, ApiError> {
+    let page: Result<_, StoreError> = state.store.read(move |tx| posts::trending(tx, paging)).await;
+    Ok(Shared::list(page?, true, |page| TrendingAnswer {
         success: true,
         total: page.total,
         page: paging.page,

@@ -12,7 +12,7 @@ use crate::domain::{Invalid, PostId};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Reference};
 use crate::http::{ApiError, AppState};
-use crate::store::{Visibility, posts, views};
+use crate::store::{Touched, posts, views};
 
 const SESSION_LENGTH_MAX: usize = 100;
 
@@ -76,8 +76,9 @@ pub async fn view(
     };
     let post = state
         .store
-        .read(move |tx| Ok::<_, ApiError>(posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?.id))
-        .await?;
+        .read(move |tx| posts::published_id(tx, &reference))
+        .await?
+        .ok_or(NOT_FOUND)?;
     if !is_robot(&headers) {
         count(&state, post, session, device).await?;
     }
@@ -88,7 +89,7 @@ async fn count(state: &AppState, post: PostId, session: i64, device: views::Devi
     let now = state.clock.now();
     state
         .store
-        .write_for(Visibility::Soon, move |tx| {
+        .write_touching(Touched::Views(post), move |tx| {
             views::record(tx, post, session, device, now)
         })
         .await?;

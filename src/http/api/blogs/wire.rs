@@ -1,17 +1,14 @@
 //! Posts and comments as the wire calls and spells them (product.md §3).
 
-use std::collections::HashSet;
-
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::text::BlogText;
-use crate::domain::CommentId;
 use crate::domain::comment::{Comment, Commenter};
 use crate::domain::post::{Author, Cover, PostSummary};
 use crate::http::AppState;
 use crate::http::api::wire::ProfileImage;
-use crate::store::marks::PostMarks;
+use crate::store::marks::Marks;
 
 /// What the site calls a commenter whose account is gone (product.md §3).
 const DELETED_USER: &str = "Deleted User";
@@ -88,7 +85,7 @@ pub(in crate::http) struct BlogSummary {
 
 impl BlogSummary {
     /// The wire's form of a post for the reader who made these marks.
-    pub(super) fn new(post: PostSummary, marks: &PostMarks, state: &AppState) -> Self {
+    pub(super) fn new(post: PostSummary, marks: &Marks, state: &AppState) -> Self {
         let id = post.id.to_string();
         Self {
             underscore_id: id.clone(),
@@ -121,7 +118,7 @@ impl BlogSummary {
     }
 
     /// The wire's form of many posts.
-    pub(super) fn all(posts: Vec<PostSummary>, marks: &PostMarks, state: &AppState) -> Vec<Self> {
+    pub(super) fn all(posts: Vec<PostSummary>, marks: &Marks, state: &AppState) -> Vec<Self> {
         posts
             .into_iter()
             .map(|post| Self::new(post, marks, state))
@@ -213,8 +210,8 @@ pub struct CommentBody {
 }
 
 impl CommentBody {
-    /// The wire's form of a comment for the reader who likes those in `liked`.
-    pub fn new(comment: Comment, liked: &HashSet<CommentId>) -> Self {
+    /// The wire's form of a comment for the reader who made these marks.
+    pub fn new(comment: Comment, marks: &Marks) -> Self {
         let id = comment.id.to_string();
         Self {
             underscore_id: id.clone(),
@@ -222,16 +219,16 @@ impl CommentBody {
             content: comment.content,
             created_at: comment.created_at.to_string(),
             user: comment.commenter.into(),
-            is_liked: liked.contains(&comment.id),
+            is_liked: marks.liked_comments.contains(&comment.id),
             like_count: comment.likes,
         }
     }
 
     /// The wire's form of many comments.
-    pub(super) fn all(comments: Vec<Comment>, liked: &HashSet<CommentId>) -> Vec<Self> {
+    pub(super) fn all(comments: Vec<Comment>, marks: &Marks) -> Vec<Self> {
         comments
             .into_iter()
-            .map(|comment| Self::new(comment, liked))
+            .map(|comment| Self::new(comment, marks))
             .collect()
     }
 }

@@ -43,19 +43,19 @@ pub async fn comments(
         SignedIn::Reader(Reader { id, .. }) => Some(id),
         SignedIn::Admin(_) => None,
     };
-    let (said, liked) = state
+    let (said, marks) = state
         .store
         .read(move |tx| {
             users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
             let said = stored::by_user(tx, id, paging)?;
-            let liked = marks::liked_comments(tx, reader, said.iter().map(|said| &said.comment))?;
-            Ok::<_, ApiError>((said, liked))
+            let marks = marks::on_comments(tx, reader, said.iter().map(|said| &said.comment))?;
+            Ok::<_, ApiError>((said, marks))
         })
         .await?;
     let body = |said: CommentOnPost| ProfileComment {
         blog_id: said.post.to_string(),
         blog_title: said.title,
-        comment: CommentBody::new(said.comment, &liked),
+        comment: CommentBody::new(said.comment, &marks),
     };
     Ok(Json(said.into_iter().map(body).collect()))
 }

@@ -9,7 +9,8 @@ use super::own;
 use crate::domain::Invalid;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Reader, Reference};
+use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -35,12 +36,15 @@ pub struct Removal {
 pub async fn remove(
     State(state): State<AppState>,
     reader: Reader,
+    Household(household): Household,
     Reference(id): Reference,
     JsonBody(body): JsonBody<Removal>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let id = own(reader, &id)?;
     let account = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
     let account = account.ok_or(ApiError::Unauthorized)?;
+    let secret = Secret::ReaderPassword(&account.user.email);
+    let guess = state.guesses.begin(secret, household)?;
     if !state
         .passwords
         .verify(body.password, account.password_hash)
@@ -48,6 +52,7 @@ pub async fn remove(
     {
         return Err(Invalid::new("password", "Incorrect password").into());
     }
+    guess.was_right();
     state.store.write(move |tx| users::remove(tx, id)).await?;
     Ok(Json(MessageAnswer::new("Your account has been deleted")))
 }

@@ -1,5 +1,8 @@
 //! What is kept of the answers to visitors is never older than the last write.
 
+mod marks;
+mod under_writes;
+
 use axum::http::StatusCode;
 use serde_json::json;
 
@@ -81,9 +84,9 @@ async fn views_are_shown_a_moment_later() {
 async fn what_the_command_line_writes_beside_the_site_is_noticed() {
     let site = Site::with_posts(&[post(1)]);
     site.store.catch_up().await.unwrap();
-    let before = site.store.generation();
+    let before = site.store.moment();
     site.store.catch_up().await.unwrap();
-    assert_eq!(site.store.generation(), before, "nobody wrote");
+    assert_eq!(site.store.moment(), before, "nobody wrote");
     assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-1"]);
     site.import_through(&site.beside(), &[post(2)]);
     site.store.catch_up().await.unwrap();

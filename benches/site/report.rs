@@ -1,0 +1,151 @@
+//! What was found, as tables that people read.
+
+use std::io::{self, Write as _};
+use std::iter;
+
+const METHOD: &str = "\
+What `make bench` found; docs/performance.md says how it measures, and what was tried. The site is filled from real
+texts and holds 5,000 readers, 100,000 comments, 500,000 likes, 50,000 bookmarks and 500,000 views. Everything is
+asked for as browsers do, with `Accept-Encoding: br`; bytes are those of the body on the wire. wrk and the servers
+share the machine, so requests/s say how the servers compare, not what the machine can do alone; the processor time
+that the server takes for a request (\"CPU\") depends less on that. \"Fixed\" is the program's own `/api/health` with a
+body of as many bytes, \"nginx\" a file of as many, both measured in turn with the row, twice each.";
+
+/// Writes a line to the terminal. That nobody reads it is no error.
+pub fn say(line: &str) {
+    drop(writeln!(io::stdout().lock(), "{line}"));
+}
+
+/// Whether something is as good as it should be.
+#[derive(Debug)]
+pub struct Verdict {
+    target: String,
+    is_met: bool,
+}
+
+impl Verdict {
+    /// Of several targets, all of which are to be met.
+    pub fn new(targets: impl IntoIterator<Item = (String, bool)>) -> Self {
+        let (texts, met): (Vec<String>, Vec<bool>) = targets.into_iter().unzip();
+        Self {
+            target: texts.join(", "),
+            is_met: met.into_iter().all(|is_met| is_met),
+        }
+    }
+
+    fn words(&self) -> String {
+        format!("{} {}", if self.is_met { "✓" } else { "✗ missed:" }, self.target)
+    }
+}
+
+/// A row, with its verdict where it has a target.
+#[derive(Debug)]
+pub struct Row {
+    pub cells: Vec<String>,
+    pub verdict: Option<Verdict>,
+}
+
+/// Rows under one title. The last column is that of the verdicts.
+pub struct Table {
+    pub title: &'static str,
+    pub columns: &'static [&'static str],
+    pub rows: Vec<Row>,
+}
+
+impl Table {
+    pub fn add(&mut self, cells: Vec<String>, verdict: Option<Verdict>) {
+        self.rows.push(Row { cells, verdict });
+    }
+
+    fn to_markdown(&self) -> String {
+        let header = self
+            .columns
+            .iter()
+            .chain(iter::once(&"Target"))
+            .map(ToString::to_string);
+        let mut lines: Vec<Vec<String>> = vec![header.collect()];
+        lines.extend(self.rows.iter().map(|row| {
+            let verdict = row.verdict.as_ref().map(Verdict::words).unwrap_or_default();
+            row.cells.iter().cloned().chain([verdict]).collect()
+        }));
+        aligned(&lines)
+    }
+}
+
+/// Everything that was found.
+pub struct Report {
+    subject: String,
+    tables: Vec<Table>,
+}
+
+impl Report {
+    pub fn new(subject: String) -> Self {
+        Self {
+            subject,
+            tables: Vec::new(),
+        }
+    }
+
+    pub fn add(&mut self, table: Table) {
+        self.tables.push(table);
+    }
+
+    /// How many targets were missed.
+    pub fn missed(&self) -> usize {
+        let verdicts = self
+            .tables
+            .iter()
+            .flat_map(|table| &table.rows)
+            .filter_map(|row| row.verdict.as_ref());
+        verdicts.filter(|verdict| !verdict.is_met).count()
+    }
+
+    pub fn to_markdown(&self, machine: &str) -> String {
+        let mut text = format!("# Measured: {}\n\n{METHOD}\n\n{machine}\n", self.subject);
+        for table in &self.tables {
+            text += &format!("\n## {}\n\n{}", table.title, table.to_markdown());
+        }
+        let end = match self.missed() {
+            0 => "Every target was met.".to_owned(),
+            count => format!("Targets missed: {count}."),
+        };
+        text + "\n" + &end + "\n"
+    }
+}
+
+/// A table of Markdown that is also one for whoever reads it as it stands: names to the left, figures to the right.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let columns = lines.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            let cells = lines.iter().filter_map(|line| line.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0).max(3)
+        })
+        .collect();
+    let is_figure = |column: usize| column != 0 && column + 1 != columns;
+    let rule = widths.iter().enumerate().map(|(column, width)| {
+        let dashes = "-".repeat(width + 1);
+        if is_figure(column) {
+            format!("{dashes}:|")
+        } else {
+            format!("{dashes}-|")
+        }
+    });
+    let rule = format!("|{}\n", rule.collect::<String>());
+    let mut text = String::new();
+    for (number, line) in lines.iter().enumerate() {
+        text.push('|');
+        for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
+            text += &if is_figure(column) {
+                format!(" {cell:>width$} |")
+            } else {
+                format!(" {cell:<width$} |")
+            };
+        }
+        text.push('\n');
+        if number == 0 {
+            text += &rule;
+        }
+    }
+    text
+}

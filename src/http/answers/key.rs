@@ -1,0 +1,66 @@
+//! By what a kept answer is found.
+
+use std::hash::Hash;
+
+use axum::http::{HeaderMap, Uri};
+use quick_cache::Equivalent;
+
+use crate::http::negotiation::Encoding;
+use crate::store::marks::Marks;
+
+/// What one mark takes.
+const MARK_BYTES: usize = 64;
+
+/// An address with its query, the form that the client takes, and what of the answer is the caller's own:
+/// nothing for visitors.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    address: Box<str>,
+    form: Option<Encoding>,
+    marks: Marks,
+}
+
+/// The same, borrowed from a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Asked<'request> {
+    address: &'request str,
+    form: Option<Encoding>,
+    marks: &'request Marks,
+}
+
+impl<'request> Asked<'request> {
+    /// What somebody asks for who has these marks.
+    pub(super) fn by(uri: &'request Uri, headers: &HeaderMap, marks: &'request Marks) -> Self {
+        let address = uri.path_and_query();
+        Self {
+            address: address.map_or("", |address| address.as_str()),
+            form: Encoding::best(headers),
+            marks,
+        }
+    }
+
+    pub(super) fn to_key(self) -> Key {
+        Key {
+            address: self.address.into(),
+            form: self.form,
+            marks: self.marks.clone(),
+        }
+    }
+}
+
+impl Equivalent<Key> for Asked<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        *self.address == *key.address && self.form == key.form && *self.marks == key.marks
+    }
+}
+
+impl Key {
+    pub(super) fn form(&self) -> Option<Encoding> {
+        self.form
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn weight(&self) -> usize {
+        self.address.len() + self.marks.count() * MARK_BYTES
+    }
+}

@@ -1,0 +1,209 @@
+//! What one connection is at, told in a few plain numbers.
+//!
+//! Whoever serves the connection only counts; no moment is asked for and no timer is set. The sweep looks now
+//! and then, and what it finds unchanged has not moved since.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+/// What the server waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// The head of a request.
+    Head,
+    /// Another request, of which nothing has come yet.
+    Idle,
+    /// Its own work, or a body, which is timed on its own.
+    Work,
+    /// A client that takes its answer.
+    Answer,
+}
+
+impl Phase {
+    /// Whether nothing was asked that is not answered: closing the connection loses nothing.
+    pub(super) fn is_spare(self) -> bool {
+        matches!(self, Self::Head | Self::Idle)
+    }
+}
+
+/// What was seen of a connection at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sight {
+    pub(super) phase: Phase,
+    progress: u32,
+}
+
+/// The numbers of one connection.
+#[derive(Debug)]
+pub(super) struct Activity {
+    /// Requests without an answer yet; over HTTP/2 there are several at once.
+    asked: AtomicU32,
+    /// Answers that were not handed over to their ends.
+    answering: AtomicU32,
+    is_in_head: AtomicBool,
+    /// Whether the socket takes no more of an answer.
+    is_full: AtomicBool,
+    /// Over HTTP/2 bytes come and go that belong to no request.
+    is_multiplexed: AtomicBool,
+    /// Grows with everything that counts as having moved.
+    progress: AtomicU32,
+}
+
+impl Activity {
+    /// A connection that was just made and has to ask something.
+    pub(super) fn new() -> Self {
+        Self {
+            asked: AtomicU32::new(0),
+            answering: AtomicU32::new(0),
+            is_in_head: AtomicBool::new(true),
+            is_full: AtomicBool::new(false),
+            is_multiplexed: AtomicBool::new(false),
+            progress: AtomicU32::new(0),
+        }
+    }
+
+    /// What it is at now.
+    pub(super) fn look(&self) -> Sight {
+        let phase = if self.is_full.load(Relaxed) {
+            Phase::Answer
+        } else if self.asked.load(Relaxed) > 0 {
+            Phase::Work
+        } else if self.answering.load(Relaxed) > 0 {
+            Phase::Answer
+        } else if self.is_in_head.load(Relaxed) {
+            Phase::Head
+        } else {
+            Phase::Idle
+        };
+        Sight {
+            phase,
+            progress: self.progress.load(Relaxed),
+        }
+    }
+
+    /// Bytes came in: between two requests they begin the head of the next one.
+    pub(super) fn received(&self) {
+        let begins_head = !self.is_in_head.load(Relaxed)
+            && !self.is_multiplexed.load(Relaxed)
+            && self.asked.load(Relaxed) == 0
+            && self.answering.load(Relaxed) == 0;
+        if begins_head {
+            self.is_in_head.store(true, Relaxed);
+            self.moved();
+        }
+    }
+
+    /// The socket took bytes, or had no room for them.
+    pub(super) fn wrote(&self, has_room: bool) {
+        if self.is_full.load(Relaxed) == has_room {
+            self.is_full.store(!has_room, Relaxed);
+            self.moved();
+        }
+    }
+
+    fn moved(&self) {
+        self.progress.fetch_add(1, Relaxed);
+    }
+}
+
+/// A request that its handler works on.
+pub(super) struct Asked(Arc<Activity>);
+
+impl Asked {
+    /// A request whose head has arrived.
+    pub(super) fn begin(activity: &Arc<Activity>, is_multiplexed: bool) -> Self {
+        activity.is_in_head.store(false, Relaxed);
+        if is_multiplexed {
+            activity.is_multiplexed.store(true, Relaxed);
+        }
+        activity.asked.fetch_add(1, Relaxed);
+        activity.moved();
+        Self(activity.clone())
+    }
+
+    /// Its answer is ready to be taken.
+    pub(super) fn answered(self) -> Answering {
+        self.0.answering.fetch_add(1, Relaxed);
+        Answering(self.0.clone())
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.0.asked.fetch_sub(1, Relaxed);
+        self.0.moved();
+    }
+}
+
+/// An answer that the client takes.
+pub(super) struct Answering(Arc<Activity>);
+
+impl Answering {
+    /// The client took some more of it.
+    pub(super) fn moved(&self) {
+        self.0.moved();
+    }
+
+    /// Whether other answers share the connection with it.
+    pub(super) fn is_multiplexed(&self) -> bool {
+        self.0.is_multiplexed.load(Relaxed)
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.answering.fetch_sub(1, Relaxed);
+        self.0.moved();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_connection_goes_from_head_to_work_to_answer_to_idle() {
+        let activity = Arc::new(Activity::new());
+        let phase = || activity.look().phase;
+        assert_eq!(phase(), Phase::Head);
+        let asked = Asked::begin(&activity, false);
+        activity.received();
+        assert_eq!(phase(), Phase::Work);
+        let answering = asked.answered();
+        assert_eq!(phase(), Phase::Answer);
+        drop(answering);
+        assert_eq!(phase(), Phase::Idle);
+        activity.received();
+        assert_eq!(phase(), Phase::Head);
+    }
+
+    #[test]
+    fn a_head_that_drips_does_not_move() {
+        let activity = Activity::new();
+        let before = activity.look();
+        activity.received();
+        activity.received();
+        assert_eq!(activity.look(), before);
+    }
+
+    #[test]
+    fn a_full_socket_waits_for_its_client_until_some_was_taken() {
+        let activity = Activity::new();
+        activity.wrote(false);
+        let full = activity.look();
+        assert_eq!(full.phase, Phase::Answer);
+        activity.wrote(false);
+        assert_eq!(activity.look(), full);
+        activity.wrote(true);
+        activity.wrote(false);
+        assert_ne!(activity.look(), full);
+    }
+
+    #[test]
+    fn frames_between_two_requests_of_http2_are_no_head() {
+        let activity = Arc::new(Activity::new());
+        drop(Asked::begin(&activity, true).answered());
+        activity.received();
+        assert_eq!(activity.look().phase, Phase::Idle);
+    }
+}

@@ -1,0 +1,218 @@
+//! The bodies of requests and answers, with an eye on those who send and take them.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::BoxError;
+use axum::body::{Body, Bytes};
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use thiserror::Error;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use super::activity::Answering;
+use crate::config;
+
+/// What an answer is handed over in where several share a connection: else a large one would be taken out of
+/// sight at once, and with it whether its client takes it.
+const PIECE_BYTES: usize = 64 * 1024;
+
+/// A body came too slowly.
+#[derive(Debug, Error)]
+#[error("the body of the request came too slowly")]
+pub(in crate::http) struct TooSlow;
+
+/// How fast a body has to come.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pace {
+    stall: Duration,
+    bytes_per_second: u64,
+}
+
+impl Pace {
+    pub(super) fn new(settings: &config::Connections) -> Self {
+        Self {
+            stall: Duration::from_secs(settings.body_stall_seconds.get()),
+            bytes_per_second: settings.body_bytes_per_second.get(),
+        }
+    }
+
+    /// The moment at which a body is late that began to be waited for, and last moved, at those moments. It only
+    /// ever moves on.
+    fn deadline(self, began: Instant, moved: Instant, received: u64) -> Instant {
+        let earned = Duration::from_millis(received.saturating_mul(1_000) / self.bytes_per_second);
+        (moved + self.stall).min(began + self.stall + earned)
+    }
+}
+
+/// The body of a request, which has to keep pace. One that is there already costs no look at the clock.
+pub(super) struct Paced<B> {
+    body: B,
+    pace: Pace,
+    received: u64,
+    has_moved: bool,
+    wait: Option<Pin<Box<Wait>>>,
+}
+
+struct Wait {
+    began: Instant,
+    moved: Instant,
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl<B> Paced<B> {
+    pub(super) fn new(body: B, pace: Pace) -> Self {
+        Self {
+            body,
+            pace,
+            received: 0,
+            has_moved: false,
+            wait: None,
+        }
+    }
+
+    /// Ready once the body is late. The alarm is set anew when it rings, and not with each piece.
+    fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let now = Instant::now();
+        let pace = self.pace;
+        let wait = self.wait.get_or_insert_with(|| {
+            Box::pin(Wait {
+                began: now,
+                moved: now,
+                alarm: Box::pin(sleep_until(now + pace.stall)),
+            })
+        });
+        if std::mem::take(&mut self.has_moved) {
+            wait.moved = now;
+        }
+        loop {
+            ready!(wait.alarm.as_mut().poll(context));
+            let deadline = pace.deadline(wait.began, wait.moved, self.received);
+            if deadline <= wait.alarm.deadline() {
+                return Poll::Ready(());
+            }
+            wait.alarm.as_mut().reset(deadline);
+        }
+    }
+}
+
+impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Paced<B> {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
+            if let Some(Ok(frame)) = &frame {
+                self.received += frame.data_ref().map_or(0, |data| data.len() as u64);
+                self.has_moved = true;
+            }
+            return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
+        }
+        self.poll_late(context).map(|()| Some(Err(TooSlow.into())))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of an answer, which is on its way until it is dropped.
+pub(super) struct Taken {
+    body: Body,
+    rest: Bytes,
+    piece_bytes: usize,
+    answering: Answering,
+}
+
+impl Taken {
+    pub(super) fn new(body: Body, answering: Answering) -> Self {
+        Self {
+            body,
+            rest: Bytes::new(),
+            piece_bytes: if answering.is_multiplexed() {
+                PIECE_BYTES
+            } else {
+                usize::MAX
+            },
+            answering,
+        }
+    }
+}
+
+impl HttpBody for Taken {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.rest = data,
+                    Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
+                },
+                end => return Poll::Ready(end),
+            }
+        }
+        self.answering.moved();
+        let piece_bytes = self.piece_bytes.min(self.rest.len());
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(piece_bytes)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let hint = self.body.size_hint();
+        let rest = self.rest.len() as u64;
+        let mut whole = SizeHint::new();
+        whole.set_lower(hint.lower() + rest);
+        if let Some(upper) = hint.upper() {
+            whole.set_upper(upper + rest);
+        }
+        whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace {
+        stall: Duration::from_secs(20),
+        bytes_per_second: 1_024,
+    };
+
+    /// The second in which a body is late that brings so many bytes each second, if it is before it has come.
+    fn late_in(bytes_each_second: u64, seconds: u64) -> Option<u64> {
+        let began = Instant::now();
+        (0..seconds).find(|second| {
+            let now = began + Duration::from_secs(*second);
+            let moved = if bytes_each_second > 0 { now } else { began };
+            PACE.deadline(began, moved, bytes_each_second * second) <= now
+        })
+    }
+
+    #[test]
+    fn a_body_that_stalls_or_drips_is_late() {
+        for (bytes_each_second, expected) in [(0, 20), (1, 21), (512, 40)] {
+            assert_eq!(late_in(bytes_each_second, 60), Some(expected));
+        }
+    }
+
+    #[test]
+    fn thirty_two_mebibytes_may_come_over_a_slow_line() {
+        assert_eq!(late_in(4 * 1_024, 32 * 1_024 / 4), None);
+        assert_eq!(late_in(1_025, 32 * 1_024), None);
+    }
+}
