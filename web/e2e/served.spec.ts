@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 
 import { layoutShift } from './layout-shift';
-import { type RunningSite, runSite } from './running-site';
+import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 import { expect, test } from './site';
 
 const CORPUS = resolve('../../shared/corpus/posts.jsonl');
