@@ -13,7 +13,11 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     hydrateFallbackElement: <></>,
-    errorElement: <AppErrorPage />,
+    errorElement: (
+      <main>
+        <AppErrorPage />
+      </main>
+    ),
     children: [
       {
         element: <SiteLayout />,
