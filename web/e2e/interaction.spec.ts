@@ -8,7 +8,7 @@ const ARTICLE = '/blog/async-is-waiting-well';
 const MARK_MS_MAX = 50;
 const ROUTE_MS_MAX = 100;
 /** An article is drawn whole before it is shown. */
-const ARTICLE_MS_MAX = 250;
+const ARTICLE_MS_MAX = 200;
 /** A machine that runs other journeys beside this one is slow now and then, not always. */
 const TRIES = 5;
 const VIEWS = /\/api\/blogs\/[^/]+\/view$/u;
