@@ -1,18 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium; the flags keep it from looking for its makers' servers. */
-const CHROMIUM = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
+import { CHROMIUM } from './scripts/chromium.mjs';
 
 export default defineConfig({
   testDir: 'e2e',

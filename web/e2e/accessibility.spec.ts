@@ -32,6 +32,17 @@ const press = (page: Page, name: string | RegExp) =>
 const article = ({ article }: Scene) => `/blog/${article}`;
 const highlighted = (page: Page) => page.locator('.code-keyword').first();
 
+const MORE_MENU: Sight = {
+  name: 'the More menu',
+  at: '/',
+  shows: (page) => page.getByRole('heading', { name: 'Latest Posts' }),
+  then: async (page) => {
+    await press(page, 'More');
+    await expect(dialog(page)).toBeVisible();
+  },
+  phone: 'only',
+};
+
 const SIGHTS: Record<Viewer, readonly Sight[]> = {
   visitor: [
     {
@@ -112,16 +123,7 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
     },
     { name: 'new password', at: '/reset-password', shows: title('Reset your password') },
     { name: 'verify email', at: '/verify-email', shows: title('Verify your email'), phone: 'too' },
-    {
-      name: 'the More menu',
-      at: '/',
-      shows: (page) => page.getByRole('heading', { name: 'Latest Posts' }),
-      then: async (page) => {
-        await press(page, 'More');
-        await expect(dialog(page)).toBeVisible();
-      },
-      phone: 'only',
-    },
+    MORE_MENU,
     {
       name: 'the description of the API',
       at: '/api/docs',
@@ -193,16 +195,7 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
         await expect(page.getByText('Comment added successfully')).toBeVisible();
       },
     },
-    {
-      name: 'the More menu',
-      at: '/',
-      shows: (page) => page.getByRole('heading', { name: 'Latest Posts' }),
-      then: async (page) => {
-        await press(page, 'More');
-        await expect(dialog(page)).toBeVisible();
-      },
-      phone: 'only',
-    },
+    MORE_MENU,
   ],
   admin: [
     {

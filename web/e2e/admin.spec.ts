@@ -159,7 +159,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
       page.getByText('Invalid image URL. Please provide a valid direct image link.'),
     ).toBeVisible();
     await page.getByLabel('Featured Image URL').fill(`${site}/apple-touch-icon.png`);
-    await page.getByLabel('Category').selectOption('System Design');
+    await page.getByLabel('Category').selectOption('Software Architecture');
     await page.getByLabel('Tags').fill(' queues , , editors ');
     await writeWithEveryButton(page);
     await page.getByRole('button', { name: 'Save Draft' }).click();

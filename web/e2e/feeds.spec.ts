@@ -6,7 +6,7 @@ import type { APIRequestContext } from '@playwright/test';
 
 import { MASTER_PASSWORD, PASSWORD } from './accounts';
 import { newAdmin } from './people';
-import { runSite } from './running-site';
+import { runSite } from '../scripts/running-site.mjs';
 import { expect, test as base } from './site';
 import { assertUrlset, breachesOfAtom, partsOfIndex, textsOfFeed } from './xml-rules';
 

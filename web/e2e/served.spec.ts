@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 
 import { layoutShift } from './layout-shift';
-import { type RunningSite, runSite } from './running-site';
+import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 import { expect, test } from './site';
 
 const CORPUS = resolve('../../shared/corpus/posts.jsonl');
@@ -154,6 +154,10 @@ test('the first screen asks for nothing that the document brings, and nothing mo
   for (const path of ['/', '/treasure', '/trending', ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
     const page = await context.newPage();
+    // Pages in view are fetched beforehand only where data is not dear.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
     const asked: string[] = [];
     const said: string[] = [];
     page.on('request', (request) => {

@@ -1,7 +1,7 @@
 /** Starts the real program on a blog of its own with the sample posts, and ends it with the journeys. */
 import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { startMailServer } from './mail-server';
-import { runSite } from './running-site';
+import { runSite } from '../scripts/running-site.mjs';
 
 const FIRST_ADMIN = ['admin', 'create', '--username', 'root', '--email', ROOT_EMAIL];
 

@@ -1,52 +1,30 @@
 // Measures the pages that readers come to with Lighthouse, as a phone on a mobile network sees them: a site of its
 // own with the sample posts, three runs a page, the median of each score. Ends with 1 when a score is below its goal.
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+
+import { CHROMIUM } from './chromium.mjs';
+import { runSite } from './running-site.mjs';
 
 const PAGES = ['/', '/treasure', '/blog/async-is-waiting-well'];
 const RUNS = 3;
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const CATEGORIES = Object.keys(GOALS);
 
-const program = resolve(process.env.BLOG_APP_BIN ?? '../target/release/blog-app');
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
-// As in playwright.config.ts: they keep Chromium from looking for its makers' servers.
-const CHROMIUM_FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** On a busy machine Chromium now and then loses the recording of a page, through no fault of the page. */
 const TRIES = 3;
 
-const data = await mkdtemp(join(tmpdir(), 'blog-lighthouse-'));
-let site;
+// A debug build is slower than what readers meet.
+process.env.BLOG_APP_BIN ??= '../target/release/blog-app';
+const site = await runSite([{ arguments: ['seed', 'demo'] }]);
 try {
-  execFileSync(program, ['seed', 'demo', '--data-dir', data]);
-  site = spawn(program, ['serve', '--data-dir', data, '--listen', '127.0.0.1:0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, BLOG_APP_LOG__LEVEL: 'warn' },
-  });
-  const address = await firstAddress(site.stdout);
   const measured = [];
   for (const page of PAGES) {
-    measured.push({ page, runs: await runsOf(`${address}${page}`) });
+    measured.push({ page, runs: await runsOf(`${site.address}${page}`) });
   }
   process.exitCode = report(measured) ? 0 : 1;
 } finally {
-  await ended(site);
-  await rm(data, { recursive: true, force: true });
+  await site.stop();
 }
 
 async function runsOf(url) {
@@ -59,7 +37,10 @@ async function runsOf(url) {
 
 /** One visit with a browser that has never seen the site. */
 async function run(url, triesLeft = TRIES) {
-  const browser = await launch({ chromePath: chromium, chromeFlags: CHROMIUM_FLAGS });
+  const browser = await launch({
+    chromePath: CHROMIUM.executablePath,
+    chromeFlags: ['--headless=new', ...CHROMIUM.args],
+  });
   const { lhr } = await lighthouse(url, {
     port: browser.port,
     output: 'json',
@@ -123,23 +104,4 @@ function foundBy({ details }) {
 
 function median(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-async function firstAddress(output) {
-  for await (const line of createInterface({ input: output })) {
-    const address = /http:\/\/\S+/.exec(line)?.[0];
-    if (address) {
-      output.resume();
-      return address;
-    }
-  }
-  throw new Error('the site ended before it said where it is');
-}
-
-async function ended(child) {
-  if (child && child.exitCode === null) {
-    const exit = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await exit;
-  }
 }

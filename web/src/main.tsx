@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app/app';
@@ -17,9 +17,12 @@ async function takeOver(root: HTMLElement): Promise<void> {
   await whenReady(router);
   await whenNobodyTypes(root);
   const bringBack = rememberReader(root);
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} onDrawn={bringBack} />
-    </StrictMode>,
-  );
+  // In turns: what is pressed or scrolled meanwhile does not wait for the whole page.
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} onDrawn={bringBack} />
+      </StrictMode>,
+    );
+  });
 }

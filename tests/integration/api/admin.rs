@@ -147,12 +147,14 @@ async fn an_administrator_changes_name_address_and_password() {
         assert_refused(&put("profile", &root.token, body).await, status, message);
     }
     let body = json!({"username": "new", "email": "New@example.org"});
-    put("profile", &root.token, body).await.assert_status_ok();
+    let changed: Value = put("profile", &root.token, body).await.json();
+    assert_eq!(changed["message"], "Profile updated successfully");
     let profile = site.get_as(&root.token, "/api/admin/settings/profile").await;
     assert_eq!(
         (&profile["admin"]["username"], &profile["admin"]["email"]),
         (&json!("new"), &json!("new@example.org"))
     );
+    assert_eq!(profile.get("message"), None);
 
     for (current, new, message) in [
         ("wrong horse", "another horse", "Current password is incorrect"),

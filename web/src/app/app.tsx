@@ -5,6 +5,7 @@ import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
 import { followSystemTheme } from '../shared/session/theme';
+import { prefetchLinks } from './link-prefetching';
 import type { SiteRouter } from './router';
 import { useSessionLife } from './use-session-life';
 
@@ -20,6 +21,7 @@ export function App({ router, onDrawn }: Props) {
   // After the router's own effect, which takes the first page for one that was navigated to.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(followSystemTheme, []);
+  useEffect(() => prefetchLinks(queryClient, router), [queryClient, router]);
   useSessionLife(queryClient);
   return (
     <QueryClientProvider client={queryClient}>

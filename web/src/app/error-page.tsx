@@ -7,7 +7,7 @@ export function AppErrorPage() {
   const error = useRouteError();
   useDocumentTitle('Something went wrong');
   return (
-    <main className="state state-page">
+    <div className="state state-page" role="alert">
       <h1>This page could not be shown</h1>
       <p className="state-text">{error instanceof Error ? error.message : 'An unknown fault.'}</p>
       <div className="state-actions">
@@ -24,6 +24,6 @@ export function AppErrorPage() {
           Back to Home
         </a>
       </div>
-    </main>
+    </div>
   );
 }

@@ -7,12 +7,17 @@ import { GuestOnly, NeedsLogin } from './guards';
 import { BareLayout } from './layout/bare-layout';
 import { RootLayout } from './layout/root-layout';
 import { SiteLayout } from './layout/site-layout';
+import { prefetchedPage } from './prefetched-page';
 
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     hydrateFallbackElement: <></>,
-    errorElement: <AppErrorPage />,
+    errorElement: (
+      <main>
+        <AppErrorPage />
+      </main>
+    ),
     children: [
       {
         element: <SiteLayout />,
@@ -22,18 +27,23 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: async () => ({ Component: (await import('./routes/reader/home')).HomePage }),
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/home');
+                  return { Component: page.HomePage, prefetch: page.prefetchHome };
+                }),
               },
               {
                 path: 'trending',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/trending')).TrendingPage,
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/trending');
+                  return { Component: page.TrendingPage, prefetch: page.prefetchTrending };
                 }),
               },
               {
                 path: 'treasure',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/treasure')).TreasurePage,
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/treasure');
+                  return { Component: page.TreasurePage, prefetch: page.prefetchTreasure };
                 }),
               },
               {
@@ -44,15 +54,19 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'blog/:id',
-                lazy: async () => ({ Component: (await import('./routes/reader/blog')).BlogPage }),
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/blog');
+                  return { Component: page.BlogPage, prefetch: page.prefetchBlog };
+                }),
               },
               {
                 element: <NeedsLogin />,
                 children: [
                   {
                     path: 'bookmarks',
-                    lazy: async () => ({
-                      Component: (await import('./routes/reader/bookmarks')).BookmarksPage,
+                    ...prefetchedPage(async () => {
+                      const page = await import('./routes/reader/bookmarks');
+                      return { Component: page.BookmarksPage, prefetch: page.prefetchBookmarks };
                     }),
                   },
                   {
@@ -65,8 +79,12 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'profile/:userId',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/public-profile')).PublicProfilePage,
+                ...prefetchedPage(async () => {
+                  const page = await import('./routes/reader/public-profile');
+                  return {
+                    Component: page.PublicProfilePage,
+                    prefetch: page.prefetchPublicProfile,
+                  };
                 }),
               },
               {

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 import { endAdminSession } from '../shared/session/admin-session';
 import { endSession } from '../shared/session/session';
+
+// A busy machine is slow, not wrong; a condition that never comes still fails.
+configure({ asyncUtilTimeout: 5_000 });
 
 // What jsdom does not have and the pages ask for: a window of no particular width, and observers that see nothing.
 vi.stubGlobal('matchMedia', (media: string) => ({

@@ -34,9 +34,16 @@ pub struct PasswordChange {
     new_password: String,
 }
 
-/// The administrator as they are now.
+/// The administrator as they are.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminSettingsAnswer {
+    success: bool,
+    admin: AdminBody,
+}
+
+/// The administrator as they are now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminChangedAnswer {
     success: bool,
     message: &'static str,
     admin: AdminBody,
@@ -64,7 +71,6 @@ pub async fn settings(
     let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
     Ok(Json(AdminSettingsAnswer {
         success: true,
-        message: "",
         admin: admin.ok_or(ApiError::Unauthorized)?.into(),
     }))
 }
@@ -73,7 +79,7 @@ pub async fn settings(
 #[utoipa::path(put, path = "/admin/settings/profile", operation_id = "updateAdmin", tag = "admin",
     security(("bearer" = [])), request_body = AdminChanges,
     responses(
-        (status = 200, description = "The administrator as they are now", body = AdminSettingsAnswer),
+        (status = 200, description = "The administrator as they are now", body = AdminChangedAnswer),
         (status = 400, description = "A field breaks a rule", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
@@ -84,7 +90,7 @@ pub async fn update_settings(
     State(state): State<AppState>,
     admin: Admin,
     JsonBody(body): JsonBody<AdminChanges>,
-) -> Result<Json<AdminSettingsAnswer>, ApiError> {
+) -> Result<Json<AdminChangedAnswer>, ApiError> {
     let username = AdminName::parse(&body.username)?;
     let email = Email::parse(&body.email)?;
     let admin = state
@@ -94,7 +100,7 @@ pub async fn update_settings(
             admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    Ok(Json(AdminSettingsAnswer {
+    Ok(Json(AdminChangedAnswer {
         success: true,
         message: "Profile updated successfully",
         admin: admin.into(),

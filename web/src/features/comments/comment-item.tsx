@@ -1,4 +1,5 @@
 import { Heart, UserRound } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
@@ -11,7 +12,8 @@ const AVATAR_SIZE = 40;
 
 type Props = { comment: Comment; isAddressed: boolean };
 
-export function CommentItem({ comment, isAddressed }: Props) {
+/** Hundreds stand below an article; a like draws only the one that it is for. */
+export const CommentItem = memo(function CommentItem({ comment, isAddressed }: Props) {
   const { user, likeCount } = comment;
   const toggleLike = useCommentLike(comment);
   return (
@@ -55,4 +57,4 @@ export function CommentItem({ comment, isAddressed }: Props) {
       </div>
     </li>
   );
-}
+});

@@ -1,9 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, notifyManager } from '@tanstack/react-query';
 
 import { ApiError } from './errors';
 
 const FRESH_FOR_MS = 30_000;
 const RETRIES = 1;
+
+// What is pressed shows in the very next frame: the default waits for a timer, and so for another frame.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -886,6 +886,12 @@ export interface components {
             id: string;
             username: string;
         };
+        /** @description The administrator as they are now. */
+        AdminChangedAnswer: {
+            admin: components["schemas"]["Admin"];
+            message: string;
+            success: boolean;
+        };
         /** @description The name and address that are to hold. */
         AdminChanges: {
             email: string;
@@ -904,10 +910,9 @@ export interface components {
             success: boolean;
             token: string;
         };
-        /** @description The administrator as they are now. */
+        /** @description The administrator as they are. */
         AdminSettingsAnswer: {
             admin: components["schemas"]["Admin"];
-            message: string;
             success: boolean;
         };
         /** @description What an administrator's account is made of. */
@@ -1936,7 +1941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminSettingsAnswer"];
+                    "application/json": components["schemas"]["AdminChangedAnswer"];
                 };
             };
             /** @description A field breaks a rule */

@@ -81,8 +81,9 @@ it('keeps search, status and page in the address', async () => {
   });
   await userEvent.type(screen.getByPlaceholderText('Search posts...'), 'rust');
   await waitFor(() => {
-    expect(router.state.location.search).toBe('?search=rust');
+    expect(lastQuery(made)).toEqual({ page: '1', limit: '20', search: 'rust' });
   });
+  expect(router.state.location.search).toBe('?search=rust');
   const status = screen.getByRole('combobox', { name: 'Status' });
   expect(
     within(status)

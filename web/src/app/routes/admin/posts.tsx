@@ -10,10 +10,9 @@ import { useFeatureToggle } from '../../../features/admin-posts/use-feature-togg
 import type { BlogSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { SearchField } from '../../../shared/ui/search-field';
-import { StatusFilter } from '../../../shared/ui/status-filter';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
 
@@ -41,25 +40,7 @@ export function PostsPage() {
         </Link>
       </div>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
-      <div className="filters">
-        <SearchField
-          label="Search posts"
-          placeholder="Search posts..."
-          text={address.search}
-          onSearch={(search) => {
-            address.change({ search });
-          }}
-        />
-        <StatusFilter
-          label="Status"
-          all="All Status"
-          options={STATUS_OPTIONS}
-          value={address.status}
-          onChange={(status) => {
-            address.change({ status });
-          }}
-        />
-      </div>
+      <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address} />
       <ManagedList
         list={list}
         shown={posts.length}

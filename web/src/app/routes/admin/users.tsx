@@ -8,10 +8,9 @@ import { useUnban } from '../../../features/admin-users/use-unban';
 import { UsersTable } from '../../../features/admin-users/users-table';
 import type { User } from '../../../shared/api/types';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { SearchField } from '../../../shared/ui/search-field';
-import { StatusFilter } from '../../../shared/ui/status-filter';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
 
@@ -35,25 +34,7 @@ export function UsersPage() {
         <PageTitle title="All Users">All Users</PageTitle>
       </div>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
-      <div className="filters">
-        <SearchField
-          label="Search users"
-          placeholder="Search users..."
-          text={address.search}
-          onSearch={(search) => {
-            address.change({ search });
-          }}
-        />
-        <StatusFilter
-          label="Status"
-          all="All Users"
-          options={STATUS_OPTIONS}
-          value={address.status}
-          onChange={(status) => {
-            address.change({ status });
-          }}
-        />
-      </div>
+      <ListFilters plural="users" all="All Users" statuses={STATUS_OPTIONS} address={address} />
       <ManagedList
         list={list}
         shown={users.length}

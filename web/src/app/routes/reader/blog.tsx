@@ -9,8 +9,12 @@ import { Comments } from '../../../features/comments/comments';
 import { BlogGrid } from '../../../features/posts/blog-grid';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import type { BlogSummary } from '../../../shared/api/types';
+import type { Prefetch } from '../../prefetched-page';
 
 const FAILED = 'Failed to fetch blog. Please try again later.';
+
+export const prefetchBlog: Prefetch = (client, { params: { id = '' } }) =>
+  client.query(blogQuery(id));
 
 export function BlogPage() {
   const { id = '' } = useParams();

@@ -10,11 +10,19 @@ import { BookmarkedGrid } from '../../../features/posts/bookmarked-grid';
 import { messageFor } from '../../../shared/api/errors';
 import { pageIn } from '../../../shared/page-in-address';
 import { paths } from '../../../shared/paths';
+import { currentSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { Pagination } from '../../../shared/ui/pagination';
 import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import type { Prefetch } from '../../prefetched-page';
 
 const FAILED = 'Failed to load bookmarks';
+
+export const prefetchBookmarks: Prefetch = async (client, { address }) => {
+  if (currentSession()) {
+    await client.query(bookmarksQuery(pageIn(address)));
+  }
+};
 
 export function BookmarksPage() {
   const [address] = useSearchParams();

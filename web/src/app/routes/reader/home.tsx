@@ -19,14 +19,22 @@ import { useSession } from '../../../shared/session/session';
 import { siteName } from '../../../shared/site';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { ErrorState } from '../../../shared/ui/states';
+import type { Prefetch } from '../../prefetched-page';
 
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
+
+export const prefetchHome: Prefetch = (client) =>
+  Promise.all([
+    client.query(featuredQuery()),
+    client.query(recommendedQuery()),
+    client.query(latestQuery()),
+  ]);
 
 export function HomePage() {
   const featured = useQuery(featuredQuery());
   const session = useSession();
   const recommended = useQuery(recommendedQuery());
-  const latest = useQuery(blogsQuery({ page: 1, limit: HOME_SECTION }));
+  const latest = useQuery(latestQuery());
   const failed = [featured, recommended, latest].filter((query) => query.isError);
 
   return (
@@ -51,6 +59,10 @@ export function HomePage() {
       )}
     </div>
   );
+}
+
+function latestQuery() {
+  return blogsQuery({ page: 1, limit: HOME_SECTION });
 }
 
 function SearchBox() {

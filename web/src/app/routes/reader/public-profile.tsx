@@ -11,9 +11,16 @@ import { SaidComments } from '../../../features/profile/said-comments';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import { inFirstDocument } from '../../../shared/api/first-answers';
 import { paths } from '../../../shared/paths';
-import { useAdmin } from '../../../shared/session/admin-session';
-import { useSession } from '../../../shared/session/session';
+import { currentAdmin, useAdmin } from '../../../shared/session/admin-session';
+import { currentSession, useSession } from '../../../shared/session/session';
 import { useDocumentTitle } from '../../../shared/ui/page-title';
+import type { Prefetch } from '../../prefetched-page';
+
+export const prefetchPublicProfile: Prefetch = async (client, { params: { userId = '' } }) => {
+  if (currentSession() || currentAdmin()) {
+    await client.query(profileQuery(userId));
+  }
+};
 
 /** A reader as others and administrators see them; visitors are asked to sign in first. */
 export function PublicProfilePage() {

@@ -10,6 +10,10 @@ import { type TreasureFilter, paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { Pagination } from '../../../shared/ui/pagination';
 import { EmptyState, ErrorState, PastTheEnd } from '../../../shared/ui/states';
+import type { Prefetch } from '../../prefetched-page';
+
+export const prefetchTreasure: Prefetch = (client, { address }) =>
+  client.query(foundQuery(queryIn(address), pageIn(address)));
 
 /** All blogs. What is searched, chosen and paged stands in the address, and nowhere else. */
 export function TreasurePage() {
@@ -47,8 +51,12 @@ function queryIn(address: URLSearchParams): TreasureFilter {
   return query;
 }
 
+function foundQuery(query: TreasureFilter, page: number) {
+  return blogsQuery({ ...query, page, limit: TREASURE_PAGE });
+}
+
 function TreasureList({ query, page }: { query: TreasureFilter; page: number }) {
-  const found = useQuery(blogsQuery({ ...query, page, limit: TREASURE_PAGE }));
+  const found = useQuery(foundQuery(query, page));
   if (found.isError) {
     return (
       <ErrorState

@@ -10,6 +10,10 @@ import { paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { Pagination } from '../../../shared/ui/pagination';
 import { EmptyState, ErrorState, PastTheEnd } from '../../../shared/ui/states';
+import type { Prefetch } from '../../prefetched-page';
+
+export const prefetchTrending: Prefetch = (client, { address }) =>
+  client.query(trendingQuery(pageIn(address)));
 
 export function TrendingPage() {
   const [address] = useSearchParams();

@@ -15,25 +15,29 @@ export type WrittenPost = {
 
 export type Draft = WrittenPost & { savedAt: string };
 
-/** One after the other, so that a draft that was dropped does not come back. */
-let turn: Promise<unknown> = Promise.resolve();
+/** What is to hold by key, so that a draft that was dropped or written anew meanwhile does not come back. */
+const latest = new Map<string, Draft>();
 
 const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
 
 /** Keeps a draft, as much of it as can be kept. What fits into the local storage is there at once. */
 export async function keepDraft(name: string, draft: Draft): Promise<void> {
   const key = keyOf(name);
-  const isKept = draft.picture === null && storeSmall(key, draft);
-  await inTurn(async () => {
-    if (isKept) {
-      await forgetLarge(key);
-    } else if (await storeLarge(key, draft)) {
-      forget(key);
-    } else {
-      const content = draft.content.replace(DATA_PICTURE, '');
-      storeSmall(key, { ...draft, picture: null, content });
-    }
-  });
+  latest.set(key, draft);
+  if (draft.picture === null && storeSmall(key, draft)) {
+    await forgetLarge(key);
+    return;
+  }
+  const isKept = await storeLarge(key, draft);
+  if (latest.get(key) !== draft) {
+    return;
+  }
+  if (isKept) {
+    forget(key);
+  } else {
+    const content = draft.content.replace(DATA_PICTURE, '');
+    storeSmall(key, { ...draft, picture: null, content });
+  }
 }
 
 /** The draft that was kept last. */
@@ -49,17 +53,9 @@ export async function readDraft(name: string): Promise<Draft | null> {
 
 export async function dropDraft(name: string): Promise<void> {
   const key = keyOf(name);
+  latest.delete(key);
   forget(key);
-  await inTurn(async () => {
-    forget(key);
-    await forgetLarge(key);
-  });
-}
-
-function inTurn(act: () => Promise<void>): Promise<void> {
-  const mine = turn.then(act);
-  turn = mine;
-  return mine;
+  await forgetLarge(key);
 }
 
 function keyOf(name: string): string {

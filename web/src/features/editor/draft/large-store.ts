@@ -3,6 +3,11 @@
 const DATABASE = 'unsaved-work';
 const STORE = 'drafts';
 
+/** Stays open: a page that goes has no time left to open it. */
+let opened: IDBDatabase | undefined;
+let opening: Promise<IDBDatabase> | undefined;
+
+/** Begun before this returns, once the database is open. */
 export async function storeLarge(key: string, value: unknown): Promise<boolean> {
   try {
     await inStore('readwrite', (store) => store.put(value, key));
@@ -32,27 +37,45 @@ async function inStore<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(STORE);
-  };
-  const database = await done(opening);
-  try {
-    const transaction = database.transaction(STORE, mode);
-    const result = await done(act(transaction.objectStore(STORE)));
-    return result;
-  } finally {
-    database.close();
-  }
-}
-
-function done<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => {
+  const database = opened ?? (await open());
+  const transaction = database.transaction(STORE, mode);
+  const request = act(transaction.objectStore(STORE));
+  const ended = new Promise<Result>((resolve, reject) => {
+    transaction.oncomplete = () => {
       resolve(request.result);
     };
-    request.onerror = () => {
-      reject(request.error ?? new Error('The database did not answer'));
+    transaction.onabort = () => {
+      reject(transaction.error ?? new Error('The database gave up'));
     };
   });
+  transaction.commit();
+  return ended;
+}
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE);
+    };
+    request.onsuccess = () => {
+      opened = request.result;
+      opened.onclose = forgetDatabase;
+      opened.onversionchange = () => {
+        request.result.close();
+        forgetDatabase();
+      };
+      resolve(opened);
+    };
+    request.onerror = () => {
+      forgetDatabase();
+      reject(request.error ?? new Error('The database could not be opened'));
+    };
+  });
+  return opening;
+}
+
+function forgetDatabase(): void {
+  opened = undefined;
+  opening = undefined;
 }

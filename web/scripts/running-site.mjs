@@ -5,18 +5,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const program = resolve(process.env['BLOG_APP_BIN'] ?? '../target/debug/blog-app');
+/**
+ * @typedef {{ address: string, stop: () => Promise<void> }} RunningSite
+ *
+ * @typedef {{ arguments: readonly string[], input?: string }} Command A command of the program, with what it reads from
+ *   its input.
+ */
 
-export type RunningSite = { address: string; stop: () => Promise<void> };
-
-/** Commands of the program, each with what it reads from its input. */
-export type Command = { arguments: readonly string[]; input?: string };
-
-/** Serves what `commands` have put into an empty data folder. */
-export async function runSite(
-  commands: readonly Command[],
-  settings: Record<string, string> = {},
-): Promise<RunningSite> {
+/**
+ * Serves what `commands` have put into an empty data folder.
+ *
+ * @param {readonly Command[]} commands
+ * @param {Record<string, string>} [settings] What it is told by its environment.
+ * @returns {Promise<RunningSite>}
+ */
+export async function runSite(commands, settings = {}) {
+  const program = resolve(process.env.BLOG_APP_BIN ?? '../target/debug/blog-app');
   const data = mkdtempSync(join(tmpdir(), 'blog-e2e-'));
   for (const { arguments: given, input = '' } of commands) {
     execFileSync(program, [...given, '--data-dir', data], { input });
@@ -36,7 +40,8 @@ export async function runSite(
   };
 }
 
-async function firstAddress(output: NodeJS.ReadableStream): Promise<string> {
+/** @param {import('node:stream').Readable} output */
+async function firstAddress(output) {
   for await (const line of createInterface({ input: output })) {
     const address = /http:\/\/\S+/.exec(line)?.[0];
     if (address) {
