@@ -12,7 +12,7 @@ use axum::routing::future::RouteFuture;
 use futures_util::future::{Either, Ready, ready};
 use tower::Service;
 
-use super::middleware::rate_limit;
+use super::middleware::{headers, rate_limit};
 use super::{AppState, answers, padded_health};
 
 /// The whole site as a service.
@@ -66,7 +66,10 @@ impl Inside {
         let started = Instant::now();
         let kept = answers::find(&self.state, request)?;
         let response = match rate_limit::refusal(&self.state, request) {
-            Some(refusal) => refusal,
+            Some(mut refusal) => {
+                headers::complete(&self.state, refusal.headers_mut());
+                refusal
+            }
             None => kept.answer(request.headers()),
         };
         if self.state.config.metrics.listen.is_some() {

@@ -4,12 +4,13 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::counts::{self, Change};
 use super::engine::{StoreError, Tx, each, params, strings};
+use super::parsed;
 use crate::domain::comment::Comment;
 use crate::domain::post::PostSummary;
 use crate::domain::{CommentId, Page, PostId, Time, UserId};
 
 /// What a reader may have marked of what they are shown.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Markable {
     /// Posts that they may like or bookmark.
     pub posts: Vec<PostId>,
@@ -42,36 +43,65 @@ impl Marks {
     }
 }
 
-pub(super) const MADE_BY: &str = concat!(
-    "select 'like' as kind, post_id as thing from post_likes
-     where user_id = ?1 and post_id in ",
+/// A reader who likes no more comments has them all read, which takes less than a look at each that is shown.
+const COMMENT_LIKES_READ: usize = 100;
+
+pub(super) const POSTS_MARKED_BY: &str = concat!(
+    "select 'like' as kind, post_id from post_likes where user_id = ?1 and post_id in ",
     each!("?2"),
-    " union all select 'bookmark', post_id from post_bookmarks
-     where user_id = ?1 and post_id in ",
-    each!("?2"),
-    " union all select 'comment like', comment_id from comment_likes
-     where user_id = ?1 and comment_id in ",
-    each!("?3")
+    " union all select 'bookmark', post_id from post_bookmarks where user_id = ?1 and post_id in ",
+    each!("?2")
+);
+pub(super) const COMMENTS_LIKED_BY: &str = "select comment_id from comment_likes where user_id = ?1 limit ?2";
+pub(super) const THESE_COMMENTS_LIKED_BY: &str = concat!(
+    "select comment_id from comment_likes where user_id = ?1 and comment_id in ",
+    each!("?2")
 );
 
 /// What of these a reader marked.
 pub fn made_by(tx: &Tx<'_>, reader: UserId, markable: &Markable) -> Result<Marks, StoreError> {
+    let mut marks = Marks {
+        liked_comments: comments_liked_by(tx, reader, &markable.comments)?,
+        ..Marks::NONE
+    };
     let posts: Vec<String> = markable.posts.iter().map(PostId::to_string).collect();
-    let comments: Vec<String> = markable.comments.iter().map(CommentId::to_string).collect();
-    let made = tx.query_all(
-        MADE_BY,
-        params![reader.to_string(), strings(&posts), strings(&comments)],
-        |row| Ok((row.get::<String>("kind")?, row.get::<String>("thing")?)),
+    let marked = tx.query_all(
+        POSTS_MARKED_BY,
+        params![reader.to_string(), strings(&posts)],
+        |row| Ok((row.get::<String>("kind")?, parsed(row, "post_id", PostId::parse)?)),
     )?;
-    let mut marks = Marks::NONE;
-    for (kind, thing) in made {
-        match kind.as_str() {
-            "like" => marks.liked.extend(PostId::parse(&thing)),
-            "bookmark" => marks.bookmarked.extend(PostId::parse(&thing)),
-            _ => marks.liked_comments.extend(CommentId::parse(&thing)),
+    for (kind, post) in marked {
+        if kind == "like" {
+            marks.liked.insert(post);
+        } else {
+            marks.bookmarked.insert(post);
         }
     }
     Ok(marks)
+}
+
+fn comments_liked_by(
+    tx: &Tx<'_>,
+    reader: UserId,
+    comments: &[CommentId],
+) -> Result<BTreeSet<CommentId>, StoreError> {
+    if comments.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let reader = reader.to_string();
+    let liked: Vec<CommentId> = tx.query_all(
+        COMMENTS_LIKED_BY,
+        params![reader, COMMENT_LIKES_READ + 1],
+        |row| parsed(row, "comment_id", CommentId::parse),
+    )?;
+    if liked.len() <= COMMENT_LIKES_READ {
+        return Ok(liked.into_iter().filter(|id| comments.contains(id)).collect());
+    }
+    let ids: Vec<String> = comments.iter().map(CommentId::to_string).collect();
+    let liked = tx.query_all(THESE_COMMENTS_LIKED_BY, params![reader, strings(&ids)], |row| {
+        parsed(row, "comment_id", CommentId::parse)
+    })?;
+    Ok(liked.into_iter().collect())
 }
 
 /// What of these posts a reader marked; nothing for a visitor.

@@ -2,7 +2,7 @@
 
 use super::engine::{Store, StoreOptions};
 use super::posts::plans as posts;
-use super::{comments, outbox, users};
+use super::{comments, marks, outbox, users};
 use crate::domain::post::Order;
 
 const ORDERS: [Order; 6] = [
@@ -144,8 +144,14 @@ fn mails_that_are_due_come_from_their_index() {
 }
 
 #[test]
-fn posts_are_filled_by_their_row_numbers() {
-    for sql in [posts::BY_SEQS, posts::RELATED] {
+fn posts_are_filled_and_marked_by_their_keys() {
+    for sql in [
+        posts::BY_SEQS,
+        posts::RELATED,
+        marks::POSTS_MARKED_BY,
+        marks::COMMENTS_LIKED_BY,
+        marks::THESE_COMMENTS_LIKED_BY,
+    ] {
         let steps = plan(sql);
         assert!(!steps.iter().any(|step| is_whole_table(step)), "{steps:#?}");
     }

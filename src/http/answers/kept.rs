@@ -15,6 +15,9 @@ use crate::store::{Moment, Shown};
 
 /// Smaller answers fit into one packet as they are.
 const COMPRESSED_FROM_BYTES: usize = 1_024;
+/// A larger answer is sent as it is and made anew each time, so that none drives out all the others or holds
+/// up a thread of the server.
+const BYTES_MAX: usize = 1 << 20;
 /// What headers and bookkeeping take beside the bytes.
 const OVERHEAD: usize = 2_048;
 
@@ -54,7 +57,7 @@ impl Kept {
     /// The answer in this form; in the plain one where that is as good. Where it says the same as the `old` one
     /// of this form, that is sent on.
     pub(super) fn new(made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
-        let form = form.filter(|_| made.body.len() >= COMPRESSED_FROM_BYTES);
+        let form = form.filter(|_| (COMPRESSED_FROM_BYTES..=BYTES_MAX).contains(&made.body.len()));
         let hash = Sha256::digest(&made.body).into();
         let (bytes, etag) = match (old.filter(|old| old.hash == hash), form) {
             (Some(same), _) => (same.bytes.clone(), same.etag.clone()),
@@ -86,6 +89,11 @@ impl Kept {
     pub(super) fn is_current(&self, state: &AppState, asked: Moment) -> bool {
         (self.moment >= asked || state.store.is_current(self.moment, &self.shown))
             && self.until.is_none_or(|until| state.clock.now() < until)
+    }
+
+    /// Whether it is too large to be kept.
+    pub(super) fn is_large(&self) -> bool {
+        self.bytes.len() > BYTES_MAX
     }
 
     /// About the bytes that it takes.

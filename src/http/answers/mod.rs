@@ -39,8 +39,6 @@ const FOR_EVERYBODY: HeaderValue =
 const FOR_ONE: HeaderValue = HeaderValue::from_static("private, no-store");
 /// The answer depends on who asks, and on the forms that they take.
 const VARY: HeaderValue = HeaderValue::from_static("accept-encoding, authorization");
-/// A larger answer is made anew each time, so that none drives out all the others.
-const BYTES_MAX: usize = 1 << 20;
 /// Answers of about this size are what the cache is laid out for.
 const BYTES_USUAL: usize = 8 << 10;
 /// The calls whose answers are the same for all readers but for what they marked.
@@ -162,28 +160,33 @@ async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Re
     let MaybeReader(reader) = MaybeReader::from_request_parts(&mut parts, state).await?;
     parts.headers.remove(header::AUTHORIZATION);
     let make = |parts| next.clone().run(Request::from_parts(parts, Body::empty()));
-    let for_all = match kept(state, &parts, &Marks::NONE, make).await {
+    let mut for_all = match kept(state, &parts, &Marks::NONE, make).await {
         Ok(for_all) => for_all,
         Err(passed_on) => return Ok(*passed_on),
     };
-    let marks = match reader {
-        Some(reader) => {
-            let shared = Arc::clone(&for_all);
-            state
-                .store
-                .read(move |tx| marks::made_by(tx, reader, &shared.markable))
-                .await?
-        }
-        None => Marks::NONE,
-    };
-    if marks == Marks::NONE {
+    let Some(reader) = reader else {
         return Ok(for_all.answer(&parts.headers));
+    };
+    loop {
+        let shown = Arc::clone(&for_all);
+        let marks = state
+            .store
+            .read(move |tx| marks::made_by(tx, reader, &shown.markable))
+            .await?;
+        if marks == Marks::NONE {
+            return Ok(for_all.answer(&parts.headers));
+        }
+        parts.extensions.insert(OwnMarks(marks.clone()));
+        let marked = match kept(state, &parts, &marks, make).await {
+            Ok(marked) => marked,
+            Err(passed_on) => return Ok(*passed_on),
+        };
+        if marked.markable == for_all.markable {
+            return Ok(marked.answer(&parts.headers));
+        }
+        // Meanwhile it has come to show other posts, of which the marks are not known yet.
+        for_all = marked;
     }
-    parts.extensions.insert(OwnMarks(marks.clone()));
-    Ok(match kept(state, &parts, &marks, make).await {
-        Ok(marked) => marked.answer(&parts.headers),
-        Err(passed_on) => *passed_on,
-    })
 }
 
 /// What is kept of the answer to this question for whoever has these marks. When there is nothing that
@@ -227,7 +230,9 @@ where
     let route = question.extensions.get::<MatchedPath>().cloned();
     let fresh = made(state, make(question).await, route, moment).await?;
     let kept = Arc::new(Kept::new(fresh, key.form(), old.as_deref()));
-    if let Some(room) = room {
+    if let Some(room) = room
+        && !kept.is_large()
+    {
         // It is not kept when there is no room for it.
         drop(room.insert(Arc::clone(&kept)));
     }
@@ -255,7 +260,7 @@ async fn made(
         .get(header::CACHE_CONTROL)
         .is_some_and(|value| value == "no-store");
     let is_lasting = matches!(parts.status, StatusCode::OK | StatusCode::NOT_FOUND);
-    if is_of_this_moment || !is_lasting || body.len() > BYTES_MAX {
+    if is_of_this_moment || !is_lasting {
         return Err(Box::new(Response::from_parts(parts, body.into())));
     }
     parts

@@ -63,6 +63,11 @@ pub enum StoreError {
     /// A database cannot be put in place while somebody has the old one open.
     #[error("the database {0} is in use; stop the site and every command that runs on it first")]
     InUse(PathBuf),
+    /// What brings the database up to date must have it alone.
+    #[error(
+        "the database {0} is to be brought up to date, and somebody has it open; stop the running site first"
+    )]
+    OpenElsewhere(PathBuf),
     /// A database is never written over.
     #[error(
         "there is a database already, or a log of one: {0}; move it aside first, such as with \

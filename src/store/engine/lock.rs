@@ -26,6 +26,21 @@ pub(super) fn alone(database: &Path) -> Result<File, StoreError> {
     }
 }
 
+/// Turns a shared lock into one that nobody else has.
+pub(super) fn make_alone(lock: &File, database: &Path) -> Result<(), StoreError> {
+    match lock.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(StoreError::OpenElsewhere(database.to_owned())),
+        Err(TryLockError::Error(error)) => Err(open::unwritable(database, &error)),
+    }
+}
+
+/// Lets others in again.
+pub(super) fn make_shared(lock: &File, database: &Path) -> Result<(), StoreError> {
+    lock.lock_shared()
+        .map_err(|error| open::unwritable(database, &error))
+}
+
 fn open_file(database: &Path) -> Result<File, StoreError> {
     open::private_file()
         .create(true)

@@ -13,6 +13,11 @@ mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
+/// Whether the file lacks migrations, or was written by a newer program.
+pub(super) fn is_behind(connection: &Connection) -> Result<bool, StoreError> {
+    Ok(version(connection)? != latest())
+}
+
 /// Applies the migrations that the file lacks, all of them or none. A file from a newer
 /// program is left as it is.
 pub(super) fn to_latest(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {

@@ -23,7 +23,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 pub use error::StoreError;
 pub use generation::{Moment, Shown, Touched};
@@ -57,6 +57,7 @@ struct Inner {
     path: PathBuf,
     generation: Arc<Generation>,
     search: Arc<SharedIndex>,
+    is_preparing: watch::Sender<bool>,
     // Dropped in this order: the writer drains its queue while the readers are still there.
     writer: Writer,
     readers: Readers,
@@ -72,8 +73,13 @@ impl Store {
     pub fn open(options: &StoreOptions) -> Result<Self, StoreError> {
         let lock = lock::shared(&options.path)?;
         let mut connection = open::writable(&options.path)?;
-        migrate::to_latest(&mut connection, &options.path)?;
-        search::index_missing(&mut connection)?;
+        if migrate::is_behind(&connection)? || search::is_missing(&connection)? {
+            // Nobody else may have a database open that changes under them.
+            lock::make_alone(&lock, &options.path)?;
+            migrate::to_latest(&mut connection, &options.path)?;
+            search::index_missing(&mut connection)?;
+            lock::make_shared(&lock, &options.path)?;
+        }
         let generation = Arc::<Generation>::default();
         Ok(Self {
             inner: Arc::new(Inner {
@@ -81,6 +87,7 @@ impl Store {
                 writer: Writer::start(connection, Arc::clone(&generation))?,
                 generation,
                 search: Arc::default(),
+                is_preparing: watch::Sender::default(),
                 readers: Readers::start(&options.path, options.readers.max(1))?,
                 _lock: lock,
             }),
@@ -170,12 +177,24 @@ impl Store {
         self.inner.readers.submit(move |tx| work(&tx.searching(&search)))
     }
 
-    /// Reads what the search is made from, which the first search would wait for.
+    /// Reads what the search is made from, on a thread and a connection of its own: the readers go on meanwhile.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn prepare_search(&self) -> Result<(), StoreError> {
-        self.read(search::prepare).await
+        self.inner.is_preparing.send_replace(true);
+        let (path, search) = (self.inner.path.clone(), Arc::clone(&self.inner.search));
+        let work = move || search::prepare(&search, &open::readable(&path)?);
+        let prepared = tokio::task::spawn_blocking(work).await;
+        self.inner.is_preparing.send_replace(false);
+        prepared.unwrap_or(Err(StoreError::WorkPanicked))
+    }
+
+    /// Waits while the search is being prepared, so that no reader has to.
+    pub async fn search_is_prepared(&self) {
+        let mut is_preparing = self.inner.is_preparing.subscribe();
+        // It ends only with the store, which is still here.
+        drop(is_preparing.wait_for(|is_preparing| !is_preparing).await);
     }
 
     /// The same as [`Store::write`], for threads that may block.

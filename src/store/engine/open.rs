@@ -29,6 +29,9 @@ const PRAGMAS: &str = "
     pragma cache_size = -8192;
     pragma mmap_size = 0;
     pragma temp_store = memory;
+    -- 16 MiB of log between checkpoints: under many writes most pages change again and again before they are
+    -- written to their place.
+    pragma wal_autocheckpoint = 4096;
     pragma trusted_schema = off;
 ";
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::summary;
-use crate::domain::post::{Order, PostSummary, RELATED_MAX, UNPAGED_MAX};
+use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
 use crate::domain::{Category, Page, Paging, PostId, search::Words, tag};
 use crate::store::engine::search::{self, Sorting};
 use crate::store::engine::{Params, StoreError, Tx, each, params, strings};
@@ -74,7 +74,10 @@ pub fn list(
     } else {
         in_category(tx, filter.category, order.unwrap_or(Order::Newest), paging)?
     };
-    page(tx, total, &seqs, paging)
+    let mut page = page(tx, total, &seqs, paging)?;
+    // The search may know of a post that was a draft in this snapshot still.
+    page.items.retain(|post| post.status == Status::Published);
+    Ok(page)
 }
 
 /// All posts that pass `filter`, as far as a list without paging goes.

@@ -84,6 +84,9 @@ async fn answer(
     let filter = filter(&query)?;
     let order = query.sort.as_deref().map(Order::parse).transpose()?;
     let with_content = with_content(query.fields.as_deref())?;
+    if !filter.words.is_empty() {
+        state.store.search_is_prepared().await;
+    }
     let (page, contents) = state
         .store
         .read(move |tx| {

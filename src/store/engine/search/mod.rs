@@ -15,14 +15,15 @@ mod shared;
 mod write;
 
 use fixedbitset::FixedBitSet;
+use rusqlite::Connection;
 
 use super::{StoreError, Tx, params};
 use crate::domain::search::Words;
 use index::{Found, Index};
 
 pub(super) use shared::SharedIndex;
-pub(super) use write::index_missing;
 pub(in crate::store) use write::{forget, index_all};
+pub(super) use write::{index_missing, is_missing};
 
 /// What is looked for, and among which posts.
 pub(in crate::store) struct SearchFilter<'filter> {
@@ -79,11 +80,9 @@ pub(in crate::store) fn page(
 }
 
 /// Reads what the search is made from, so that the first one need not wait for it.
-pub(super) fn prepare(tx: &Tx<'_>) -> Result<(), StoreError> {
-    match tx.search() {
-        Some(shared) => shared.with_current(tx, |_| Ok(())),
-        None => Ok(()),
-    }
+pub(super) fn prepare(shared: &SharedIndex, connection: &Connection) -> Result<(), StoreError> {
+    let snapshot = connection.unchecked_transaction()?;
+    shared.with_current(&Tx::new(&snapshot), |_| Ok(()))
 }
 
 fn restrict(

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::ascending::Ascending;
 use crate::content::plain_text;
@@ -90,17 +90,14 @@ fn number(tx: &mut Tx<'_>, word: &str) -> Result<u32, StoreError> {
 /// Makes all published posts findable where none is: after the migration that began to keep words.
 /// All or nothing, so that an interruption is begun anew.
 pub(in crate::store::engine) fn index_missing(connection: &mut Connection) -> Result<(), StoreError> {
-    let transaction = connection.transaction()?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut tx = Tx::new(&transaction);
-    if has_index(&tx)? {
-        return Ok(());
-    }
     let seqs: Vec<i64> = tx.query_all(
         "select seq from posts where status = 'published' order by seq",
         params![],
         |row| row.get(0),
     )?;
-    if seqs.is_empty() {
+    if seqs.is_empty() || has_index(&tx)? {
         return Ok(());
     }
     tracing::info!(
@@ -119,6 +116,20 @@ pub(in crate::store::engine) fn index_missing(connection: &mut Connection) -> Re
     transaction.commit()?;
     tracing::info!(posts = seqs.len(), "the search is ready");
     Ok(())
+}
+
+/// Whether there are published posts and none of them can be found.
+pub(in crate::store::engine) fn is_missing(connection: &Connection) -> Result<bool, StoreError> {
+    let tx = Tx::new(connection);
+    if has_index(&tx)? {
+        return Ok(false);
+    }
+    let any = tx.query_one(
+        "select 1 from posts where status = 'published' limit 1",
+        params![],
+        |row| row.get::<i64>(0),
+    )?;
+    Ok(any.is_some())
 }
 
 fn has_index(tx: &Tx<'_>) -> Result<bool, StoreError> {
