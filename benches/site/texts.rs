@@ -2,7 +2,7 @@
 //! words stay as frequent as they are.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use blog_app::content;
@@ -36,15 +36,12 @@ struct Original {
 }
 
 impl Texts {
-    /// The corpus beside the checkout, or what the variable CORPUS names; else the sample posts.
+    /// What the variable CORPUS names, else the sample posts.
     pub fn read() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let corpus = std::env::var_os("CORPUS")
-            .map_or_else(|| root.join("../shared/corpus/posts.jsonl"), PathBuf::from);
-        let posts = if corpus.exists() {
-            corpus_posts(&corpus)?
-        } else {
-            sample_posts(&root.join("src/actions/demo/posts"))?
+        let posts = match std::env::var_os("CORPUS") {
+            Some(corpus) => corpus_posts(Path::new(&corpus))?,
+            None => sample_posts(&root.join("src/actions/demo/posts"))?,
         };
         let mut texts = Self {
             originals: Vec::with_capacity(posts.len()),
