@@ -49,6 +49,7 @@ pub struct Connections {
     pub body_stall_seconds: NonZeroU64,
     pub body_bytes_per_second: NonZeroU64,
     pub answer_stall_seconds: NonZeroU64,
+    pub answer_bytes_per_second: NonZeroU64,
 }
 
 /// `[site]`

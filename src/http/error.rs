@@ -99,6 +99,11 @@ impl ErrorBody {
 }
 
 impl ApiError {
+    /// Whether the server could not do what was asked, rightly or not.
+    pub(super) fn is_fault(&self) -> bool {
+        self.status().is_server_error()
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) | Self::Invalid(_) => StatusCode::BAD_REQUEST,

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::hash::Hash;
 use std::sync::Arc;
+use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::nanos::Nanos;
@@ -17,6 +18,8 @@ pub(super) const KEYS_MAX: usize = 32_768;
 pub(super) struct Limiter<K: Hash + Eq + Clone> {
     quotas: RateLimiter<K, Bounded<K>, DefaultClock>,
     states: Arc<Cache<K, Arc<InMemoryState>>>,
+    /// The time in which one more is allowed.
+    each: Duration,
 }
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
@@ -25,6 +28,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Self {
             quotas: RateLimiter::new(quota, Bounded(states.clone()), DefaultClock::default()),
             states,
+            each: quota.replenish_interval(),
         }
     }
 
@@ -34,6 +38,16 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
             let wait = refusal.wait_time_from(self.quotas.clock().now());
             wait.as_secs() + 1
         })
+    }
+
+    /// As if it had been counted once less.
+    pub(super) fn give_back(&self, key: &K) {
+        let Some(state) = self.states.get(key) else { return };
+        let once = Nanos::from(self.each);
+        let Ok(()) = state.measure_and_replace(&NotKeyed::NonKey, |counted| {
+            let before = counted.unwrap_or_default().saturating_sub(once);
+            Ok::<_, Infallible>(((), before))
+        });
     }
 
     /// As if it had never been counted.
@@ -84,6 +98,20 @@ mod tests {
             if key % 1_000 == 0 {
                 assert!(limiter.check(&0).is_err(), "after {key}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_given_back_may_be_had_once_more() {
+        let limiter = Limiter::new(Quota::per_hour(NonZeroU32::new(3).unwrap()));
+        limiter.give_back(&"key");
+        for _ in 0..3 {
+            limiter.check(&"key").unwrap();
+        }
+        for _ in 0..2 {
+            assert!(limiter.check(&"key").is_err());
+            limiter.give_back(&"key");
+            limiter.check(&"key").unwrap();
         }
     }
 

@@ -175,3 +175,30 @@ fn guesses_at_one_account_are_limited_wherever_they_come_from() {
         }
     }
 }
+
+#[test]
+fn one_address_does_not_use_up_the_guesses_of_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let proxies = ("BLOG_APP_SERVER__TRUSTED_PROXIES", "127.0.0.1");
+    let site = Running::start_with(folder.path(), &[(proxies.0.to_owned(), proxies.1.to_owned())]);
+    let agent = agent();
+    let guess = |path: &str, from: &str| {
+        let typed = json!({
+            "email": "ada@example.org", "password": "wrong horse",
+            "otp": "000000", "newPassword": "another horse",
+        });
+        let url = format!("http://{}/api/{path}", site.address);
+        let request = agent.post(url).header("x-forwarded-for", from);
+        request.send_json(&typed).unwrap().status().as_u16()
+    };
+    for (path, refusal) in [
+        ("auth/login", 401),
+        ("admin/login", 401),
+        ("auth/reset-password", 400),
+    ] {
+        let stranger: Vec<u16> = (0..25).map(|_| guess(path, "198.51.100.1")).collect();
+        assert_eq!(stranger[..5], [refusal; 5], "{path}");
+        assert_eq!(stranger[5..], [429; 20], "{path}");
+        assert_eq!(guess(path, "198.51.100.2"), refusal, "{path}");
+    }
+}

@@ -24,5 +24,6 @@ mod previews;
 mod restore;
 mod search_corpus;
 mod secrets;
+mod stalled_streams;
 mod strangers;
 mod support;

@@ -4,7 +4,7 @@
 //! and then, and what it finds unchanged has not moved since.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// What the server waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Phase {
     Head,
     /// Another request, of which nothing has come yet.
     Idle,
-    /// Its own work, or a body, which is timed on its own.
+    /// Its own work, or what is timed on its own: a body, or answers over HTTP/2.
     Work,
     /// A client that takes its answer.
     Answer,
@@ -31,6 +31,19 @@ impl Phase {
 pub(super) struct Sight {
     pub(super) phase: Phase,
     progress: u32,
+    written: u64,
+}
+
+impl Sight {
+    /// Whether it is not at what it was `before`, or has moved on with it. An answer has only where the socket took
+    /// `bytes` of it.
+    pub(super) fn has_moved_since(self, before: Self, bytes: u64) -> bool {
+        let has_progressed = match self.phase {
+            Phase::Answer => self.written - before.written >= bytes,
+            Phase::Head | Phase::Idle | Phase::Work => self.progress != before.progress,
+        };
+        has_progressed || self.phase != before.phase
+    }
 }
 
 /// The numbers of one connection.
@@ -47,6 +60,8 @@ pub(super) struct Activity {
     is_multiplexed: AtomicBool,
     /// Grows with everything that counts as having moved.
     progress: AtomicU32,
+    /// Bytes that the socket took.
+    written: AtomicU64,
 }
 
 impl Activity {
@@ -59,6 +74,7 @@ impl Activity {
             is_full: AtomicBool::new(false),
             is_multiplexed: AtomicBool::new(false),
             progress: AtomicU32::new(0),
+            written: AtomicU64::new(0),
         }
     }
 
@@ -69,7 +85,11 @@ impl Activity {
         } else if self.asked.load(Relaxed) > 0 {
             Phase::Work
         } else if self.answering.load(Relaxed) > 0 {
-            Phase::Answer
+            if self.is_multiplexed.load(Relaxed) {
+                Phase::Work
+            } else {
+                Phase::Answer
+            }
         } else if self.is_in_head.load(Relaxed) {
             Phase::Head
         } else {
@@ -78,6 +98,7 @@ impl Activity {
         Sight {
             phase,
             progress: self.progress.load(Relaxed),
+            written: self.written.load(Relaxed),
         }
     }
 
@@ -93,12 +114,15 @@ impl Activity {
         }
     }
 
-    /// The socket took bytes, or had no room for them.
-    pub(super) fn wrote(&self, has_room: bool) {
-        if self.is_full.load(Relaxed) == has_room {
-            self.is_full.store(!has_room, Relaxed);
-            self.moved();
-        }
+    /// The socket took so many bytes.
+    pub(super) fn wrote(&self, bytes: usize) {
+        self.is_full.store(false, Relaxed);
+        self.written.fetch_add(bytes as u64, Relaxed);
+    }
+
+    /// The socket had no room.
+    pub(super) fn filled(&self) {
+        self.is_full.store(true, Relaxed);
     }
 
     fn moved(&self) {
@@ -138,18 +162,6 @@ impl Drop for Asked {
 /// An answer that the client takes.
 pub(super) struct Answering(Arc<Activity>);
 
-impl Answering {
-    /// The client took some more of it.
-    pub(super) fn moved(&self) {
-        self.0.moved();
-    }
-
-    /// Whether other answers share the connection with it.
-    pub(super) fn is_multiplexed(&self) -> bool {
-        self.0.is_multiplexed.load(Relaxed)
-    }
-}
-
 impl Drop for Answering {
     fn drop(&mut self) {
         self.0.answering.fetch_sub(1, Relaxed);
@@ -187,16 +199,28 @@ mod tests {
     }
 
     #[test]
-    fn a_full_socket_waits_for_its_client_until_some_was_taken() {
-        let activity = Activity::new();
-        activity.wrote(false);
+    fn a_full_socket_waits_for_its_client_until_enough_was_taken() {
+        let activity = Arc::new(Activity::new());
+        activity.filled();
         let full = activity.look();
         assert_eq!(full.phase, Phase::Answer);
-        activity.wrote(false);
-        assert_eq!(activity.look(), full);
-        activity.wrote(true);
-        activity.wrote(false);
-        assert_ne!(activity.look(), full);
+        activity.wrote(99);
+        activity.filled();
+        let _other = Asked::begin(&activity, true);
+        assert!(!activity.look().has_moved_since(full, 100));
+        activity.wrote(1);
+        assert!(activity.look().has_moved_since(full, 100));
+        activity.filled();
+        assert!(activity.look().has_moved_since(full, 100));
+    }
+
+    #[test]
+    fn an_answer_over_http2_is_not_timed_here() {
+        let activity = Arc::new(Activity::new());
+        let answering = Asked::begin(&activity, true).answered();
+        assert_eq!(activity.look().phase, Phase::Work);
+        drop(answering);
+        assert_eq!(activity.look().phase, Phase::Idle);
     }
 
     #[test]

@@ -1,21 +1,16 @@
-//! The bodies of requests and answers, with an eye on those who send and take them.
+//! The bodies of requests, with an eye on those who send them.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::BoxError;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use thiserror::Error;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::activity::Answering;
 use crate::config;
-
-/// What an answer is handed over in where several share a connection: else a large one would be taken out of
-/// sight at once, and with it whether its client takes it.
-const PIECE_BYTES: usize = 64 * 1024;
 
 /// A body came too slowly.
 #[derive(Debug, Error)]
@@ -120,67 +115,6 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Pace
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
-    }
-}
-
-/// The body of an answer, which is on its way until it is dropped.
-pub(super) struct Taken {
-    body: Body,
-    rest: Bytes,
-    piece_bytes: usize,
-    answering: Answering,
-}
-
-impl Taken {
-    pub(super) fn new(body: Body, answering: Answering) -> Self {
-        Self {
-            body,
-            rest: Bytes::new(),
-            piece_bytes: if answering.is_multiplexed() {
-                PIECE_BYTES
-            } else {
-                usize::MAX
-            },
-            answering,
-        }
-    }
-}
-
-impl HttpBody for Taken {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        if self.rest.is_empty() {
-            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
-                Some(Ok(frame)) => match frame.into_data() {
-                    Ok(data) => self.rest = data,
-                    Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
-                },
-                end => return Poll::Ready(end),
-            }
-        }
-        self.answering.moved();
-        let piece_bytes = self.piece_bytes.min(self.rest.len());
-        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(piece_bytes)))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.rest.is_empty() && self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        let hint = self.body.size_hint();
-        let rest = self.rest.len() as u64;
-        let mut whole = SizeHint::new();
-        whole.set_lower(hint.lower() + rest);
-        if let Some(upper) = hint.upper() {
-            whole.set_upper(upper + rest);
-        }
-        whole
     }
 }
 

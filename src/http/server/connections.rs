@@ -10,6 +10,7 @@ use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 use super::activity::{Activity, Phase, Sight};
+use super::answers::TakingPace;
 use crate::config;
 use crate::http::client_address::{household, is_inside};
 
@@ -24,7 +25,7 @@ pub(super) struct Limits {
     most_per_address: usize,
     head: Duration,
     idle: Duration,
-    answer_stall: Duration,
+    answer: TakingPace,
     proxies: Vec<IpNet>,
 }
 
@@ -36,7 +37,7 @@ impl Limits {
             most_per_address: settings.most_per_address.get(),
             head: Duration::from_secs(settings.head_seconds.get()),
             idle: Duration::from_secs(settings.idle_seconds.get()),
-            answer_stall: Duration::from_secs(settings.answer_stall_seconds.get()),
+            answer: TakingPace::new(settings),
             proxies: proxies.to_vec(),
         }
     }
@@ -45,7 +46,7 @@ impl Limits {
         match phase {
             Phase::Head => Some(self.head),
             Phase::Idle => Some(self.idle),
-            Phase::Answer => Some(self.answer_stall),
+            Phase::Answer => Some(self.answer.stall),
             Phase::Work => None,
         }
     }
@@ -94,13 +95,15 @@ impl Connections {
         let mut table = self.table();
         if let Some(household) = household
             && table.count_of(household) >= self.limits.most_per_address
-            && !table.make_room(now, self.limits.most_per_address, |open| {
+            && !table.make_room(now, &self.limits, self.limits.most_per_address, |open| {
                 open.household == Some(household)
             })
         {
             return None;
         }
-        if table.open.len() >= self.limits.most && !table.make_room(now, self.limits.most, |_| true) {
+        if table.open.len() >= self.limits.most
+            && !table.make_room(now, &self.limits, self.limits.most, |_| true)
+        {
             return None;
         }
         let activity = Arc::new(Activity::new());
@@ -125,7 +128,7 @@ impl Connections {
         let mut table = self.table();
         let mut overdue = Vec::new();
         for (id, open) in &mut table.open {
-            open.look(now);
+            open.look(now, self.limits.answer);
             let patience = self.limits.patience(open.seen.phase);
             if patience.is_some_and(|patience| now - open.since >= patience) {
                 overdue.push(*id);
@@ -164,10 +167,16 @@ impl Table {
 
     /// Closes those that have waited longest without a request, of the ones that `may_go`; says whether there
     /// was any.
-    fn make_room(&mut self, now: Instant, most: usize, may_go: impl Fn(&Open) -> bool) -> bool {
+    fn make_room(
+        &mut self,
+        now: Instant,
+        limits: &Limits,
+        most: usize,
+        may_go: impl Fn(&Open) -> bool,
+    ) -> bool {
         let mut spare = Vec::new();
         for (id, open) in &mut self.open {
-            open.look(now);
+            open.look(now, limits.answer);
             if open.seen.phase.is_spare() && may_go(open) {
                 spare.push((open.since, *id));
             }
@@ -201,9 +210,9 @@ impl Table {
 }
 
 impl Open {
-    fn look(&mut self, now: Instant) {
+    fn look(&mut self, now: Instant, pace: TakingPace) {
         let seen = self.activity.look();
-        if seen != self.seen {
+        if seen.has_moved_since(self.seen, pace.bytes) {
             self.seen = seen;
             self.since = now;
         }
@@ -236,7 +245,10 @@ mod tests {
             most_per_address: 2,
             head: 15 * SECOND,
             idle: 60 * SECOND,
-            answer_stall: 30 * SECOND,
+            answer: TakingPace {
+                stall: 30 * SECOND,
+                bytes: 30 * 1_024,
+            },
             proxies: vec!["198.51.100.0/24".parse().unwrap()],
         })
     }
@@ -262,6 +274,24 @@ mod tests {
         assert!(is_open(&connections, &other));
         connections.sweep(start + 661 * SECOND);
         assert!(!is_open(&connections, &other));
+    }
+
+    #[test]
+    fn an_answer_has_to_be_taken_at_a_pace() {
+        let (connections, start) = (connections(), Instant::now());
+        let admit = || connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
+        let (slow, slower) = (admit(), admit());
+        let _answers = [&slow, &slower].map(|place| Asked::begin(&place.activity, false).answered());
+        for second in 0..600 {
+            slow.activity.wrote(1_100);
+            slower.activity.wrote(1_000);
+            for place in [&slow, &slower] {
+                place.activity.filled();
+            }
+            connections.sweep(start + second * SECOND);
+            assert!(is_open(&connections, &slow), "after {second} s");
+            assert_eq!(is_open(&connections, &slower), second < 30, "after {second} s");
+        }
     }
 
     #[test]

@@ -5,14 +5,17 @@
 //!
 //! Nothing of this sets a timer for a request. A connection counts what it does ([`activity`]), and one task
 //! looks at all of them twice a second and closes those that have not moved for too long ([`connections`]).
-//! Only a body that has not arrived with its head has a timer, since its handler waits for it ([`bodies`]).
+//! Only what a connection does not tell has a timer: a body that has not arrived with its head, since its handler
+//! waits for it ([`bodies`]), and an answer over HTTP/2 that its client does not take at once ([`streams`]).
 
 mod activity;
+mod answers;
 mod bodies;
 mod connections;
 mod open_files;
 mod protocols;
 mod stream;
+mod streams;
 
 use std::future::Future;
 use std::net::IpAddr;

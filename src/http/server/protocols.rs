@@ -10,11 +10,12 @@ use axum::http::{Response, Version};
 use hyper::body::{Body as _, Incoming};
 use hyper::rt::{Read, Write};
 use hyper::service::{Service, service_fn};
-use hyper_util::rt::TokioExecutor;
 use hyper_util::server::conn::auto::{Builder, Connection};
 
 use super::activity::{Activity, Asked};
-use super::bodies::{Pace, Paced, Taken};
+use super::answers::{Taken, TakingPace};
+use super::bodies::{Pace, Paced};
+use super::streams::Streams;
 use crate::config;
 use crate::http::{Door, PeerAddress};
 
@@ -33,14 +34,16 @@ const RESETS_BY_US: usize = 100;
 
 /// How the site is spoken to.
 pub(super) struct Protocols {
-    builder: Builder<TokioExecutor>,
+    builder: Builder<Streams>,
     pace: Pace,
 }
 
 impl Protocols {
     pub(super) fn new(settings: &config::Connections) -> Self {
         let head_bytes = u32::from(settings.head_kilobytes.get()) * 1024;
-        let mut builder = Builder::new(TokioExecutor::new());
+        let mut builder = Builder::new(Streams {
+            pace: TakingPace::new(settings),
+        });
         // The sweep times heads. It also sees those of which not enough came to tell the protocol.
         builder
             .http1()
@@ -90,7 +93,7 @@ impl Protocols {
     }
 
     /// Speaks on `stream` whichever of the protocols its client does.
-    pub(super) fn connection<I, S>(&self, stream: I, service: S) -> Connection<'static, I, S, TokioExecutor>
+    pub(super) fn connection<I, S>(&self, stream: I, service: S) -> Connection<'static, I, S, Streams>
     where
         I: Read + Write + Unpin + 'static,
         S: Service<Request<Incoming>, Response = Response<Taken>, Error = Infallible, Future: Send + 'static>,

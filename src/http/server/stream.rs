@@ -20,7 +20,11 @@ impl<S> Watched<S> {
     }
 
     fn noting(&self, written: Poll<Result<usize>>) -> Poll<Result<usize>> {
-        self.activity.wrote(written.is_ready());
+        match &written {
+            Poll::Ready(Ok(bytes)) => self.activity.wrote(*bytes),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => self.activity.filled(),
+        }
         written
     }
 }

@@ -12,7 +12,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::admins;
+use crate::store::admins::{self, AdminCredentials};
 
 /// Of administrators nobody is told whether an address is known.
 const REFUSED: &str = "Invalid email or password";
@@ -49,20 +49,9 @@ pub async fn login(
     JsonBody(body): JsonBody<AdminLogin>,
 ) -> Result<Json<AdminLoginAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
-    let guess = state.guesses.begin(Secret::AdminPassword(&email), household)?;
-    let account = state
-        .store
-        .read(move |tx| admins::credentials(tx, &email))
-        .await?;
-    let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let is_right = match hash {
-        Some(hash) => state.passwords.verify(body.password, hash).await?,
-        None => state.passwords.refuse(body.password).await?,
-    };
-    let account = account
-        .filter(|_| is_right)
-        .ok_or(ApiError::SignInRefused(REFUSED))?;
-    guess.was_right();
+    let secret = Secret::AdminPassword(&email);
+    let check = account_of(&state, email.clone(), body.password);
+    let account = state.guesses.check(secret, household, check).await?;
     let subject = Subject::Admin(account.admin.id);
     let token = state
         .tokens
@@ -73,4 +62,19 @@ pub async fn login(
         token,
         admin: account.admin.into(),
     }))
+}
+
+async fn account_of(state: &AppState, email: Email, password: String) -> Result<AdminCredentials, ApiError> {
+    let account = state
+        .store
+        .read(move |tx| admins::credentials(tx, &email))
+        .await?;
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let is_right = match hash {
+        Some(hash) => state.passwords.verify(password, hash).await?,
+        None => state.passwords.refuse(password).await?,
+    };
+    account
+        .filter(|_| is_right)
+        .ok_or(ApiError::SignInRefused(REFUSED))
 }

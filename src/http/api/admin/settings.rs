@@ -132,15 +132,14 @@ pub async fn change_password(
         .await?
         .ok_or(ApiError::Unauthorized)?;
     let secret = Secret::AdminPassword(&account.admin.email);
-    let guess = state.guesses.begin(secret, household)?;
-    let is_right = state
-        .passwords
-        .verify(body.current_password, account.password_hash)
-        .await?;
-    if !is_right {
-        return Err(Invalid::new("currentPassword", "Current password is incorrect").into());
-    }
-    guess.was_right();
+    let check = async {
+        let checking = state
+            .passwords
+            .verify(body.current_password, account.password_hash);
+        let refused = || Invalid::new("currentPassword", "Current password is incorrect").into();
+        checking.await?.then_some(()).ok_or_else(refused)
+    };
+    state.guesses.check(secret, household, check).await?;
     let hash = state.passwords.hash(new).await?;
     let epoch = state
         .store

@@ -14,7 +14,8 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, users};
+use crate::store::Touched;
+use crate::store::users::{self, Credentials};
 
 /// What a reader signs in with.
 #[derive(Deserialize, ToSchema)]
@@ -54,17 +55,9 @@ pub async fn login(
     JsonBody(body): JsonBody<Login>,
 ) -> Result<Json<LoginAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
-    let guess = state.guesses.begin(Secret::ReaderPassword(&email), household)?;
-    let account = state.store.read(move |tx| users::credentials(tx, &email)).await?;
-    let account = account.ok_or(ApiError::SignInRefused(UNKNOWN_EMAIL))?;
-    if !state
-        .passwords
-        .verify(body.password, account.password_hash)
-        .await?
-    {
-        return Err(ApiError::SignInRefused(WRONG_PASSWORD));
-    }
-    guess.was_right();
+    let secret = Secret::ReaderPassword(&email);
+    let check = account_of(&state, email.clone(), body.password);
+    let account = state.guesses.check(secret, household, check).await?;
     let user = account.user;
     if user.is_banned {
         return Err(banned(&user));
@@ -82,6 +75,18 @@ pub async fn login(
         user: user.into(),
         requires_verification: false,
     }))
+}
+
+async fn account_of(state: &AppState, email: Email, password: String) -> Result<Credentials, ApiError> {
+    let account = state.store.read(move |tx| users::credentials(tx, &email)).await?;
+    let account = account.ok_or(ApiError::SignInRefused(UNKNOWN_EMAIL))?;
+    let is_right = state
+        .passwords
+        .verify(password, account.password_hash.clone())
+        .await?;
+    is_right
+        .then_some(account)
+        .ok_or(ApiError::SignInRefused(WRONG_PASSWORD))
 }
 
 async fn ask_for_code(state: AppState, user: User) -> Result<Json<LoginAnswer>, ApiError> {

@@ -45,25 +45,25 @@ pub async fn reset_password(
     let email = Email::parse(&body.email)?;
     let typed = Code::parse(&body.otp)?;
     let password = Password::parse("newPassword", &body.new_password)?;
-    let guess = state.guesses.begin(Secret::Code(&email), household)?;
-    let user = state
-        .store
-        .read({
-            let email = email.clone();
-            move |tx| users::credentials(tx, &email)
-        })
-        .await?
-        .map(|account| account.user.id);
-    let verdict = match user {
-        Some(user) => set_password(&state, user, email, typed, password).await?,
-        // An address without an account is refused like one without a code.
-        None => Verdict::Wrong,
+    let secret = Secret::Code(&email);
+    let check = async {
+        let user = user_with(&state, email.clone()).await?;
+        let verdict = match user {
+            Some(user) => set_password(&state, user, email.clone(), typed, password).await?,
+            // An address without an account is refused like one without a code.
+            None => Verdict::Wrong,
+        };
+        refused_code(verdict)
     };
-    refused_code(verdict)?;
-    guess.was_right();
+    state.guesses.check(secret, household, check).await?;
     Ok(Json(MessageAnswer::new(
         "Your password has been reset. Please login.",
     )))
+}
+
+async fn user_with(state: &AppState, email: Email) -> Result<Option<UserId>, ApiError> {
+    let account = state.store.read(move |tx| users::credentials(tx, &email)).await?;
+    Ok(account.map(|account| account.user.id))
 }
 
 /// The hash is made before the code is checked, so that both happen in one write.

@@ -57,8 +57,27 @@ pub async fn verify_otp(
 ) -> Result<Json<SessionAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
     let typed = Code::parse(&body.otp)?;
-    let guess = state.guesses.begin(Secret::Code(&email), household)?;
-    let (codes, now) = (state.codes.clone(), state.clock.now());
+    let (secret, now) = (Secret::Code(&email), state.clock.now());
+    let check = check_code(&state, reader, email.clone(), typed, now);
+    let account = state.guesses.check(secret, household, check).await?;
+    let (user, epoch) = account.ok_or(ApiError::Unauthorized)?;
+    let token = state.tokens.issue(Subject::Reader(user.id), epoch, now)?;
+    Ok(Json(SessionAnswer {
+        success: true,
+        message: "Your email is verified",
+        user: user.into(),
+        token,
+    }))
+}
+
+async fn check_code(
+    state: &AppState,
+    reader: Option<UserId>,
+    email: Email,
+    typed: Code,
+    now: Time,
+) -> Result<Option<(User, i64)>, ApiError> {
+    let codes = state.codes.clone();
     let (verdict, account) = state
         .store
         .write(move |tx| {
@@ -73,15 +92,7 @@ pub async fn verify_otp(
         })
         .await?;
     refused_code(verdict)?;
-    guess.was_right();
-    let (user, epoch) = account.ok_or(ApiError::Unauthorized)?;
-    let token = state.tokens.issue(Subject::Reader(user.id), epoch, now)?;
-    Ok(Json(SessionAnswer {
-        success: true,
-        message: "Your email is verified",
-        user: user.into(),
-        token,
-    }))
+    Ok(account)
 }
 
 fn take_effect(

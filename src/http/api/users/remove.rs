@@ -45,15 +45,12 @@ pub async fn remove(
     let account = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
     let account = account.ok_or(ApiError::Unauthorized)?;
     let secret = Secret::ReaderPassword(&account.user.email);
-    let guess = state.guesses.begin(secret, household)?;
-    if !state
-        .passwords
-        .verify(body.password, account.password_hash)
-        .await?
-    {
-        return Err(Invalid::new("password", "Incorrect password").into());
-    }
-    guess.was_right();
+    let check = async {
+        let checking = state.passwords.verify(body.password, account.password_hash);
+        let refused = || Invalid::new("password", "Incorrect password").into();
+        checking.await?.then_some(()).ok_or_else(refused)
+    };
+    state.guesses.check(secret, household, check).await?;
     state.store.write(move |tx| users::remove(tx, id)).await?;
     Ok(Json(MessageAnswer::new("Your account has been deleted")))
 }
