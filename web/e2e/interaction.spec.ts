@@ -137,6 +137,8 @@ async function fetchedInView(page: Page): Promise<string[]> {
 }
 
 test('a few of the pages in view are fetched while nothing else goes on', async ({ page }) => {
+  // Tall enough for more of them than are fetched.
+  await page.setViewportSize({ width: 1280, height: 2000 });
   const fetched = await fetchedInView(page);
   await expect.poll(() => fetched.length).toBe(4);
   await page.waitForLoadState('networkidle');
