@@ -67,7 +67,8 @@ pub(super) struct Taken {
     body: Body,
     rest: Bytes,
     _answering: Answering,
-    /// Of a large answer over HTTP/2. It does not end before it has arrived, since nothing else can end it early.
+    /// Of a large answer over HTTP/2: it ends only when all was taken, since nobody can take back a stream that has
+    /// ended while its last piece waits.
     progress: Option<Arc<Progress>>,
     piece_bytes: usize,
 }
