@@ -51,3 +51,19 @@
     }
   });
 })();
+
+// A press on a button that nothing listens to yet is not lost: where it was is noted, and the client presses it again.
+(function () {
+  addEventListener('click', function (event) {
+    var root = document.getElementById('root');
+    var pressed = event.target.closest('button[type="button"]');
+    if (!root || 'drawn' in root.dataset || !pressed || !root.contains(pressed)) {
+      return;
+    }
+    var steps = [];
+    for (var at = pressed; at !== root; at = at.parentElement) {
+      steps.unshift(Array.prototype.indexOf.call(at.parentElement.children, at));
+    }
+    root.dataset.pressed = steps.join(' ');
+  });
+})();

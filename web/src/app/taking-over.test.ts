@@ -57,3 +57,15 @@ it('does not wait when nobody types', async () => {
   root.querySelector('a')?.focus();
   await expect(whenNobodyTypes(root)).resolves.toBeUndefined();
 });
+
+it('presses again what was pressed before anything listened', () => {
+  const root = page();
+  root.dataset['pressed'] = '1 1';
+  const bringBack = rememberReader(root);
+  root.innerHTML = '<p>Text</p><nav><a href="/a">A</a><button type="button">B</button></nav>';
+  const pressed = vi.fn();
+  root.querySelector('button')?.addEventListener('click', pressed);
+  bringBack();
+  bringBack();
+  expect(pressed).toHaveBeenCalledOnce();
+});

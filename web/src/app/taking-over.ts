@@ -24,11 +24,27 @@ export function rememberReader(root: HTMLElement): () => void {
     if (scrolledTo > 0) {
       window.scrollTo(0, scrolledTo);
     }
-    const place = steps.reduce<Element | undefined>((from, step) => from?.children[step], root);
+    const place = placeOf(steps, root);
     if (steps.length > 0 && place instanceof HTMLElement && place.tagName === focused?.tagName) {
       place.focus({ preventScroll: true });
     }
+    pressAgain(root);
   };
+}
+
+/** Presses the button that was pressed before anything listened to it, of which the page's own script took note. */
+function pressAgain(root: HTMLElement): void {
+  const pressed = root.dataset['pressed'];
+  delete root.dataset['pressed'];
+  root.dataset['drawn'] = '';
+  const place = pressed && placeOf(pressed.split(' ').map(Number), root);
+  if (place instanceof HTMLButtonElement) {
+    place.click();
+  }
+}
+
+function placeOf(steps: number[], root: HTMLElement): Element | undefined {
+  return steps.reduce<Element | undefined>((from, step) => from?.children[step], root);
 }
 
 function stepsTo(element: Element, root: HTMLElement): number[] {
