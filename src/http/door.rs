@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::Router;
-use axum::extract::{MatchedPath, Request};
+use axum::extract::Request;
 use axum::response::Response;
 use axum::routing::future::RouteFuture;
 use futures_util::future::{Either, Ready, ready};
@@ -73,11 +73,10 @@ impl Inside {
             None => kept.answer(request.headers()),
         };
         if self.state.config.metrics.listen.is_some() {
-            let route = kept.route.as_ref().map(MatchedPath::as_str);
             let (status, duration) = (response.status(), started.elapsed());
             self.state
                 .metrics
-                .answered(request.method(), route, status, duration);
+                .answered(request.method(), kept.route(), status, duration);
         }
         Some(response)
     }

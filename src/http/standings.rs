@@ -3,7 +3,6 @@
 use quick_cache::sync::Cache;
 
 use crate::domain::UserId;
-
 use crate::store::users::{self, Standing};
 use crate::store::{Moment, Shown, Store, StoreError};
 

@@ -23,20 +23,11 @@ const OVERHEAD: usize = 2_048;
 
 /// An answer that many are given.
 pub(in crate::http) struct Kept {
-    status: StatusCode,
-    headers: HeaderMap,
-    bytes: Bytes,
+    /// Its body is that of the form.
+    made: Made,
     etag: HeaderValue,
     /// Of the plain form.
     hash: [u8; 32],
-    /// The route that made it.
-    pub(in crate::http) route: Option<MatchedPath>,
-    /// When it was begun, what it shows, and how long at most: from these follows when it is old.
-    moment: Moment,
-    shown: Shown,
-    until: Option<Time>,
-    /// What of it readers can mark.
-    pub(super) markable: Markable,
 }
 
 /// An answer as it was made, before it is kept.
@@ -45,7 +36,9 @@ pub(super) struct Made {
     /// All that it is sent with, but what belongs to its form.
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
+    /// The route that made it.
     pub(super) route: Option<MatchedPath>,
+    /// When it was begun, what it shows, and how long at most: from these follows when it is old.
     pub(super) moment: Moment,
     pub(super) shown: Shown,
     pub(super) until: Option<Time>,
@@ -56,64 +49,64 @@ pub(super) struct Made {
 impl Kept {
     /// The answer in this form; in the plain one where that is as good. Where it says the same as the `old` one
     /// of this form, that is sent on.
-    pub(super) fn new(made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
+    pub(super) fn new(mut made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
         let form = form.filter(|_| (COMPRESSED_FROM_BYTES..=BYTES_MAX).contains(&made.body.len()));
         let hash = Sha256::digest(&made.body).into();
-        let (bytes, etag) = match (old.filter(|old| old.hash == hash), form) {
-            (Some(same), _) => (same.bytes.clone(), same.etag.clone()),
+        let (body, etag) = match (old.filter(|old| old.hash == hash), form) {
+            (Some(same), _) => (same.made.body.clone(), same.etag.clone()),
             (None, None) => (made.body, etag(&hash, None)),
             (None, Some(form)) => (compressed(&made.body, form), etag(&hash, Some(form))),
         };
-        let mut headers = made.headers;
-        headers.remove(header::CONTENT_LENGTH);
-        headers.insert(header::ETAG, etag.clone());
+        made.body = body;
+        made.headers.remove(header::CONTENT_LENGTH);
+        made.headers.insert(header::ETAG, etag.clone());
         if let Some(form) = form {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(form.name()));
+            let name = HeaderValue::from_static(form.name());
+            made.headers.insert(header::CONTENT_ENCODING, name);
         }
-        Self {
-            status: made.status,
-            headers,
-            bytes,
-            etag,
-            hash,
-            route: made.route,
-            moment: made.moment,
-            shown: made.shown,
-            until: made.until,
-            markable: made.markable,
-        }
+        Self { made, etag, hash }
+    }
+
+    /// The template of the route that made it.
+    pub(in crate::http) fn route(&self) -> Option<&str> {
+        self.made.route.as_ref().map(MatchedPath::as_str)
+    }
+
+    /// What of it readers can mark.
+    pub(super) fn markable(&self) -> &Markable {
+        &self.made.markable
     }
 
     /// Whether it may be given to somebody who asked at this moment: nothing that was committed by then has
     /// changed what it shows.
     pub(super) fn is_current(&self, state: &AppState, asked: Moment) -> bool {
-        (self.moment >= asked || state.store.is_current(self.moment, &self.shown))
-            && self.until.is_none_or(|until| state.clock.now() < until)
+        (self.made.moment >= asked || state.store.is_current(self.made.moment, &self.made.shown))
+            && self.made.until.is_none_or(|until| state.clock.now() < until)
     }
 
     /// Whether it is too large to be kept.
     pub(super) fn is_large(&self) -> bool {
-        self.bytes.len() > BYTES_MAX
+        self.made.body.len() > BYTES_MAX
     }
 
     /// About the bytes that it takes.
     pub(super) fn weight(&self) -> usize {
-        self.bytes.len() + OVERHEAD
+        self.made.body.len() + OVERHEAD
     }
 
     /// What whoever asks with these headers is sent: the answer, or that they have it.
     pub(in crate::http) fn answer(&self, asked: &HeaderMap) -> Response {
-        let is_known = self.status == StatusCode::OK
+        let is_known = self.made.status == StatusCode::OK
             && asked.contains_key(header::IF_NONE_MATCH)
             && self.etag.to_str().is_ok_and(|etag| is_known(asked, etag));
         let (status, body) = if is_known {
             (StatusCode::NOT_MODIFIED, Body::empty())
         } else {
-            (self.status, Body::from(self.bytes.clone()))
+            (self.made.status, Body::from(self.made.body.clone()))
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;
-        response.headers_mut().clone_from(&self.headers);
+        response.headers_mut().clone_from(&self.made.headers);
         response
     }
 }

@@ -171,7 +171,7 @@ async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Re
         let shown = Arc::clone(&for_all);
         let marks = state
             .store
-            .read(move |tx| marks::made_by(tx, reader, &shown.markable))
+            .read(move |tx| marks::made_by(tx, reader, shown.markable()))
             .await?;
         if marks == Marks::NONE {
             return Ok(for_all.answer(&parts.headers));
@@ -181,7 +181,7 @@ async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Re
             Ok(marked) => marked,
             Err(passed_on) => return Ok(*passed_on),
         };
-        if marked.markable == for_all.markable {
+        if marked.markable() == for_all.markable() {
             return Ok(marked.answer(&parts.headers));
         }
         // Meanwhile it has come to show other posts, of which the marks are not known yet.
