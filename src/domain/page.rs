@@ -41,6 +41,12 @@ impl Paging {
     pub fn offset(self) -> u64 {
         u64::from(self.page - 1) * u64::from(self.limit)
     }
+
+    /// The same for a list in memory: how many items to skip, and how many to take at most.
+    pub fn range(self) -> (usize, usize) {
+        let skip = usize::try_from(self.offset()).unwrap_or(usize::MAX);
+        (skip, self.limit as usize)
+    }
 }
 
 /// A part of a list.

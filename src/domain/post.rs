@@ -253,6 +253,12 @@ pub enum Order {
     MostLiked,
     /// Most comments first.
     MostCommented,
+    /// Most likes × 2 + comments × 3 first (product.md §9).
+    Popular,
+    /// Highest trending value first (product.md §9).
+    Trending,
+    /// Most likes + comments × 2 first: what the personal score adds for every reader alike (product.md §9).
+    Appealing,
 }
 
 impl Order {

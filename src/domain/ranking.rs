@@ -1,19 +1,36 @@
 //! What puts one post before another (product.md §9, rulings §4).
 
 use super::Time;
+use super::post::{Counts, Order};
 
 const LIKE_WEIGHT: u64 = 2;
 const COMMENT_WEIGHT: u64 = 3;
 /// So many days make a post worth ten times the popularity of an older one.
 const DAYS_PER_TENFOLD: f64 = 7.0;
 
-/// How much a post is liked and talked about: likes × 2 + comments × 3.
-pub fn popularity(likes: u64, comments: u64) -> u64 {
-    likes * LIKE_WEIGHT + comments * COMMENT_WEIGHT
+/// What puts a post before another in an order, highest first; of equals the newer one is first. (The
+/// oldest first is the newest first, read from its end.) Counts up to 2^53 are told apart.
+#[expect(clippy::cast_precision_loss, reason = "no post has 2^53 likes or views")]
+pub fn weight(order: Order, counts: &Counts, created_at: Time) -> f64 {
+    match order {
+        Order::Newest | Order::Oldest => 0.0,
+        Order::MostViewed => counts.views as f64,
+        Order::MostReaders => counts.unique_views as f64,
+        Order::MostLiked => counts.likes as f64,
+        Order::MostCommented => counts.comments as f64,
+        Order::Popular => popularity(counts) as f64,
+        Order::Trending => trending(popularity(counts), created_at),
+        Order::Appealing => (counts.likes + counts.comments * 2) as f64,
+    }
 }
 
-/// The order of the trending list, highest first: log10(max(popularity, 1)) + created in days / 7.
-pub fn trending(popularity: u64, created_at: Time) -> f64 {
+/// How much a post is liked and talked about: likes × 2 + comments × 3.
+fn popularity(counts: &Counts) -> u64 {
+    counts.likes * LIKE_WEIGHT + counts.comments * COMMENT_WEIGHT
+}
+
+/// log10(max(popularity, 1)) + created in days / 7.
+fn trending(popularity: u64, created_at: Time) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "no post has 2^53 likes")]
     let popularity = popularity.max(1) as f64;
     popularity.log10() + created_at.days() / DAYS_PER_TENFOLD
@@ -27,7 +44,12 @@ mod tests {
 
     #[test]
     fn likes_count_twice_and_comments_thrice() {
-        assert_eq!(popularity(5, 7), 31);
+        let counts = Counts {
+            likes: 5,
+            comments: 7,
+            ..Counts::default()
+        };
+        assert_eq!(popularity(&counts), 31);
     }
 
     #[test]

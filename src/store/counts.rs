@@ -1,9 +1,7 @@
 //! The counts that lists show: changed with what they count, and checked against it.
 
-use serde_json::{Value, json};
-
-use super::engine::{Row, StoreError, Tx, each, each_triple, params, strings};
-use crate::domain::{PostId, Time, ranking};
+use super::engine::{StoreError, Tx, params};
+use crate::domain::PostId;
 
 /// By how much the counts of a post change.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,64 +23,21 @@ pub struct Counted {
     pub comments: u64,
 }
 
-/// Changes the counts of a post, and ranks it by them. Gives nothing when there is no such post.
+/// Changes the counts of a post. Gives nothing when there is no such post.
 pub fn change(tx: &mut Tx<'_>, id: PostId, change: Change) -> Result<Option<Counted>, StoreError> {
-    let counted = tx.query_one(
+    tx.query_one(
         "update posts set like_count = like_count + ?2, bookmark_count = bookmark_count + ?3,
                           comment_count = comment_count + ?4
          where id = ?1
-         returning like_count, comment_count, created_at",
+         returning like_count, comment_count",
         params![id.to_string(), change.likes, change.bookmarks, change.comments],
-        counted,
-    )?;
-    if let Some((counted, created_at)) = counted
-        && (change.likes != 0 || change.comments != 0)
-    {
-        let (popularity, trending) = ranks(counted, created_at);
-        tx.execute(
-            "update posts set popularity = ?2, trending = ?3 where id = ?1",
-            params![id.to_string(), popularity, trending],
-        )?;
-    }
-    Ok(counted.map(|(counted, _)| counted))
-}
-
-/// Ranks posts by their present counts.
-pub(super) fn rank_all(tx: &mut Tx<'_>, ids: &[String]) -> Result<(), StoreError> {
-    let ranked = tx.query_all(
-        concat!(
-            "select seq, like_count, comment_count, created_at from posts where id in ",
-            each!("?1")
-        ),
-        params![strings(ids)],
         |row| {
-            let (counted, created_at) = counted(row)?;
-            let (popularity, trending) = ranks(counted, created_at);
-            Ok(json!([row.get::<i64>("seq")?, popularity, trending]))
+            Ok(Counted {
+                likes: row.get("like_count")?,
+                comments: row.get("comment_count")?,
+            })
         },
-    )?;
-    tx.execute(
-        concat!(
-            "update posts set popularity = ranked.second, trending = ranked.third from ",
-            each_triple!("?1"),
-            " as ranked where posts.seq = ranked.first"
-        ),
-        params![Value::from(ranked).to_string()],
-    )?;
-    Ok(())
-}
-
-fn counted(row: &Row<'_>) -> Result<(Counted, Time), StoreError> {
-    let counted = Counted {
-        likes: row.get("like_count")?,
-        comments: row.get("comment_count")?,
-    };
-    Ok((counted, Time::from_milliseconds(row.get("created_at")?)))
-}
-
-fn ranks(counted: Counted, created_at: Time) -> (u64, f64) {
-    let popularity = ranking::popularity(counted.likes, counted.comments);
-    (popularity, ranking::trending(popularity, created_at))
+    )
 }
 
 /// A count that is not what it counts.
@@ -106,7 +61,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 9] = [
+const RECOUNTS: [(&str, &str); 8] = [
     (
         "likes of posts",
         "select count(*) from posts p
@@ -121,10 +76,6 @@ const RECOUNTS: [(&str, &str); 9] = [
         "comments of posts",
         "select count(*) from posts p
          where comment_count <> (select count(*) from comments where post_id = p.id)",
-    ),
-    (
-        "popularity of posts",
-        "select count(*) from posts where popularity <> like_count * 2 + comment_count * 3",
     ),
     (
         "likes of comments",

@@ -3,16 +3,6 @@
 use super::engine::{Store, StoreOptions};
 use super::posts::plans as posts;
 use super::{comments, marks, outbox, users};
-use crate::domain::post::Order;
-
-const ORDERS: [Order; 6] = [
-    Order::Newest,
-    Order::Oldest,
-    Order::MostViewed,
-    Order::MostReaders,
-    Order::MostLiked,
-    Order::MostCommented,
-];
 
 fn plan(sql: &'static str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -45,52 +35,13 @@ fn is_whole_table(step: &str) -> bool {
 }
 
 #[test]
-fn every_order_of_all_posts_reads_its_index() {
-    let indexes = [
-        "posts_newest",
-        "posts_newest",
-        "posts_viewed",
-        "posts_read",
-        "posts_liked",
-        "posts_commented",
-    ];
-    for (order, index) in ORDERS.into_iter().zip(indexes) {
-        assert_by_index(posts::all_page(order), index);
-    }
-}
-
-#[test]
-fn every_order_of_a_category_reads_its_index() {
-    let indexes = [
-        "posts_category_newest",
-        "posts_category_newest",
-        "posts_category_viewed",
-        "posts_category_read",
-        "posts_category_liked",
-        "posts_category_commented",
-    ];
-    for (order, index) in ORDERS.into_iter().zip(indexes) {
-        assert_by_index(posts::category_page(order), index);
-    }
-}
-
-#[test]
-fn the_posts_of_a_tag_are_found_by_the_tag() {
-    for order in ORDERS {
-        let steps = plan(posts::tag_page(order));
-        assert!(
-            steps.iter().any(|step| step.contains("PRIMARY KEY (tag=?)")),
-            "{steps:#?}"
-        );
-        assert!(!steps.iter().any(|step| is_whole_table(step)), "{steps:#?}");
-    }
-}
-
-#[test]
-fn the_lists_of_the_home_page_read_their_indexes() {
+fn the_posts_of_a_tag_and_of_the_slider_are_found_by_their_indexes() {
+    let steps = plan(posts::TAGGED);
+    assert!(
+        steps.iter().any(|step| step.contains("PRIMARY KEY (tag=?)")),
+        "{steps:#?}"
+    );
     assert_by_index(posts::FEATURED, "posts_featured");
-    assert_by_index(posts::TRENDING, "posts_trending");
-    assert_by_index(posts::POPULAR, "posts_popular");
 }
 
 #[test]
@@ -108,15 +59,7 @@ fn what_is_one_readers_own_is_found_by_the_reader() {
             posts::PREFERENCES,
             &["post_likes_user", "post_bookmarks_user", "comments_user"][..],
         ),
-        (
-            posts::RECOMMENDED,
-            &[
-                "post_likes_user",
-                "post_bookmarks_user",
-                "posts_appeal",
-                "posts_category_appeal",
-            ],
-        ),
+        (posts::RECOMMENDED, &["post_likes_user", "post_bookmarks_user"]),
     ] {
         let steps = plan(sql);
         for index in indexes {

@@ -26,7 +26,8 @@ impl Device {
     }
 }
 
-/// Counts that `session` (a hash of its name) opened a post, and gives whether it counted.
+/// Counts that `session` (a hash of its name) opened a published post, unless it has just counted. Gives whether
+/// there is such a post.
 pub fn record(
     tx: &mut Tx<'_>,
     post: PostId,
@@ -35,13 +36,18 @@ pub fn record(
     now: Time,
 ) -> Result<bool, StoreError> {
     let post = post.to_string();
-    let last_seen_at: Option<i64> = tx.query_one(
-        "select last_seen_at from post_sessions where post_id = ?1 and session = ?2",
+    let last_seen_at: Option<Option<i64>> = tx.query_one(
+        "select s.last_seen_at
+         from posts p left join post_sessions s on s.post_id = p.id and s.session = ?2
+         where p.id = ?1 and p.status = 'published'",
         params![post, session],
         |row| row.get(0),
     )?;
-    if last_seen_at.is_some_and(|seen| now.milliseconds() - seen < REPEAT_MILLISECONDS) {
+    let Some(last_seen_at) = last_seen_at else {
         return Ok(false);
+    };
+    if last_seen_at.is_some_and(|seen| now.milliseconds() - seen < REPEAT_MILLISECONDS) {
+        return Ok(true);
     }
     let is_new = i64::from(last_seen_at.is_none());
     tx.execute(

@@ -111,10 +111,16 @@ impl Generation {
         }
     }
 
+    /// Whether another process has written since the last time that this caught up.
+    pub(super) fn is_elsewhere(&self, data_version: i64) -> bool {
+        self.data_version.load(Ordering::Acquire) != data_version
+    }
+
     /// Shows what was to be seen soon, and what another process wrote: SQLite's `data_version` of the
     /// writer's connection changes with the commits of others alone. To be called by the thread that notes.
     pub(super) fn catch_up(&self, data_version: i64) {
-        let is_elsewhere = self.data_version.swap(data_version, Ordering::AcqRel) != data_version;
+        let is_elsewhere = self.is_elsewhere(data_version);
+        self.data_version.store(data_version, Ordering::Release);
         let is_viewed = self.is_viewed.swap(false, Ordering::AcqRel);
         if !is_viewed && !is_elsewhere {
             return;

@@ -137,10 +137,17 @@ mod tests {
     use super::super::{Store, StoreOptions, open};
     use super::*;
 
-    const CONTENT: &str = "
+    /// The last version with an order of lists in the table.
+    const RANKED_IN_TABLE: u32 = 5;
+
+    const POST: &str = "
+        insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+        values (1, 'p', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
+    const RANKED_POST: &str = "
         insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, trending,
                            created_at, updated_at)
-        values (1, 'p', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 0, 1, 1);
+        values (1, 'p', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 0, 1, 1);";
+    const BESIDE_IT: &str = "
         insert into post_contents (post_seq, html) values (1, '<p>A post.</p>');
         insert into category_totals (category, published) values ('Other', 1);
         insert into comments (id, post_id, content, created_at) values ('c', 'p', 'Well said.', 2);
@@ -158,7 +165,13 @@ mod tests {
             let mut connection = open::writable(&folder.path().join("blog.db")).unwrap();
             let target = Target::Version(i32::try_from(version).unwrap());
             migrations().set_target(target).run(&mut connection).unwrap();
-            connection.execute_batch(CONTENT).unwrap();
+            let post = if version <= RANKED_IN_TABLE {
+                RANKED_POST
+            } else {
+                POST
+            };
+            connection.execute_batch(post).unwrap();
+            connection.execute_batch(BESIDE_IT).unwrap();
             Self { folder, connection }
         }
 

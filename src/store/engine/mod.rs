@@ -11,6 +11,7 @@ mod generation;
 mod lock;
 mod migrate;
 mod open;
+pub(in crate::store) mod rankings;
 mod readers;
 mod restore;
 pub(in crate::store) mod search;
@@ -28,14 +29,12 @@ use tokio::sync::{oneshot, watch};
 pub use error::StoreError;
 pub use generation::{Moment, Shown, Touched};
 pub use tx::Tx;
-pub(in crate::store) use tx::{
-    Params, Row, each, each_triple, folded_words, has_every_word, integers, params, strings,
-};
+pub(in crate::store) use tx::{Params, Row, each, folded_words, has_every_word, integers, params, strings};
 pub use writer::Writes;
 
 use generation::Generation;
 use readers::Readers;
-use search::SharedIndex;
+use tx::Shared;
 use writer::Writer;
 
 /// Where the database lies, and how much may be read at once.
@@ -56,7 +55,7 @@ pub struct Store {
 struct Inner {
     path: PathBuf,
     generation: Arc<Generation>,
-    search: Arc<SharedIndex>,
+    shared: Arc<Shared>,
     is_preparing: watch::Sender<bool>,
     // Dropped in this order: the writer drains its queue while the readers are still there.
     writer: Writer,
@@ -81,12 +80,14 @@ impl Store {
             lock::make_shared(&lock, &options.path)?;
         }
         let generation = Arc::<Generation>::default();
+        let shared = Arc::<Shared>::default();
+        shared.rankings.load(&Tx::new(&connection))?;
         Ok(Self {
             inner: Arc::new(Inner {
                 path: options.path.clone(),
-                writer: Writer::start(connection, Arc::clone(&generation))?,
+                writer: Writer::start(connection, Arc::clone(&generation), Arc::clone(&shared))?,
                 generation,
-                search: Arc::default(),
+                shared,
                 is_preparing: watch::Sender::default(),
                 readers: Readers::start(&options.path, options.readers.max(1))?,
                 _lock: lock,
@@ -173,8 +174,8 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let search = Arc::clone(&self.inner.search);
-        self.inner.readers.submit(move |tx| work(&tx.searching(&search)))
+        let shared = Arc::clone(&self.inner.shared);
+        self.inner.readers.submit(move |tx| work(&tx.sharing(&shared)))
     }
 
     /// Reads what the search is made from, on a thread and a connection of its own: the readers go on meanwhile.
@@ -183,8 +184,8 @@ impl Store {
     /// When the database cannot be read.
     pub async fn prepare_search(&self) -> Result<(), StoreError> {
         self.inner.is_preparing.send_replace(true);
-        let (path, search) = (self.inner.path.clone(), Arc::clone(&self.inner.search));
-        let work = move || search::prepare(&search, &open::readable(&path)?);
+        let (path, shared) = (self.inner.path.clone(), Arc::clone(&self.inner.shared));
+        let work = move || search::prepare(&shared.search, &open::readable(&path)?);
         let prepared = tokio::task::spawn_blocking(work).await;
         self.inner.is_preparing.send_replace(false);
         prepared.unwrap_or(Err(StoreError::WorkPanicked))
@@ -232,8 +233,13 @@ impl Store {
     /// When the database cannot be read.
     pub async fn catch_up(&self) -> Result<(), StoreError> {
         let generation = Arc::clone(&self.inner.generation);
+        let shared = Arc::clone(&self.inner.shared);
         self.write_touching(Touched::Nothing, move |tx| {
-            generation.catch_up(tx.data_version()?);
+            let data_version = tx.data_version()?;
+            if generation.is_elsewhere(data_version) || shared.rankings.are_behind() {
+                shared.rankings.load(tx)?;
+            }
+            generation.catch_up(data_version);
             Ok(())
         })
         .await

@@ -4,6 +4,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, RowIndex};
 
 use super::StoreError;
+use super::rankings::SharedRankings;
 use super::search::SharedIndex;
 use crate::domain::search::Words;
 
@@ -12,31 +13,39 @@ pub(in crate::store) use rusqlite::{Params, params};
 /// A transaction under way. `&Tx` reads, `&mut Tx` writes as well.
 pub struct Tx<'connection> {
     connection: &'connection Connection,
-    search: Option<&'connection SharedIndex>,
+    shared: Option<&'connection Shared>,
+}
+
+/// What readers share beside the database. A write has none of it, so that it finds nothing that is not committed
+/// and nothing that it has changed itself.
+#[derive(Default)]
+pub(super) struct Shared {
+    pub(super) search: SharedIndex,
+    pub(super) rankings: SharedRankings,
 }
 
 impl<'connection> Tx<'connection> {
     pub(super) fn new(connection: &'connection Connection) -> Self {
         Self {
             connection,
-            search: None,
+            shared: None,
         }
     }
 
-    /// The same, with an index that searches share.
-    pub(super) fn searching<'index>(&self, search: &'index SharedIndex) -> Tx<'index>
+    /// The same, with what readers share.
+    pub(super) fn sharing<'shared>(&self, shared: &'shared Shared) -> Tx<'shared>
     where
-        'connection: 'index,
+        'connection: 'shared,
     {
         Tx {
             connection: self.connection,
-            search: Some(search),
+            shared: Some(shared),
         }
     }
 
-    /// The index that searches share; a write has none, so that no search finds what is not committed.
-    pub(super) fn search(&self) -> Option<&SharedIndex> {
-        self.search
+    /// What readers share; none for a write.
+    pub(super) fn shared(&self) -> Option<&Shared> {
+        self.shared
     }
 
     /// The first row of the answer, turned by `map`.
@@ -162,19 +171,6 @@ macro_rules! each {
     };
 }
 pub(in crate::store) use each;
-
-/// The rows (`first`, `second`, `third`) of a JSON list of lists that is bound as one parameter.
-macro_rules! each_triple {
-    ($parameter:literal) => {
-        concat!(
-            "(select json_extract(value, '$[0]') as first, json_extract(value, '$[1]') as second,
-                     json_extract(value, '$[2]') as third from json_each(",
-            $parameter,
-            "))"
-        )
-    };
-}
-pub(in crate::store) use each_triple;
 
 /// Whether a text holds every word of a list that is bound as one parameter by [`folded_words`], whatever
 /// its letter case. It reads the text itself: for lists of administrators, not for readers.

@@ -12,6 +12,8 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::generation::{Generation, Touched};
+use super::rankings::Changed;
+use super::tx::Shared;
 use super::{StoreError, Tx};
 
 /// Writes that share one commit at most: more would make the first one wait longer than they save.
@@ -93,14 +95,24 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread; `generation` is raised by what it commits.
-    pub(super) fn start(connection: Connection, generation: Arc<Generation>) -> Result<Self, StoreError> {
+    /// Starts the thread; what it commits raises `generation`, and the rankings in `shared` follow it.
+    pub(super) fn start(
+        mut connection: Connection,
+        generation: Arc<Generation>,
+        shared: Arc<Shared>,
+    ) -> Result<Self, StoreError> {
         let (queue, jobs) = mpsc::channel(QUEUE_LENGTH);
-        let counts = Arc::<Counts>::default();
-        let counted = Arc::clone(&counts);
+        let committer = Committer {
+            changed: Changed::watch(&mut connection)?,
+            connection,
+            generation,
+            shared,
+            counts: Arc::default(),
+        };
+        let counts = Arc::clone(&committer.counts);
         let thread = Builder::new()
             .name("writer".to_owned())
-            .spawn(move || run(&connection, &generation, &counted, jobs))
+            .spawn(move || committer.run(jobs))
             .map_err(|error| StoreError::Migration(error.to_string()))?;
         Ok(Self {
             counts,
@@ -172,33 +184,51 @@ where
     (Box::new(pending), answered)
 }
 
-fn run(connection: &Connection, generation: &Generation, counts: &Counts, mut jobs: mpsc::Receiver<Job>) {
-    while let Some(first) = jobs.blocking_recv() {
-        let mut batch = vec![first];
-        while batch.len() < BATCH_MAX
-            && let Ok(next) = jobs.try_recv()
-        {
-            batch.push(next);
-        }
-        write(connection, generation, counts, batch);
-    }
+/// What the thread works with.
+struct Committer {
+    connection: Connection,
+    changed: Changed,
+    generation: Arc<Generation>,
+    shared: Arc<Shared>,
+    counts: Arc<Counts>,
 }
 
-/// Runs a batch in one transaction, and answers every caller after the commit: by then whoever reads
-/// sees what was written.
-fn write(connection: &Connection, generation: &Generation, counts: &Counts, batch: Vec<Job>) {
-    let mut ran = Vec::with_capacity(batch.len());
-    let mut waiting = batch.into_iter();
-    let committed = in_transaction(connection, &mut waiting, &mut ran);
-    if let Err(error) = &committed {
-        tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
-    } else {
-        counts.committed.fetch_add(ran.len() as u64, Ordering::Relaxed);
-        counts.batches.fetch_add(1, Ordering::Relaxed);
-        generation.note(ran.iter().map(|job| job.touched()));
+impl Committer {
+    fn run(self, mut jobs: mpsc::Receiver<Job>) {
+        while let Some(first) = jobs.blocking_recv() {
+            let mut batch = vec![first];
+            while batch.len() < BATCH_MAX
+                && let Ok(next) = jobs.try_recv()
+            {
+                batch.push(next);
+            }
+            self.write(batch);
+        }
     }
-    for job in ran.into_iter().chain(waiting) {
-        job.answer(committed.as_ref().copied().map_err(StoreError::again));
+
+    /// Runs a batch in one transaction, and answers every caller after the commit: by then whoever reads
+    /// sees what was written.
+    fn write(&self, batch: Vec<Job>) {
+        let mut ran = Vec::with_capacity(batch.len());
+        let mut waiting = batch.into_iter();
+        let committed = in_transaction(&self.connection, &mut waiting, &mut ran);
+        if let Err(error) = &committed {
+            tracing::error!(%error, writes = ran.len(), "a batch of writes was lost");
+        } else {
+            self.counts
+                .committed
+                .fetch_add(ran.len() as u64, Ordering::Relaxed);
+            self.counts.batches.fetch_add(1, Ordering::Relaxed);
+        }
+        // After a rollback as well: a job that read all posts may have seen what is undone now.
+        let tx = Tx::new(&self.connection);
+        self.shared.rankings.refresh(&tx, &self.changed.take());
+        if committed.is_ok() {
+            self.generation.note(ran.iter().map(|job| job.touched()));
+        }
+        for job in ran.into_iter().chain(waiting) {
+            job.answer(committed.as_ref().copied().map_err(StoreError::again));
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A new post, with everything that is kept beside its row.
 
 use crate::domain::post::{Cover, NewPost, Status};
-use crate::domain::{ranking, tag};
+use crate::domain::tag;
 use crate::store::engine::{StoreError, Tx, each, params, search, strings};
 
 /// Stores posts, and gives the number of those whose slug was not taken.
@@ -38,8 +38,8 @@ fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
     let (cover_url, cover_media) = post.cover.as_ref().map_or((None, None), Cover::parts);
     tx.query_one(
         "insert into posts (id, slug, title, excerpt, read_minutes, category, tags, cover_url, cover_media,
-                            author_id, status, is_featured, trending, created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+                            author_id, status, is_featured, created_at, updated_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
          on conflict (slug) do nothing
          returning seq",
         params![
@@ -55,7 +55,6 @@ fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
             post.author.to_string(),
             post.article.status.name(),
             post.is_featured,
-            ranking::trending(0, post.created_at),
             post.created_at.milliseconds(),
             post.updated_at.milliseconds(),
         ],

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::summary;
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
 use crate::domain::{Category, Page, Paging, PostId, search::Words, tag};
+use crate::store::engine::rankings;
 use crate::store::engine::search::{self, Sorting};
 use crate::store::engine::{Params, StoreError, Tx, each, params, strings};
 
@@ -19,45 +20,9 @@ pub struct Filter {
     pub tag: Option<String>,
 }
 
-macro_rules! page_of {
-    ($from:literal, $order:literal) => {
-        concat!(
-            "select p.seq from ",
-            $from,
-            " and p.status = 'published' order by ",
-            $order,
-            ", p.created_at desc, p.seq desc limit ?1 offset ?2"
-        )
-    };
-}
-
 pub(in crate::store) const FEATURED: &str =
     "select p.seq from posts p where p.is_featured = 1 and p.status = 'published'
     order by p.created_at desc, p.seq desc limit ?1 offset ?2";
-pub(in crate::store) const TRENDING: &str = page_of!("posts p where true", "p.trending desc");
-pub(in crate::store) const POPULAR: &str = page_of!("posts p where true", "p.popularity desc");
-
-/// One statement an order, over the same rows.
-macro_rules! pages_of {
-    ($order:expr, $from:literal) => {
-        match $order {
-            Order::Newest => concat!(
-                "select p.seq from ",
-                $from,
-                " and p.status = 'published' order by p.created_at desc, p.seq desc limit ?1 offset ?2"
-            ),
-            Order::Oldest => concat!(
-                "select p.seq from ",
-                $from,
-                " and p.status = 'published' order by p.created_at, p.seq limit ?1 offset ?2"
-            ),
-            Order::MostViewed => page_of!($from, "p.view_total desc"),
-            Order::MostReaders => page_of!($from, "p.view_unique desc"),
-            Order::MostLiked => page_of!($from, "p.like_count desc"),
-            Order::MostCommented => page_of!($from, "p.comment_count desc"),
-        }
-    };
-}
 
 /// A page of the posts that pass `filter`. Without an order: the best match first when there are
 /// words, else the newest.
@@ -74,10 +39,11 @@ pub fn list(
     } else {
         in_category(tx, filter.category, order.unwrap_or(Order::Newest), paging)?
     };
-    let mut page = page(tx, total, &seqs, paging)?;
-    // The search may know of a post that was a draft in this snapshot still.
-    page.items.retain(|post| post.status == Status::Published);
-    Ok(page)
+    Ok(Page {
+        items: published_only(tx, &seqs)?,
+        total,
+        paging,
+    })
 }
 
 /// All posts that pass `filter`, as far as a list without paging goes.
@@ -87,21 +53,27 @@ pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Pag
 
 /// A page of the posts in the slider of the home page, newest first.
 pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let seqs = seqs(tx, FEATURED, paging)?;
+    let seqs = tx.query_all(FEATURED, params![paging.limit, paging.offset()], |row| row.get(0))?;
     let total = count(tx, "select featured from totals", params![])?;
     page(tx, total, &seqs, paging)
 }
 
-/// A page of the posts that are read and talked about now, by their stored trending value.
+/// A page of the posts that are read and talked about now (product.md §9).
 pub fn trending(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let seqs = seqs(tx, TRENDING, paging)?;
-    page(tx, published(tx, None)?, &seqs, paging)
+    let (total, seqs) = in_category(tx, None, Order::Trending, paging)?;
+    Ok(Page {
+        items: published_only(tx, &seqs)?,
+        total,
+        paging,
+    })
 }
 
 /// The most popular posts: likes × 2 + comments × 3 (product.md §9).
 pub fn popular(tx: &Tx<'_>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
-    let seqs = seqs(tx, POPULAR, Paging::first(limit))?;
-    summary::by_seqs(tx, &seqs)
+    let seqs = rankings::read(tx, |rankings| {
+        rankings.page(None, Order::Popular, 0, limit as usize)
+    })?;
+    published_only(tx, &seqs)
 }
 
 /// The posts of these ids, in this order and page; what is unknown or no longer published is left out.
@@ -119,13 +91,8 @@ pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Pa
         .into_iter()
         .collect();
     let seqs: Vec<i64> = texts.iter().filter_map(|id| known.get(id).copied()).collect();
-    let start = usize::try_from(paging.offset()).unwrap_or(usize::MAX);
-    let shown: Vec<i64> = seqs
-        .iter()
-        .skip(start)
-        .take(paging.limit as usize)
-        .copied()
-        .collect();
+    let (skip, limit) = paging.range();
+    let shown: Vec<i64> = seqs.iter().skip(skip).take(limit).copied().collect();
     page(tx, seqs.len() as u64, &shown, paging)
 }
 
@@ -172,33 +139,14 @@ fn in_category(
     order: Order,
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
-    let seqs = match category {
-        Some(category) => tx.query_all(
-            category_page(order),
-            params![paging.limit, paging.offset(), category.name()],
-            |row| row.get(0),
-        )?,
-        None => seqs(tx, all_page(order), paging)?,
-    };
-    Ok((published(tx, category)?, seqs))
-}
-
-/// The statement for a page of all posts.
-pub(in crate::store) fn all_page(order: Order) -> &'static str {
-    pages_of!(order, "posts p where true")
-}
-
-/// The statement for a page of one category.
-pub(in crate::store) fn category_page(order: Order) -> &'static str {
-    pages_of!(order, "posts p where p.category = ?3")
-}
-
-/// The statement for a page of one tag, and of one category where `?4` is not null.
-pub(in crate::store) fn tag_page(order: Order) -> &'static str {
-    pages_of!(
-        order,
-        "post_tags t join posts p on p.seq = t.post_seq where t.tag = ?3 and (?4 is null or p.category = ?4)"
-    )
+    let (skip, limit) = paging.range();
+    let seqs = rankings::read(tx, |rankings| rankings.page(category, order, skip, limit))?;
+    let total = count(
+        tx,
+        "select coalesce(sum(published), 0) from category_totals where ?1 is null or category = ?1",
+        params![category.map(Category::name)],
+    )?;
+    Ok((total, seqs))
 }
 
 fn tagged(
@@ -208,21 +156,15 @@ fn tagged(
     order: Order,
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
-    let key = tag::key(tag);
-    let category = category.map(Category::name);
-    let seqs = tx.query_all(
-        tag_page(order),
-        params![paging.limit, paging.offset(), key, category],
-        |row| row.get(0),
-    )?;
-    let total = count(
-        tx,
-        "select count(*) from post_tags t join posts p on p.seq = t.post_seq
-         where t.tag = ?1 and (?2 is null or p.category = ?2) and p.status = 'published'",
-        params![key, category],
-    )?;
-    Ok((total, seqs))
+    let seqs: Vec<i64> = tx.query_all(TAGGED, params![tag::key(tag)], |row| row.get(0))?;
+    let (skip, limit) = paging.range();
+    let (total, seqs) = rankings::read(tx, |rankings| {
+        rankings.page_among(&seqs, category, order, skip, limit)
+    })?;
+    Ok((total as u64, seqs))
 }
+
+pub(in crate::store) const TAGGED: &str = "select post_seq from post_tags where tag = ?1";
 
 fn found(
     tx: &Tx<'_>,
@@ -239,25 +181,13 @@ fn found(
         None => Sorting::BestMatch,
         Some(Order::Newest) => Sorting::Newest,
         Some(Order::Oldest) => Sorting::Oldest,
-        Some(order) => Sorting::Listed(all_page(order)),
+        Some(order) => Sorting::Ranked(order),
     };
     search::page(tx, &search_filter, sorting, paging.limit, paging.offset())
 }
 
-fn published(tx: &Tx<'_>, category: Option<Category>) -> Result<u64, StoreError> {
-    count(
-        tx,
-        "select coalesce(sum(published), 0) from category_totals where ?1 is null or category = ?1",
-        params![category.map(Category::name)],
-    )
-}
-
 pub(super) fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {
     Ok(tx.query_one(sql, parameters, |row| row.get(0))?.unwrap_or(0))
-}
-
-fn seqs(tx: &Tx<'_>, sql: &str, paging: Paging) -> Result<Vec<i64>, StoreError> {
-    tx.query_all(sql, params![paging.limit, paging.offset()], |row| row.get(0))
 }
 
 pub(super) fn page(
@@ -271,4 +201,11 @@ pub(super) fn page(
         total,
         paging,
     })
+}
+
+/// The search and the rankings may know of a post that is a draft in this snapshot still.
+fn published_only(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
+    let mut posts = summary::by_seqs(tx, seqs)?;
+    posts.retain(|post| post.status == Status::Published);
+    Ok(posts)
 }

@@ -1,7 +1,7 @@
 //! Posts: lists of them, one of them, a new one.
 //!
-//! A list is made in two steps: an index alone gives the row numbers of the page, in order, and one
-//! query fills them. So no list reads more rows than it shows, however deep the page.
+//! A list is made in two steps: the rankings in memory or an index alone give the row numbers of the page, in
+//! order, and one query fills them. So no list reads more rows than it shows, however deep the page.
 
 mod change;
 mod insert;
@@ -61,9 +61,7 @@ pub fn exist(tx: &Tx<'_>) -> Result<bool, StoreError> {
 /// The statements of the lists, for the test that reads how the engine answers them.
 #[cfg(test)]
 pub(super) mod plans {
-    pub(in crate::store) use super::lists::{
-        FEATURED, POPULAR, RELATED, TRENDING, all_page, category_page, tag_page,
-    };
+    pub(in crate::store) use super::lists::{FEATURED, RELATED, TAGGED};
     pub(in crate::store) use super::manage::{ALL, DRAFTS, PUBLISHED};
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::summary::BY_SEQS;

@@ -1,9 +1,12 @@
 //! Lists that are one reader's own: their bookmarks, and what is recommended to them.
 
+use std::iter;
+
 use super::{lists, summary};
-use crate::domain::post::PostSummary;
-use crate::domain::{Page, Paging, UserId};
-use crate::store::engine::{StoreError, Tx, params};
+use crate::domain::post::{Order, PostSummary};
+use crate::domain::{Category, Page, Paging, UserId};
+use crate::store::engine::{StoreError, Tx, each, integers, params, rankings, strings};
+use crate::store::parsed;
 
 /// Categories that a reader prefers (rulings §4).
 const PREFERRED: usize = 3;
@@ -34,24 +37,36 @@ pub(in crate::store) const BOOKMARKED: &str = "
 /// three categories, 2 for one they bookmarked, likes × 0.1, comments × 0.2. Ties: newest first.
 pub fn recommended_to(tx: &Tx<'_>, reader: UserId, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
     let reader = reader.to_string();
-    let mut preferred = preferred_categories(tx, &reader)?.into_iter();
+    let preferred = preferred_categories(tx, &reader)?;
+    let best = best_of_each(tx, &preferred, limit as usize)?;
+    let names: Vec<String> = preferred
+        .iter()
+        .map(|category| category.name().to_owned())
+        .collect();
     let seqs: Vec<i64> = tx.query_all(
         RECOMMENDED,
-        params![
-            reader,
-            limit,
-            preferred.next(),
-            preferred.next(),
-            preferred.next()
-        ],
+        params![reader, limit, strings(&names), integers(&best)],
         |row| row.get(0),
     )?;
     summary::by_seqs(tx, &seqs)
 }
 
+/// Beside the reader's own posts only the best of all and of each preferred category can be among as many best
+/// ones: every other post is beaten by those, which gain at least as much.
+fn best_of_each(tx: &Tx<'_>, preferred: &[Category], limit: usize) -> Result<Vec<i64>, StoreError> {
+    let groups = iter::once(None).chain(preferred.iter().copied().map(Some));
+    rankings::read(tx, |rankings| {
+        groups
+            .flat_map(|group| rankings.page(group, Order::Appealing, 0, limit))
+            .collect()
+    })
+}
+
 /// The categories in which a reader liked, bookmarked or commented most.
-fn preferred_categories(tx: &Tx<'_>, reader: &str) -> Result<Vec<String>, StoreError> {
-    tx.query_all(PREFERENCES, params![reader, PREFERRED], |row| row.get(0))
+fn preferred_categories(tx: &Tx<'_>, reader: &str) -> Result<Vec<Category>, StoreError> {
+    tx.query_all(PREFERENCES, params![reader, PREFERRED], |row| {
+        parsed(row, "category", |name| Category::parse(name).ok())
+    })
 }
 
 pub(in crate::store) const PREFERENCES: &str = "
@@ -65,30 +80,17 @@ pub(in crate::store) const PREFERENCES: &str = "
     order by count(*) desc, p.category
     limit ?2";
 
-/// The score is ten times that of product.md, in whole numbers. Beside the reader's own posts only the best
-/// `?2` of all and of each preferred category can be among the best `?2`: every other post is beaten by
-/// those, which gain at least as much.
-pub(in crate::store) const RECOMMENDED: &str = "
-    with candidates as (
+/// The score is ten times that of product.md, in whole numbers; `?3` are the preferred categories, `?4` the
+/// best of all and of each of them.
+pub(in crate::store) const RECOMMENDED: &str = concat!(
+    "with candidates as (
         select p.seq from post_likes l join posts p on p.id = l.post_id where l.user_id = ?1
         union
         select p.seq from post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ?1
         union
-        select seq from (
-            select seq from posts where status = 'published'
-            order by like_count + comment_count * 2 desc, created_at desc, seq desc limit ?2) as of_all
-        union
-        select seq from (
-            select seq from posts where category = ?3 and status = 'published'
-            order by like_count + comment_count * 2 desc, created_at desc, seq desc limit ?2) as of_first
-        union
-        select seq from (
-            select seq from posts where category = ?4 and status = 'published'
-            order by like_count + comment_count * 2 desc, created_at desc, seq desc limit ?2) as of_second
-        union
-        select seq from (
-            select seq from posts where category = ?5 and status = 'published'
-            order by like_count + comment_count * 2 desc, created_at desc, seq desc limit ?2) as of_third)
+        select value from ",
+    each!("?4"),
+    " as best)
     select p.seq
     from candidates
     join posts p on p.seq = candidates.seq
@@ -97,7 +99,10 @@ pub(in crate::store) const RECOMMENDED: &str = "
     where p.status = 'published'
     order by p.like_count + p.comment_count * 2
                  + case when l.post_id is null then 0 else 50 end
-                 + case when p.category in (?3, ?4, ?5) then 30 else 0 end
+                 + case when p.category in ",
+    each!("?3"),
+    " then 30 else 0 end
                  + case when b.post_id is null then 0 else 20 end desc,
              p.created_at desc, p.seq desc
-    limit ?2";
+    limit ?2"
+);

@@ -1,17 +1,11 @@
 //! Accounts that go: on their reader's wish, or because nobody ever showed that the address is theirs.
 
 use crate::domain::{Time, UserId};
-use crate::store::counts;
 use crate::store::engine::{StoreError, Tx, params};
 
 /// Removes an account with its likes and bookmarks; its comments stay without a name.
 pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
     let id = id.to_string();
-    let liked: Vec<String> = tx.query_all(
-        "select post_id from post_likes where user_id = ?1",
-        params![id],
-        |row| row.get(0),
-    )?;
     for uncount in [
         "update posts set like_count = like_count - 1
          where id in (select post_id from post_likes where user_id = ?1)",
@@ -22,7 +16,6 @@ pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
     ] {
         tx.execute(uncount, params![id])?;
     }
-    counts::rank_all(tx, &liked)?;
     tx.execute("delete from users where id = ?1", params![id])?;
     Ok(())
 }

@@ -6,15 +6,15 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::NOT_FOUND;
 use super::wire::CommentBody;
+use super::{NOT_FOUND, id_of};
 use crate::domain::CommentId;
 use crate::domain::comment::CommentText;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Participant, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
-use crate::store::{Touched, comments, posts};
+use crate::store::{Touched, comments};
 
 /// What is said.
 #[derive(Deserialize, ToSchema)]
@@ -52,11 +52,7 @@ pub async fn add_comment(
     let text = CommentText::parse(&body.content)?;
     let now = state.clock.now();
     let id = CommentId::new(now, state.entropy.as_ref());
-    let post = state
-        .store
-        .read(move |tx| posts::published_id(tx, &reference))
-        .await?
-        .ok_or(NOT_FOUND)?;
+    let post = id_of(&state, reference).await?;
     let comment = state
         .store
         .write_touching(Touched::Post(post), move |tx| {

@@ -44,6 +44,18 @@ pub(in crate::http) use wire::BlogSummary;
 pub use wire::CommentBody;
 pub use write::*;
 
-use crate::http::ApiError;
+use crate::domain::PostId;
+use crate::http::{ApiError, AppState};
+use crate::store::posts;
 
 const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
+
+/// The id of a blog for a write that looks itself whether that is published. A slug is looked up, an id is
+/// what it says.
+async fn id_of(state: &AppState, reference: String) -> Result<PostId, ApiError> {
+    if let Some(id) = PostId::parse(&reference) {
+        return Ok(id);
+    }
+    let found = state.store.read(move |tx| posts::published_id(tx, &reference));
+    found.await?.ok_or(NOT_FOUND)
+}

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
-use super::NOT_FOUND;
-use crate::domain::{Invalid, PostId};
+use super::{NOT_FOUND, id_of};
+use crate::domain::Invalid;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Reference};
 use crate::http::{ApiError, AppState};
@@ -74,26 +74,23 @@ pub async fn view(
         DeviceType::Mobile => views::Device::Mobile,
         DeviceType::Desktop => views::Device::Desktop,
     };
-    let post = state
-        .store
-        .read(move |tx| posts::published_id(tx, &reference))
-        .await?
-        .ok_or(NOT_FOUND)?;
-    if !is_robot(&headers) {
-        count(&state, post, session, device).await?;
+    if is_robot(&headers) {
+        let known = state.store.read(move |tx| posts::published_id(tx, &reference));
+        known.await?.ok_or(NOT_FOUND)?;
+    } else {
+        let post = id_of(&state, reference).await?;
+        let now = state.clock.now();
+        let is_there = state
+            .store
+            .write_touching(Touched::Views(post), move |tx| {
+                views::record(tx, post, session, device, now)
+            })
+            .await?;
+        if !is_there {
+            return Err(NOT_FOUND);
+        }
     }
     Ok(Json(ViewAnswer { success: true }))
-}
-
-async fn count(state: &AppState, post: PostId, session: i64, device: views::Device) -> Result<(), ApiError> {
-    let now = state.clock.now();
-    state
-        .store
-        .write_touching(Touched::Views(post), move |tx| {
-            views::record(tx, post, session, device, now)
-        })
-        .await?;
-    Ok(())
 }
 
 /// The first eight bytes of the session's SHA-256: enough to tell sessions apart, and nothing to find them by.

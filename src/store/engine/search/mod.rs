@@ -14,10 +14,10 @@ mod lexicon;
 mod shared;
 mod write;
 
-use fixedbitset::FixedBitSet;
 use rusqlite::Connection;
 
-use super::{StoreError, Tx, params};
+use super::{StoreError, Tx, params, rankings};
+use crate::domain::post::Order;
 use crate::domain::search::Words;
 use index::{Found, Index};
 
@@ -44,8 +44,8 @@ pub(in crate::store) enum Sorting {
     Newest,
     /// The oldest first.
     Oldest,
-    /// As this statement lists all published posts by their row numbers, from `?2` on, at most `?1`.
-    Listed(&'static str),
+    /// As all published posts are ranked.
+    Ranked(Order),
 }
 
 /// How many posts are found, and the row numbers of a page of them.
@@ -59,8 +59,8 @@ pub(in crate::store) fn page(
     let limit = limit as usize;
     let skip = usize::try_from(offset).unwrap_or(usize::MAX);
     let private;
-    let shared = if let Some(shared) = tx.search() {
-        shared
+    let shared = if let Some(shared) = tx.shared() {
+        &shared.search
     } else {
         private = SharedIndex::default();
         &private
@@ -73,7 +73,12 @@ pub(in crate::store) fn page(
             Sorting::BestMatch => best(index, found, skip, limit),
             Sorting::Newest => index.newest(&found.anywhere, skip, limit),
             Sorting::Oldest => index.oldest(&found.anywhere, skip, limit),
-            Sorting::Listed(statement) => listed(tx, statement, index, &found.anywhere, skip, limit)?,
+            Sorting::Ranked(order) => rankings::read(tx, |rankings| {
+                let found = rankings
+                    .all(order)
+                    .filter(|seq| index.is_among(&found.anywhere, *seq));
+                found.skip(skip).take(limit).collect()
+            })?,
         };
         Ok((total, seqs))
     })
@@ -111,29 +116,4 @@ fn best(index: &Index, found: Found, skip: usize, limit: usize) -> Vec<i64> {
     others.difference_with(&found.in_title);
     seqs.extend(index.newest(&others, skip.saturating_sub(in_title), limit - seqs.len()));
     seqs
-}
-
-fn listed(
-    tx: &Tx<'_>,
-    statement: &str,
-    index: &Index,
-    documents: &FixedBitSet,
-    skip: usize,
-    limit: usize,
-) -> Result<Vec<i64>, StoreError> {
-    const ALL: i64 = -1;
-    let mut seqs = Vec::new();
-    let mut skipped = 0;
-    tx.query_while(statement, params![ALL, 0], |row| {
-        let seq = row.get(0)?;
-        if index.is_among(documents, seq) {
-            if skipped < skip {
-                skipped += 1;
-            } else {
-                seqs.push(seq);
-            }
-        }
-        Ok(seqs.len() < limit)
-    })?;
-    Ok(seqs)
 }

@@ -1,4 +1,5 @@
 mod backup;
+mod rankings;
 mod search;
 
 use std::path::{Path, PathBuf};

@@ -25,9 +25,9 @@ fn post(
 ) -> impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> {
     move |tx| {
         tx.execute(
-            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, trending,
+            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status,
                                 created_at, updated_at)
-             values (?1, ?1, ?1, ?2, '', 1, 'Other', 'published', 0, ?1, 0) on conflict do nothing",
+             values (?1, ?1, ?1, ?2, '', 1, 'Other', 'published', ?1, 0) on conflict do nothing",
             params![seq, title],
         )?;
         search::index_all(tx, [(seq, &Findable::new(title, text))].into_iter())
