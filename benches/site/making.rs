@@ -229,7 +229,7 @@ impl Making {
     clippy::cast_sign_loss,
     reason = "counts are far below 2^52, and a power of at least 1 is positive"
 )]
-fn zipf(random: &mut StdRng, count: usize) -> usize {
+pub fn zipf(random: &mut StdRng, count: usize) -> usize {
     let place = (count as f64).powf(random.random()) as usize;
     place.clamp(1, count) - 1
 }

@@ -7,15 +7,19 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use blog_app::domain::{Clock as _, SystemClock};
 use blog_app::store::{Store, StoreError, marks};
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
 use tokio::task::JoinSet;
 
 use crate::comparison::{CONNECTIONS, Peers, number};
 use crate::fetch;
+use crate::making::zipf;
 use crate::reading::articles_and_lists;
 use crate::report::{Row, Table, Verdict};
 use crate::world::{World, open_store};
 use crate::wrk::{Load, Request};
 
+const SEED: u64 = 20_261_121;
 const CALLERS: usize = 256;
 const TOGETHER: f64 = 7.0;
 const HTTP_RATE: f64 = 0.12;
@@ -80,12 +84,13 @@ fn reads_amid(peers: &Peers<'_>, reads: Vec<Request>, writes: &[Request]) -> Res
     })
 }
 
-/// One of each kind in turn, by other readers on other posts each time.
+/// One of each kind in turn, by all readers, the newest posts most often.
 fn writes(world: &World) -> Result<Vec<Request>> {
+    let mut random = StdRng::seed_from_u64(SEED);
     let count = world.readers.len() * 4;
     (0..count)
         .map(|number| {
-            let post = world.posts[number * 7 % world.posts.len()];
+            let post = world.posts[zipf(&mut random, world.posts.len())];
             let address = |action: &str| format!("/api/blogs/{post}/{action}");
             let request = match number % 4 {
                 0 => Request::post(

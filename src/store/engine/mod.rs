@@ -6,6 +6,7 @@
 
 mod backup;
 mod check;
+mod checkpoints;
 mod error;
 mod generation;
 mod lock;
@@ -32,6 +33,7 @@ pub use tx::Tx;
 pub(in crate::store) use tx::{Params, Row, each, folded_words, has_every_word, integers, params, strings};
 pub use writer::Writes;
 
+use checkpoints::Checkpoints;
 use generation::Generation;
 use readers::Readers;
 use tx::Shared;
@@ -57,8 +59,9 @@ struct Inner {
     generation: Arc<Generation>,
     shared: Arc<Shared>,
     is_preparing: watch::Sender<bool>,
-    // Dropped in this order: the writer drains its queue while the readers are still there.
+    // Dropped in this order: the writer drains its queue while the others are still there.
     writer: Writer,
+    _checkpoints: Checkpoints,
     readers: Readers,
     _lock: File,
 }
@@ -82,10 +85,12 @@ impl Store {
         let generation = Arc::<Generation>::default();
         let shared = Arc::<Shared>::default();
         shared.rankings.load(&Tx::new(&connection))?;
+        let checkpoints = Checkpoints::start(&options.path, &mut connection)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 path: options.path.clone(),
                 writer: Writer::start(connection, Arc::clone(&generation), Arc::clone(&shared))?,
+                _checkpoints: checkpoints,
                 generation,
                 shared,
                 is_preparing: watch::Sender::default(),
