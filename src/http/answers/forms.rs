@@ -1,4 +1,4 @@
-//! The compressed forms of an answer.
+//! The forms of an answer.
 
 use std::io::Write as _;
 
@@ -14,14 +14,17 @@ const BROTLI_QUALITY: i32 = 5;
 const BROTLI_WINDOW_BITS: i32 = 18;
 const BROTLI_BUFFER: usize = 4_096;
 
-pub(super) fn compressed(plain: &[u8], form: Encoding) -> Bytes {
+/// The bytes of this form, the plain one when none is named, in just as much memory: what they were written into
+/// has mostly grown to twice of that.
+pub(super) fn in_form(plain: &[u8], form: Option<Encoding>) -> Bytes {
     match form {
-        Encoding::Brotli => brotli(plain),
-        Encoding::Gzip => gzip(plain),
+        Some(Encoding::Brotli) => Bytes::copy_from_slice(&brotli(plain)),
+        Some(Encoding::Gzip) => Bytes::copy_from_slice(&gzip(plain)),
+        None => Bytes::copy_from_slice(plain),
     }
 }
 
-fn brotli(plain: &[u8]) -> Bytes {
+fn brotli(plain: &[u8]) -> Vec<u8> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: BROTLI_QUALITY,
         lgwin: BROTLI_WINDOW_BITS,
@@ -35,12 +38,28 @@ fn brotli(plain: &[u8]) -> Bytes {
     );
     // Writing to memory cannot fail.
     drop(writer.write_all(plain));
-    writer.into_inner().into()
+    writer.into_inner()
 }
 
-fn gzip(plain: &[u8]) -> Bytes {
+fn gzip(plain: &[u8]) -> Vec<u8> {
     let mut writer = GzEncoder::new(Vec::with_capacity(plain.len() / 3), Compression::default());
     // Writing to memory cannot fail.
     drop(writer.write_all(plain));
-    writer.finish().unwrap_or_default().into()
+    writer.finish().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_takes_no_more_memory_than_it_has_bytes() {
+        let plain = "again and again, ".repeat(1_000);
+        for form in [None, Some(Encoding::Brotli), Some(Encoding::Gzip)] {
+            let bytes = in_form(plain.as_bytes(), form);
+            let length = bytes.len();
+            let memory = bytes.try_into_mut().unwrap();
+            assert_eq!(memory.capacity(), length, "{form:?}");
+        }
+    }
 }

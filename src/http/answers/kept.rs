@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 
-use super::forms::compressed;
+use super::forms::in_form;
 use crate::domain::Time;
 use crate::http::AppState;
 use crate::http::negotiation::{Encoding, is_known};
@@ -52,10 +52,9 @@ impl Kept {
     pub(super) fn new(mut made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
         let form = form.filter(|_| (COMPRESSED_FROM_BYTES..=BYTES_MAX).contains(&made.body.len()));
         let hash = Sha256::digest(&made.body).into();
-        let (body, etag) = match (old.filter(|old| old.hash == hash), form) {
-            (Some(same), _) => (same.made.body.clone(), same.etag.clone()),
-            (None, None) => (made.body, etag(&hash, None)),
-            (None, Some(form)) => (compressed(&made.body, form), etag(&hash, Some(form))),
+        let (body, etag) = match old.filter(|old| old.hash == hash) {
+            Some(same) => (same.made.body.clone(), same.etag.clone()),
+            None => (in_form(&made.body, form), etag(&hash, form)),
         };
         made.body = body;
         made.headers.remove(header::CONTENT_LENGTH);
@@ -91,7 +90,8 @@ impl Kept {
 
     /// About the bytes that it takes.
     pub(super) fn weight(&self) -> usize {
-        self.made.body.len() + OVERHEAD
+        let Markable { posts, comments } = self.markable();
+        self.made.body.len() + size_of_val(posts.as_slice()) + size_of_val(comments.as_slice()) + OVERHEAD
     }
 
     /// What whoever asks with these headers is sent: the answer, or that they have it.

@@ -25,9 +25,9 @@ const PRAGMAS: &str = "
     pragma foreign_keys = on;
     -- A commit is on disk before it is acknowledged; NORMAL would lose the last ones with the power.
     pragma synchronous = full;
-    -- 8 MiB of pages a connection. The file is not mapped: its pages count as resident, and a site of 10,000
+    -- 2 MiB of pages a connection. The file is not mapped: its pages count as resident, and a site of 10,000
     -- posts came to 125 MB, 96 of them pages of the file.
-    pragma cache_size = -8192;
+    pragma cache_size = -2048;
     pragma mmap_size = 0;
     pragma temp_store = memory;
     pragma trusted_schema = off;
