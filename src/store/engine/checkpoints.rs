@@ -15,8 +15,8 @@ use super::{StoreError, open};
 
 /// Pages that the log grows by before they are copied.
 const PORTION: i32 = 1_000;
-/// Pages at which the log is to begin anew: 8 MB.
-const LONG: i32 = 2_000;
+/// Pages at which the log is to begin anew: 16 MB.
+const LONG: i32 = 4_000;
 
 /// The thread. It ends with the connection that it was started for.
 pub(super) struct Checkpoints(Option<JoinHandle<()>>);

@@ -13,7 +13,7 @@ use super::super::world::{World, open, slug};
 /// How often the store is opened and written to.
 const OPENINGS: usize = 2;
 /// What each reader writes in an opening.
-const WRITES: usize = 90;
+const WRITES: usize = 150;
 /// Events after the write-ahead log begins anew that are looked at more closely.
 const AFTER_RESTART: usize = 24;
 /// Events with which the database is made: its journal, its log and the migrations, a commit after another.
