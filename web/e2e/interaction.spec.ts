@@ -14,7 +14,7 @@ const TRIES = 5;
 const VIEWS = /\/api\/blogs\/[^/]+\/view$/u;
 
 async function taken(page: Page): Promise<void> {
-  await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
 }
 
 /** Milliseconds from the press until what it leads to is painted: `shown` must match in the document by then. */

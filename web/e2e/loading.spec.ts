@@ -40,7 +40,7 @@ for (const size of SIZES) {
     await slowDown(page);
     // A picture from elsewhere may never come.
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     expect((await layoutShift(page)).toFixed(2)).toBe('0.00');

@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './app/app';
 import { createSiteRouter, whenReady } from './app/router';
@@ -11,18 +11,23 @@ if (root) {
   void takeOver(root);
 }
 
-/** The page that the server drew stays until the one that takes its place can be drawn whole. */
+/** The page that the server drew stays: for good where the client draws the same, else until its own can be drawn whole. */
 async function takeOver(root: HTMLElement): Promise<void> {
   const router = createSiteRouter();
   await whenReady(router);
   await whenNobodyTypes(root);
   const bringBack = rememberReader(root);
+  const app = (
+    <StrictMode>
+      <App router={router} onDrawn={bringBack} />
+    </StrictMode>
+  );
   // In turns: what is pressed or scrolled meanwhile does not wait for the whole page.
   startTransition(() => {
-    createRoot(root).render(
-      <StrictMode>
-        <App router={router} onDrawn={bringBack} />
-      </StrictMode>,
-    );
+    if ('hydrates' in root.dataset) {
+      hydrateRoot(root, app);
+    } else {
+      createRoot(root).render(app);
+    }
   });
 }

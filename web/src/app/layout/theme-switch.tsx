@@ -18,7 +18,7 @@ export function ThemeSwitch() {
           type="button"
           aria-label={label}
           title={label}
-          aria-pressed={value === chosen}
+          aria-pressed={chosen === null ? undefined : value === chosen}
           onClick={() => {
             chooseTheme(value);
           }}

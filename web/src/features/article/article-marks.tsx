@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import type { Blog } from '../../shared/api/types';
 import { useBlogMarks } from '../../shared/marks/use-blog-marks';
+import { Count } from '../../shared/ui/count';
 import { ShareButton } from '../../shared/ui/share';
 import { counted } from './counted';
 
@@ -20,7 +21,7 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
         onClick={toggleLike}
       >
         <Heart aria-hidden />
-        <span>{likeCount.toLocaleString()}</span>
+        <span><Count of={likeCount} /></span>
       </button>
       <Link
         to={{ hash: 'comments' }}
@@ -28,7 +29,7 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
         aria-label={`Go to ${counted(commentCount, 'comment')}`}
       >
         <MessageCircle aria-hidden />
-        <span>{commentCount.toLocaleString()}</span>
+        <span><Count of={commentCount} /></span>
       </Link>
       <div className="article-marks-end">
         <button

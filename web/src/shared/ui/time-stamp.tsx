@@ -1,7 +1,10 @@
-const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
-const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-const MONTH: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' };
-const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' };
+import { useIsServed } from '../served';
+
+const day = formatter({ dateStyle: 'medium' });
+const moment = formatter({ dateStyle: 'medium', timeStyle: 'short' });
+const month = formatter({ month: 'long', year: 'numeric' });
+const full = formatter({ dateStyle: 'full', timeStyle: 'short' });
+const served = formatter({ dateStyle: 'medium', timeZone: 'UTC' }, 'en-US');
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const MINUTES_A_DAY = 1440;
@@ -11,21 +14,30 @@ type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' | 'a
 /** A moment in the reader's own format, with all of it on hover. */
 export function TimeStamp({ time, form = 'day' }: Props) {
   const date = new Date(time);
+  if (useIsServed()) {
+    return <time dateTime={time}>{served(date)}</time>;
+  }
   return (
-    <time dateTime={time} title={date.toLocaleString(undefined, FULL)}>
+    <time dateTime={time} title={full(date)}>
       {shown(date, form)}
     </time>
   );
 }
 
+/** Made when it is first needed, and kept: to make one takes longer than to write a hundred dates. */
+function formatter(options: Intl.DateTimeFormatOptions, locale?: string): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => (made ??= new Intl.DateTimeFormat(locale, options)).format(date);
+}
+
 function shown(date: Date, form: NonNullable<Props['form']>): string {
   switch (form) {
     case 'day':
-      return date.toLocaleDateString(undefined, DAY);
+      return day(date);
     case 'month':
-      return date.toLocaleDateString(undefined, MONTH);
+      return month(date);
     case 'moment':
-      return date.toLocaleString(undefined, MOMENT);
+      return moment(date);
     case 'relative':
       return relativeTime(date, new Date());
     case 'ago':

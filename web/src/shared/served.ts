@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Whether what is drawn now stands already, as the server drew it: in English, and for visitors. It must be drawn the
+ * same way to be taken over in place; the reader's own form follows at once.
+ */
+export function useIsServed(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+}
+
+function neverChanges() {
+  return () => undefined;
+}
