@@ -24,16 +24,21 @@
       return;
     }
     isStarted = true;
+    // Each in a turn of its own: a slow phone takes a while to ask for one.
     document.querySelectorAll('link[rel="client"]').forEach(function (named) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.crossOrigin = '';
-      link.href = named.href;
-      document.head.append(link);
+      setTimeout(function () {
+        var link = document.createElement('link');
+        link.rel = 'modulepreload';
+        link.crossOrigin = '';
+        link.href = named.href;
+        document.head.append(link);
+      });
     });
     var entry = document.querySelector('meta[name="client"]');
     if (entry) {
-      import(entry.content);
+      setTimeout(function () {
+        import(entry.content);
+      });
     }
   }
 

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './app/app';
 import { createSiteRouter, whenReady } from './app/router';
+import { nextTurn } from './shared/next-turn';
 import { rememberReader, whenNobodyTypes } from './app/taking-over';
 import './shared/styles/index.css';
 
@@ -13,18 +14,21 @@ if (root) {
 
 /** The page that the server drew stays: for good where the client draws the same, else until its own can be drawn whole. */
 async function takeOver(root: HTMLElement): Promise<void> {
+  // The modules that came have had their turn.
+  await nextTurn();
   const router = createSiteRouter();
   await whenReady(router);
   await whenNobodyTypes(root);
   const bringBack = rememberReader(root);
+  const isServed = 'hydrates' in root.dataset;
   const app = (
     <StrictMode>
-      <App router={router} onDrawn={bringBack} />
+      <App router={router} isServed={isServed} onDrawn={bringBack} />
     </StrictMode>
   );
   // In turns: what is pressed or scrolled meanwhile does not wait for the whole page.
   startTransition(() => {
-    if ('hydrates' in root.dataset) {
+    if (isServed) {
       hydrateRoot(root, app);
     } else {
       createRoot(root).render(app);

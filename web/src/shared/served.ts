@@ -1,17 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 
 /**
  * Whether what is drawn now stands already, as the server drew it: in English, and for visitors. It must be drawn the
- * same way to be taken over in place; the reader's own form follows at once.
+ * same way to be taken over in place; the reader's own form follows.
  */
-export function useIsServed(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  );
-}
+export const Served = createContext(false);
 
-function neverChanges() {
-  return () => undefined;
+export function useIsServed(): boolean {
+  return useContext(Served);
 }

@@ -4,6 +4,11 @@ type Props = { of: number; unit?: string };
 
 /** `1,234`, or `1,234 views` of a unit, in the digits of the reader. */
 export function Count({ of: count, unit }: Props) {
-  const digits = count.toLocaleString(useIsServed() ? 'en' : undefined);
+  const digits = useIsServed() ? inEnglish(count) : count.toLocaleString();
   return unit === undefined ? digits : `${digits} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** As the server writes it, and without a look at how the reader does. */
+function inEnglish(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 }

@@ -4,7 +4,6 @@ const day = formatter({ dateStyle: 'medium' });
 const moment = formatter({ dateStyle: 'medium', timeStyle: 'short' });
 const month = formatter({ month: 'long', year: 'numeric' });
 const full = formatter({ dateStyle: 'full', timeStyle: 'short' });
-const served = formatter({ dateStyle: 'medium', timeZone: 'UTC' }, 'en-US');
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const MINUTES_A_DAY = 1440;
@@ -13,10 +12,15 @@ type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' | 'a
 
 /** A moment in the reader's own format, with all of it on hover. */
 export function TimeStamp({ time, form = 'day' }: Props) {
-  const date = new Date(time);
   if (useIsServed()) {
-    return <time dateTime={time}>{served(date)}</time>;
+    // What the server wrote stays.
+    return (
+      <time dateTime={time} suppressHydrationWarning>
+        {time}
+      </time>
+    );
   }
+  const date = new Date(time);
   return (
     <time dateTime={time} title={full(date)}>
       {shown(date, form)}
@@ -25,9 +29,9 @@ export function TimeStamp({ time, form = 'day' }: Props) {
 }
 
 /** Made when it is first needed, and kept: to make one takes longer than to write a hundred dates. */
-function formatter(options: Intl.DateTimeFormatOptions, locale?: string): (date: Date) => string {
+function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
-  return (date) => (made ??= new Intl.DateTimeFormat(locale, options)).format(date);
+  return (date) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(date);
 }
 
 function shown(date: Date, form: NonNullable<Props['form']>): string {
