@@ -5,6 +5,7 @@ import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
 import { readFormats } from '../shared/formats/read-formats';
+import { nextTurn } from '../shared/next-turn';
 import { Served } from '../shared/served';
 import { followSystemTheme } from '../shared/session/theme';
 import { prefetchLinks } from './link-prefetching';
@@ -43,11 +44,13 @@ function useTakingOver(isServed: boolean): boolean {
   const [isStillServed, setStillServed] = useState(isServed);
   useEffect(() => {
     if (isServed) {
-      void readFormats().then(() => {
-        startTransition(() => {
-          setStillServed(false);
+      void nextTurn()
+        .then(readFormats)
+        .then(() => {
+          startTransition(() => {
+            setStillServed(false);
+          });
         });
-      });
     }
   }, [isServed]);
   return isStillServed;

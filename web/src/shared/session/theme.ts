@@ -9,9 +9,9 @@ const KEY = 'theme';
 const PAPER = { light: '#faf8f4', dark: '#171b24' };
 const { subscribe, tell } = createListeners();
 
-/** What the reader chose; the system's theme when nothing was. The server does not know: null. */
-export function useThemeChoice(): ThemeChoice | null {
-  return useSyncExternalStore<ThemeChoice | null>(subscribe, themeChoice, () => null);
+/** What the reader chose; the system's theme when nothing was. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice, themeChoice);
 }
 
 export function themeChoice(): ThemeChoice {
