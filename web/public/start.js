@@ -24,22 +24,31 @@
       return;
     }
     isStarted = true;
-    // Each in a turn of its own: a slow phone takes a while to ask for one.
-    document.querySelectorAll('link[rel="client"]').forEach(function (named) {
-      setTimeout(function () {
-        var link = document.createElement('link');
-        link.rel = 'modulepreload';
-        link.crossOrigin = '';
-        link.href = named.href;
-        document.head.append(link);
-      });
+    var addresses = Array.from(document.querySelectorAll('link[rel="client"]'), function (link) {
+      return link.href;
     });
     var entry = document.querySelector('meta[name="client"]');
     if (entry) {
-      setTimeout(function () {
-        import(entry.content);
-      });
+      addresses.push(entry.content);
     }
+    // All are asked for together. Each runs in a turn of its own, after those that it needs.
+    addresses.forEach(function (address) {
+      setTimeout(preload, 0, address);
+    });
+    addresses.reduce(function (before, address) {
+      function run() {
+        return import(address);
+      }
+      return before.then(run, run);
+    }, Promise.resolve());
+  }
+
+  function preload(address) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = address;
+    document.head.append(link);
   }
 
   addEventListener('DOMContentLoaded', function () {

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './app/app';
-import { createSiteRouter, whenReady } from './app/router';
+import { createSiteRouter } from './app/router';
 import { nextTurn } from './shared/next-turn';
 import { rememberReader, whenNobodyTypes } from './app/taking-over';
 import './shared/styles/index.css';
@@ -16,8 +16,7 @@ if (root) {
 async function takeOver(root: HTMLElement): Promise<void> {
   // The modules that came have had their turn.
   await nextTurn();
-  const router = createSiteRouter();
-  await whenReady(router);
+  const router = await createSiteRouter();
   await whenNobodyTypes(root);
   const bringBack = rememberReader(root);
   const isServed = 'hydrates' in root.dataset;
