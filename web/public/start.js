@@ -24,23 +24,16 @@
       return;
     }
     isStarted = true;
-    var addresses = Array.from(document.querySelectorAll('link[rel="client"]'), function (link) {
-      return link.href;
+    // Each in a turn of its own: a slow phone takes a while to ask for one.
+    document.querySelectorAll('link[rel="client"]').forEach(function (named) {
+      setTimeout(preload, 0, named.href);
     });
     var entry = document.querySelector('meta[name="client"]');
     if (entry) {
-      addresses.push(entry.content);
+      setTimeout(function () {
+        import(entry.content);
+      });
     }
-    // All are asked for together. Each runs in a turn of its own, after those that it needs.
-    addresses.forEach(function (address) {
-      setTimeout(preload, 0, address);
-    });
-    addresses.reduce(function (before, address) {
-      function run() {
-        return import(address);
-      }
-      return before.then(run, run);
-    }, Promise.resolve());
   }
 
   function preload(address) {

@@ -1,5 +1,4 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './app/app';
 import { createSiteRouter } from './app/router';
@@ -17,6 +16,8 @@ async function takeOver(root: HTMLElement): Promise<void> {
   // The modules that came have had their turn.
   await nextTurn();
   const router = await createSiteRouter();
+  // It takes long to begin: in a turn of its own.
+  const { createRoot, hydrateRoot } = await import('react-dom/client');
   await whenNobodyTypes(root);
   const bringBack = rememberReader(root);
   const isServed = 'hydrates' in root.dataset;
