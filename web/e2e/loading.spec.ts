@@ -83,3 +83,22 @@ test('a press before the client is there is not lost', async ({ page }) => {
   release();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
+
+test.describe('a reader of another language', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('is shown the article that the server drew, with dates as they are written there', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector('.article')?.setAttribute('data-by-server', '');
+      });
+    });
+    await page.goto(ARTICLE);
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
+    await expect(page.locator('.article[data-by-server] .article-facts time')).toHaveText(
+      /^\d\d\.\d\d\.\d{4}$/u,
+    );
+  });
+});
