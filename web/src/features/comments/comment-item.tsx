@@ -53,7 +53,9 @@ export const CommentItem = memo(function CommentItem({ comment, isAddressed }: P
           onClick={toggleLike}
         >
           <Heart aria-hidden />
-          <span><Count of={likeCount} /></span>
+          <span>
+            <Count of={likeCount} />
+          </span>
         </button>
       </div>
     </li>

@@ -35,7 +35,10 @@ export function Comments({ blogId, newest, total }: Props) {
   return (
     <section className="comments" aria-labelledby={TITLE_ID}>
       <h2 ref={title} id={TITLE_ID} className="section-title" tabIndex={-1}>
-        Comments <span className="comments-count"><Count of={total} /></span>
+        Comments{' '}
+        <span className="comments-count">
+          <Count of={total} />
+        </span>
       </h2>
       <CommentForm blogId={blogId} />
       {list.comments.length === 0 ? (
