@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import { CHROMIUM } from './scripts/chromium.mjs';
 
-const TIMED = 'interaction.spec.ts';
+const TIMED = ['interaction.spec.ts', 'long-tasks.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',

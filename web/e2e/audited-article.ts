@@ -60,11 +60,12 @@ const CONTENT = `
 ${blocks.join('\n')}
 `;
 
-/** Publishes it, and gives its id. */
+/** Publishes it, `times` over in one text, and gives its id. */
 export async function publishAuditedArticle(
   request: APIRequestContext,
   adminEmail: string,
   title: string,
+  times = 1,
 ): Promise<string> {
   const login = await request.post('/api/admin/login', {
     data: { email: adminEmail, password: PASSWORD },
@@ -74,7 +75,7 @@ export async function publishAuditedArticle(
     headers: { authorization: `Bearer ${token}` },
     data: {
       title,
-      content: CONTENT,
+      content: CONTENT.repeat(times),
       category: 'Other',
       tags: ['audits', 'colours'],
       featuredImage: `data:image/png;base64,${PICTURE}`,

@@ -40,7 +40,7 @@ for (const size of SIZES) {
     await slowDown(page);
     // A picture from elsewhere may never come.
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
@@ -82,4 +82,23 @@ test('a press before the client is there is not lost', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   release();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test.describe('a reader of another language', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('is shown the article that the server drew, with dates as they are written there', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector('.article')?.setAttribute('data-by-server', '');
+      });
+    });
+    await page.goto(ARTICLE);
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
+    await expect(page.locator('.article[data-by-server] .article-facts time')).toHaveText(
+      /^\d\d\.\d\d\.\d{4}$/u,
+    );
+  });
 });

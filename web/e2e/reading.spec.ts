@@ -161,7 +161,7 @@ test('the theme follows the system until one is chosen, and is kept', async ({ p
 
 test('the whole site can be used by keyboard', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

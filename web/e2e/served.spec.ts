@@ -65,7 +65,7 @@ async function drawnByServer(page: Page, path: string) {
 /** The page once the client has taken over. */
 async function openApp(page: Page, path: string) {
   await page.goto(at(path));
-  await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
 }
 
 type Part = { name: string; place: number[] };
@@ -173,7 +173,7 @@ test('the first screen asks for nothing that the document brings, and nothing mo
     });
     await page.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
     await page.goto(at(path));
-    await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
     await page.waitForLoadState('networkidle');
     expect((await layoutShift(page)).toFixed(2), path).toBe('0.00');
     // That an article was opened is told, not asked.
@@ -241,7 +241,7 @@ test('what was scrolled to and focused before the client came stays so', async (
   await page.mouse.wheel(0, 700);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
   release();
-  await expect(page.locator('#root [data-discover]').first()).toBeAttached();
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(700);
   await expect(page.getByRole('link', { name: 'Trending' }).first()).toBeFocused();
 });

@@ -24,17 +24,24 @@
       return;
     }
     isStarted = true;
+    // Each in a turn of its own: a slow phone takes a while to ask for one.
     document.querySelectorAll('link[rel="client"]').forEach(function (named) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.crossOrigin = '';
-      link.href = named.href;
-      document.head.append(link);
+      setTimeout(preload, 0, named.href);
     });
     var entry = document.querySelector('meta[name="client"]');
     if (entry) {
-      import(entry.content);
+      setTimeout(function () {
+        import(entry.content);
+      });
     }
+  }
+
+  function preload(address) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = address;
+    document.head.append(link);
   }
 
   addEventListener('DOMContentLoaded', function () {

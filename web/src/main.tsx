@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
 
 import { App } from './app/app';
-import { createSiteRouter, whenReady } from './app/router';
+import { createSiteRouter } from './app/router';
+import { nextTurn } from './shared/next-turn';
 import { rememberReader, whenNobodyTypes } from './app/taking-over';
 import './shared/styles/index.css';
 
@@ -11,18 +11,27 @@ if (root) {
   void takeOver(root);
 }
 
-/** The page that the server drew stays until the one that takes its place can be drawn whole. */
+/** The page that the server drew stays: for good where the client draws the same, else until its own can be drawn whole. */
 async function takeOver(root: HTMLElement): Promise<void> {
-  const router = createSiteRouter();
-  await whenReady(router);
+  // The modules that came have had their turn.
+  await nextTurn();
+  const router = await createSiteRouter();
+  // It takes long to begin: in a turn of its own.
+  const { createRoot, hydrateRoot } = await import('react-dom/client');
   await whenNobodyTypes(root);
   const bringBack = rememberReader(root);
+  const isServed = 'hydrates' in root.dataset;
+  const app = (
+    <StrictMode>
+      <App router={router} isServed={isServed} onDrawn={bringBack} />
+    </StrictMode>
+  );
   // In turns: what is pressed or scrolled meanwhile does not wait for the whole page.
   startTransition(() => {
-    createRoot(root).render(
-      <StrictMode>
-        <App router={router} onDrawn={bringBack} />
-      </StrictMode>,
-    );
+    if (isServed) {
+      hydrateRoot(root, app);
+    } else {
+      createRoot(root).render(app);
+    }
   });
 }

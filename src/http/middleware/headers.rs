@@ -12,12 +12,13 @@ use crate::http::AppState;
 ///
 /// Text becomes HTML through two policies (Trusted Types): `rich-text` shows what the server has
 /// sanitised; `default` is made by the editor's code alone, and cuts what Quill writes down to what may
-/// stand in a post. They hold on every page, since the client goes from one to the other by itself.
+/// stand in a post. `formats` names one script, the worker that reads how dates are written.
+/// They hold on every page, since the client goes from one to the other by itself.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: https: http:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
      frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com; \
      base-uri 'self'; form-action 'self'; frame-ancestors 'none'; \
-     require-trusted-types-for 'script'; trusted-types rich-text default";
+     require-trusted-types-for 'script'; trusted-types rich-text formats default";
 
 /// What neither the site nor anything framed in it may ask for. What the players of videos need, such as
 /// the full screen, is not named.

@@ -24,7 +24,7 @@ async fn every_answer_carries_the_headers_that_protect_its_reader() {
             .to_owned();
         assert!(policy.contains("script-src 'self';"), "{policy}");
         assert!(
-            policy.contains("require-trusted-types-for 'script'; trusted-types rich-text default"),
+            policy.contains("require-trusted-types-for 'script'; trusted-types rich-text formats default"),
             "{policy}"
         );
         let denied = response.header("permissions-policy");

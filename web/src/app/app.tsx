@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
+import { readFormats } from '../shared/formats/read-formats';
+import { nextTurn } from '../shared/next-turn';
+import { Served } from '../shared/served';
 import { followSystemTheme } from '../shared/session/theme';
 import { prefetchLinks } from './link-prefetching';
 import type { SiteRouter } from './router';
@@ -11,22 +14,44 @@ import { useSessionLife } from './use-session-life';
 
 type Props = {
   router: SiteRouter;
+  /** Whether the first page is taken over from the server in place. */
+  isServed: boolean;
   /** Called when the first page stands, before it is painted. */
   onDrawn: () => void;
 };
 
 /** The whole client: its router and its memory of what the server said. */
-export function App({ router, onDrawn }: Props) {
+export function App({ router, isServed, onDrawn }: Props) {
   const [queryClient] = useState(createQueryClient);
   // After the router's own effect, which takes the first page for one that was navigated to.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(followSystemTheme, []);
   useEffect(() => prefetchLinks(queryClient, router), [queryClient, router]);
   useSessionLife(queryClient);
+  const isStillServed = useTakingOver(isServed);
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Served value={isStillServed}>
+        <RouterProvider router={router} />
+      </Served>
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** What stands there already is drawn as it stands, and then as the reader writes. */
+function useTakingOver(isServed: boolean): boolean {
+  const [isStillServed, setStillServed] = useState(isServed);
+  useEffect(() => {
+    if (isServed) {
+      void nextTurn()
+        .then(readFormats)
+        .then(() => {
+          startTransition(() => {
+            setStillServed(false);
+          });
+        });
+    }
+  }, [isServed]);
+  return isStillServed;
 }

@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router';
 
+import { nextTurn } from '../shared/next-turn';
 import { prefetchOf } from './prefetched-page';
 import type { SiteRouter } from './router';
 
@@ -63,16 +64,25 @@ function watchView(find: Find, client: QueryClient, router: SiteRouter, signal: 
       return;
     }
     if (client.isFetching() === 0) {
-      const next = (await linksInView())
-        .map(find)
-        .find((target) => target && !fetched.has(target.address));
+      const next = firstTarget(await linksInView());
       if (!next) {
         return;
       }
       fetched.add(next.address);
+      await nextTurn();
       await next.fetch();
     }
     plan();
+  }
+
+  function firstTarget(links: Element[]): Target | undefined {
+    for (const link of links) {
+      const target = find(link);
+      if (target && !fetched.has(target.address)) {
+        return target;
+      }
+    }
+    return undefined;
   }
 
   const stop = router.subscribe(({ location }) => {

@@ -1,5 +1,5 @@
 /** Every page of the site, each a chunk of its own. */
-import { type RouteObject, createBrowserRouter } from 'react-router';
+import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router';
 
 import { adminRoutes } from './admin-routes';
 import { AppErrorPage } from './error-page';
@@ -155,12 +155,27 @@ export const routes: RouteObject[] = [
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
-export function createSiteRouter(): SiteRouter {
-  return createBrowserRouter(routes);
+/** The router, once the code of the first page is there. */
+export async function createSiteRouter(): Promise<SiteRouter> {
+  const shown = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(shown.map(({ route }) => loaded(route)));
+  const router = createBrowserRouter(routes);
+  await whenReady(router);
+  return router;
 }
 
-/** Once the code of the first page is there. */
-export function whenReady(router: SiteRouter): Promise<void> {
+/** Loads the code of a route ahead of the router, which takes longer to begin where it has to do so itself. */
+async function loaded(route: RouteObject): Promise<void> {
+  if (typeof route.lazy === 'function') {
+    // What did not come is asked for again by the router, which shows what is wrong.
+    const code = await route.lazy().catch(() => null);
+    if (code) {
+      Object.assign(route, code, { lazy: undefined });
+    }
+  }
+}
+
+function whenReady(router: SiteRouter): Promise<void> {
   return new Promise((ready) => {
     if (router.state.initialized) {
       ready();

@@ -17,14 +17,19 @@ export async function whenNobodyTypes(root: HTMLElement): Promise<void> {
 
 /** Remembers where the reader is; the returned function brings them back there in what was drawn anew. */
 export function rememberReader(root: HTMLElement): () => void {
-  const scrolledTo = window.scrollY;
+  let scrolledTo = window.scrollY;
+  const follow = () => {
+    scrolledTo = window.scrollY;
+  };
+  window.addEventListener('scroll', follow, { passive: true });
   const focused = document.activeElement;
   const steps = focused && focused !== root && root.contains(focused) ? stepsTo(focused, root) : [];
   return () => {
+    window.removeEventListener('scroll', follow);
     if (scrolledTo > 0) {
       window.scrollTo(0, scrolledTo);
     }
-    const place = placeOf(steps, root);
+    const place = document.activeElement === document.body ? placeOf(steps, root) : undefined;
     if (steps.length > 0 && place instanceof HTMLElement && place.tagName === focused?.tagName) {
       place.focus({ preventScroll: true });
     }

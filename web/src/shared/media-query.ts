@@ -16,5 +16,6 @@ export function useMediaQuery(query: string): boolean {
       };
     },
     () => matchMedia(query).matches,
+    () => false,
   );
 }

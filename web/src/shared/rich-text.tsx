@@ -2,7 +2,7 @@
  * The only place where HTML becomes nodes. The server sanitised the text and made it ready for reading; what
  * is added here is what happens when it is pressed, and the colours of code.
  */
-import { Suspense, lazy, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { watchCopyButtons } from './rich-text/copy-buttons';
@@ -24,6 +24,8 @@ export function RichText({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   const navigate = useNavigate();
+  // Whoever gives React the same object keeps the nodes that came of it.
+  const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
 
   useLayoutEffect(() => {
     const element = root.current;
@@ -38,7 +40,6 @@ export function RichText({ html }: { html: string }) {
       (hash) => void navigate({ hash }, { preventScrollReset: true }),
       gone.signal,
     );
-    element.innerHTML = policy.createHTML(html);
     watchScrollers(element, gone.signal);
     void highlightCode(element, gone.signal);
     return () => {
@@ -48,7 +49,12 @@ export function RichText({ html }: { html: string }) {
 
   return (
     <>
-      <div ref={root} className="rich-text" />
+      <div
+        ref={root}
+        className="rich-text"
+        dangerouslySetInnerHTML={content}
+        suppressHydrationWarning
+      />
       {picture && (
         <Suspense>
           <PictureViewer

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 
+import { useIsServed } from '../../shared/served';
 import { type ThemeChoice, chooseTheme, useThemeChoice } from '../../shared/session/theme';
 
 const CHOICES: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
@@ -10,6 +11,7 @@ const CHOICES: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[
 
 export function ThemeSwitch() {
   const chosen = useThemeChoice();
+  const isServed = useIsServed();
   return (
     <div className="theme-switch" role="group" aria-label="Theme">
       {CHOICES.map(({ value, label, icon: Icon }) => (
@@ -18,7 +20,7 @@ export function ThemeSwitch() {
           type="button"
           aria-label={label}
           title={label}
-          aria-pressed={value === chosen}
+          aria-pressed={isServed ? undefined : value === chosen}
           onClick={() => {
             chooseTheme(value);
           }}

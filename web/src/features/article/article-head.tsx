@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import type { Blog } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { Count } from '../../shared/ui/count';
 import { PageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { ArticleMarks } from './article-marks';
-import { counted } from './counted';
 
 const AVATAR_SIZE = 40;
 
@@ -37,11 +37,11 @@ export function ArticleHead({ blog }: { blog: Blog }) {
             </li>
             <li>
               <Clock aria-hidden />
-              {blog.readTime} min read
+              {`${blog.readTime} min read`}
             </li>
             <li>
               <Eye aria-hidden />
-              {counted(blog.views.total, 'view')}
+              <Count of={blog.views.total} unit="view" />
             </li>
           </ul>
         </div>

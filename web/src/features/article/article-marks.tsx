@@ -3,12 +3,13 @@ import { Link } from 'react-router';
 
 import type { Blog } from '../../shared/api/types';
 import { useBlogMarks } from '../../shared/marks/use-blog-marks';
+import { useCounting } from '../../shared/ui/count';
 import { ShareButton } from '../../shared/ui/share';
-import { counted } from './counted';
 
 /** Like, comments, bookmark and share, with their counts. */
 export function ArticleMarks({ blog }: { blog: Blog }) {
   const { toggleLike, toggleBookmark } = useBlogMarks(blog);
+  const write = useCounting();
   const { likeCount, commentCount } = blog.stats;
   return (
     <div className="article-marks">
@@ -16,19 +17,19 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
         type="button"
         className="mark-button"
         aria-pressed={blog.isLiked}
-        aria-label={`Like this post, ${counted(likeCount, 'like')}`}
+        aria-label={`Like this post, ${write(likeCount, 'like')}`}
         onClick={toggleLike}
       >
         <Heart aria-hidden />
-        <span>{likeCount.toLocaleString()}</span>
+        <span>{write(likeCount)}</span>
       </button>
       <Link
         to={{ hash: 'comments' }}
         className="mark-button"
-        aria-label={`Go to ${counted(commentCount, 'comment')}`}
+        aria-label={`Go to ${write(commentCount, 'comment')}`}
       >
         <MessageCircle aria-hidden />
-        <span>{commentCount.toLocaleString()}</span>
+        <span>{write(commentCount)}</span>
       </Link>
       <div className="article-marks-end">
         <button

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { Count } from '../../shared/ui/count';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { CommentText } from './comment-text';
 import { useCommentLike } from './use-comment-like';
@@ -52,7 +53,9 @@ export const CommentItem = memo(function CommentItem({ comment, isAddressed }: P
           onClick={toggleLike}
         >
           <Heart aria-hidden />
-          <span>{likeCount.toLocaleString()}</span>
+          <span>
+            <Count of={likeCount} />
+          </span>
         </button>
       </div>
     </li>

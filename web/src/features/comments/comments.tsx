@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
+import { useIsServed } from '../../shared/served';
+import { Count } from '../../shared/ui/count';
 import { EmptyState } from '../../shared/ui/states';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
@@ -20,6 +22,7 @@ export function Comments({ blogId, newest, total }: Props) {
   const addressed = useAddressedComment(list);
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
+  const isServed = useIsServed();
   const [arrivedAt] = useState(hash);
 
   // The browser looked for the place before the post was there.
@@ -32,7 +35,10 @@ export function Comments({ blogId, newest, total }: Props) {
   return (
     <section className="comments" aria-labelledby={TITLE_ID}>
       <h2 ref={title} id={TITLE_ID} className="section-title" tabIndex={-1}>
-        Comments <span className="comments-count">{total.toLocaleString()}</span>
+        Comments{' '}
+        <span className="comments-count">
+          <Count of={total} />
+        </span>
       </h2>
       <CommentForm blogId={blogId} />
       {list.comments.length === 0 ? (
@@ -55,7 +61,7 @@ export function Comments({ blogId, newest, total }: Props) {
           Failed to load comments. Please try again.
         </p>
       )}
-      {list.hasMore && (
+      {list.hasMore && !isServed && (
         <button
           type="button"
           className="button comments-more"

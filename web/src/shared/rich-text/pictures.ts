@@ -34,12 +34,30 @@ export function watchPictures(
   root.addEventListener(
     'load',
     ({ target }) => {
-      if (target instanceof HTMLImageElement && target.naturalWidth < SMALLEST_TO_OPEN) {
-        target.closest('button.picture')?.setAttribute('disabled', '');
+      if (target instanceof HTMLImageElement) {
+        closeSmall(target);
       }
     },
     { capture: true, signal },
   );
+  root.querySelectorAll('img').forEach(judgeEarly);
+}
+
+/** What came or failed before anybody watched. */
+function judgeEarly(image: HTMLImageElement): void {
+  if (image.complete && image.naturalWidth > 0) {
+    closeSmall(image);
+  } else if (image.complete) {
+    image.decode().catch(() => {
+      showMissing(image);
+    });
+  }
+}
+
+function closeSmall(image: HTMLImageElement): void {
+  if (image.naturalWidth < SMALLEST_TO_OPEN) {
+    image.closest('button.picture')?.setAttribute('disabled', '');
+  }
 }
 
 /** A note in the picture's place. It is as large as the picture was to be, unless that was too small to be read. */

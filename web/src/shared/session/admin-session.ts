@@ -19,7 +19,7 @@ let isKept = present !== null;
 
 /** The administrator of this browser; null when none is signed in. */
 export function useAdmin(): AdminSession | null {
-  return useSyncExternalStore(subscribe, currentAdmin);
+  return useSyncExternalStore(subscribe, currentAdmin, () => null);
 }
 
 export function currentAdmin(): AdminSession | null {

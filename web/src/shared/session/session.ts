@@ -19,7 +19,7 @@ let present: Session | null = readSession();
 
 /** The session of this browser; null for a visitor. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
 export function currentSession(): Session | null {

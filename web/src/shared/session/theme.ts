@@ -11,7 +11,7 @@ const { subscribe, tell } = createListeners();
 
 /** What the reader chose; the system's theme when nothing was. */
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, themeChoice);
+  return useSyncExternalStore(subscribe, themeChoice, themeChoice);
 }
 
 export function themeChoice(): ThemeChoice {

@@ -1,7 +1,9 @@
-const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
-const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-const MONTH: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' };
-const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' };
+import { useIsServed } from '../served';
+
+const day = formatter({ dateStyle: 'medium' });
+const moment = formatter({ dateStyle: 'medium', timeStyle: 'short' });
+const month = formatter({ month: 'long', year: 'numeric' });
+const full = formatter({ dateStyle: 'full', timeStyle: 'short' });
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const MINUTES_A_DAY = 1440;
@@ -10,22 +12,36 @@ type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' | 'a
 
 /** A moment in the reader's own format, with all of it on hover. */
 export function TimeStamp({ time, form = 'day' }: Props) {
+  if (useIsServed()) {
+    // What the server wrote stays.
+    return (
+      <time dateTime={time} suppressHydrationWarning>
+        {time}
+      </time>
+    );
+  }
   const date = new Date(time);
   return (
-    <time dateTime={time} title={date.toLocaleString(undefined, FULL)}>
+    <time dateTime={time} title={full(date)}>
       {shown(date, form)}
     </time>
   );
 }
 
+/** Made when it is first needed, and kept: to make one takes longer than to write a hundred dates. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(date);
+}
+
 function shown(date: Date, form: NonNullable<Props['form']>): string {
   switch (form) {
     case 'day':
-      return date.toLocaleDateString(undefined, DAY);
+      return day(date);
     case 'month':
-      return date.toLocaleDateString(undefined, MONTH);
+      return month(date);
     case 'moment':
-      return date.toLocaleString(undefined, MOMENT);
+      return moment(date);
     case 'relative':
       return relativeTime(date, new Date());
     case 'ago':

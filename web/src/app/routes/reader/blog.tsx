@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useDeferredValue } from 'react';
+import { NavigationType, useNavigationType, useParams } from 'react-router';
 
 import { blogQuery } from '../../../features/article/api';
 import { Article } from '../../../features/article/article';
@@ -23,11 +24,18 @@ export function BlogPage() {
 
 function BlogWithId({ id }: { id: string }) {
   const { data: blog, error, refetch } = useQuery(blogQuery(id));
+  // Who comes to a new page begins at its top; who comes back may go on below.
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const isWhole = useDeferredValue(true, isBack);
   if (blog) {
     return (
       <Article blog={blog}>
-        {blog.related.length > 0 && <Related blogs={blog.related} />}
-        <Comments blogId={blog._id} newest={blog.comments} total={blog.stats.commentCount} />
+        {isWhole && (
+          <>
+            {blog.related.length > 0 && <Related blogs={blog.related} />}
+            <Comments blogId={blog._id} newest={blog.comments} total={blog.stats.commentCount} />
+          </>
+        )}
       </Article>
     );
   }
