@@ -24,12 +24,12 @@ pub fn report(options: &Options) -> Result<Report> {
     say("measuring the search");
     searching::measure(&peers, &Texts::read()?, options.posts, &mut table)?;
     say("measuring durable writes");
-    let amid = writing::measure(&peers, &world, &mut table)?;
+    let [others, same] = writing::measure(&peers, &world, &mut table)?;
     drop(peers);
     drop(site);
     let alone = writing::writer_alone(&world, options.duration)?;
     report.add(table);
-    report.add(writing::table([alone, amid]));
+    report.add(writing::table([alone, others, same]));
     report.add(footprint::table([start, memory, footprint::program()?]));
     Ok(report)
 }

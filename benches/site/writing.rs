@@ -27,11 +27,13 @@ const HTTP_RATE: f64 = 0.12;
 const HTTP_LATEST: f64 = 50.0;
 /// What is read amid writes, as a part of what is read without.
 const READS_AMID_WRITES: f64 = 0.5;
+/// The posts that are written to most often lie so far apart in the order of time.
+const APART: usize = 7_919;
 const READ_ADDRESSES: usize = 200;
 /// What writes are answered with is about so long.
 const ANSWER_BYTES: usize = 150;
 
-pub fn table(rows: [Row; 2]) -> Table {
+pub fn table(rows: [Row; 3]) -> Table {
     Table {
         title: "Writes and reads together",
         columns: &["", "Alone", "Together", "Ratio"],
@@ -39,12 +41,18 @@ pub fn table(rows: [Row; 2]) -> Table {
     }
 }
 
-/// Adds a row of writes over HTTP, and gives that of reads amid them.
-pub fn measure(peers: &Peers<'_>, world: &World, table: &mut Table) -> Result<Row> {
-    let writes = writes(world)?;
+/// Adds a row of writes over HTTP, and gives those of reads amid them: of other posts than are written to most, and
+/// of the very same.
+pub fn measure(peers: &Peers<'_>, world: &World, table: &mut Table) -> Result<[Row; 2]> {
+    let writes = writes(world, APART)?;
     let reads = articles_and_lists(READ_ADDRESSES / 2);
     fetch::mean_body_length(&peers.site.address, &reads)?;
-    let row = reads_amid(peers, reads, &writes)?;
+    let (mut others, ratio) = reads_amid(peers, reads.clone(), &writes, "")?;
+    others.verdict = Some(Verdict::new([(
+        format!("≥ {READS_AMID_WRITES:.2}"),
+        ratio >= READS_AMID_WRITES,
+    )]));
+    let (same, _) = reads_amid(peers, reads, &self::writes(world, 1)?, ", most of them to these")?;
     let compared = peers.compare(&writes, ANSWER_BYTES, CONNECTIONS, false)?;
     let verdict = Verdict::new([
         (format!("≥ {HTTP_RATE:.2}"), compared.rate_ratio() >= HTTP_RATE),
@@ -54,10 +62,11 @@ pub fn measure(peers: &Peers<'_>, world: &World, table: &mut Table) -> Result<Ro
         ),
     ]);
     compared.add_to(table, "comments, likes, bookmarks and views", Some(verdict));
-    Ok(row)
+    Ok([others, same])
 }
 
-fn reads_amid(peers: &Peers<'_>, reads: Vec<Request>, writes: &[Request]) -> Result<Row> {
+/// A row without a verdict, and its ratio.
+fn reads_amid(peers: &Peers<'_>, reads: Vec<Request>, writes: &[Request], which: &str) -> Result<(Row, f64)> {
     let address = &peers.site.address;
     let load = |requests| Load {
         requests,
@@ -70,27 +79,26 @@ fn reads_amid(peers: &Peers<'_>, reads: Vec<Request>, writes: &[Request]) -> Res
     let amid = reads.send(address)?.requests_per_second();
     let written = writing.wait()?.requests_per_second();
     let ratio = amid / alone;
-    Ok(Row {
+    let row = Row {
         cells: vec![
-            format!("reads/s of {READ_ADDRESSES} addresses: alone, amid {written:.0} writes/s"),
+            format!("reads/s of {READ_ADDRESSES} addresses: alone, amid {written:.0} writes/s{which}"),
             format!("{alone:.0}"),
             format!("{amid:.0}"),
             format!("{ratio:.2}"),
         ],
-        verdict: Some(Verdict::new([(
-            format!("≥ {READS_AMID_WRITES:.2}"),
-            ratio >= READS_AMID_WRITES,
-        )])),
-    })
+        verdict: None,
+    };
+    Ok((row, ratio))
 }
 
-/// One of each kind in turn, by all readers, the newest posts most often.
-fn writes(world: &World) -> Result<Vec<Request>> {
+/// One of each kind in turn, by all readers; a few posts have most of them, so many places apart from each other in
+/// the order of time.
+fn writes(world: &World, apart: usize) -> Result<Vec<Request>> {
     let mut random = StdRng::seed_from_u64(SEED);
     let count = world.readers.len() * 4;
     (0..count)
         .map(|number| {
-            let post = world.posts[zipf(&mut random, world.posts.len())];
+            let post = world.posts[zipf(&mut random, world.posts.len()) * apart % world.posts.len()];
             let address = |action: &str| format!("/api/blogs/{post}/{action}");
             let request = match number % 4 {
                 0 => Request::post(

@@ -17,7 +17,7 @@ use super::tx::Shared;
 use super::{StoreError, Tx};
 
 /// Writes that share one commit at most: more would make the first one wait longer than they save.
-const BATCH_MAX: usize = 64;
+const BATCH_MAX: usize = 256;
 /// Writes that may wait; beyond, callers wait for a place in the queue.
 const QUEUE_LENGTH: usize = 1_024;
 
