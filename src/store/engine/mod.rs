@@ -22,6 +22,7 @@ mod tx;
 mod writer;
 
 use std::fs::File;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -241,8 +242,13 @@ impl Store {
         let shared = Arc::clone(&self.inner.shared);
         self.write_touching(Touched::Nothing, move |tx| {
             let data_version = tx.data_version()?;
-            if generation.is_elsewhere(data_version) || shared.rankings.are_behind() {
+            let are_behind = shared.rankings.are_behind();
+            if are_behind || generation.is_elsewhere(data_version) {
                 shared.rankings.load(tx)?;
+            }
+            if are_behind {
+                // What was answered meanwhile is in an order that was wrong.
+                generation.note(iter::once(Touched::Anything));
             }
             generation.catch_up(data_version);
             Ok(())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::super::{Store, StoreError, Tx, params, rankings};
+use super::super::{Shown, Store, StoreError, Tx, params, rankings};
 use super::{options, runtime};
 use crate::domain::post::Order;
 
@@ -112,9 +112,14 @@ fn a_store_that_is_opened_knows_the_posts_that_are_there() {
 #[test]
 fn a_change_that_could_not_be_read_is_caught_up_with() {
     let fixture = Fixture::new();
-    fixture.elsewhere("alter table posts rename column view_unique to hidden");
+    let runtime = runtime();
+    runtime.block_on(fixture.store.catch_up()).unwrap();
+    fixture.write("alter table posts rename column view_unique to hidden");
     fixture.write("update posts set like_count = 9 where seq = 1");
-    fixture.elsewhere("alter table posts rename column hidden to view_unique");
-    runtime().block_on(fixture.store.catch_up()).unwrap();
+    fixture.write("alter table posts rename column hidden to view_unique");
+    assert_eq!(fixture.most_liked(), [3, 2, 1]);
+    let wrong = fixture.store.moment();
+    runtime.block_on(fixture.store.catch_up()).unwrap();
     assert_eq!(fixture.most_liked(), [1, 3, 2]);
+    assert!(!fixture.store.is_current(wrong, &Shown::posts([])));
 }
