@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 
-use super::forms::in_form;
+use super::forms::{Care, in_form};
 use crate::domain::Time;
 use crate::http::AppState;
 use crate::http::negotiation::{Encoding, is_known};
@@ -18,6 +18,9 @@ const COMPRESSED_FROM_BYTES: usize = 1_024;
 /// A larger answer is sent as it is and made anew each time, so that none drives out all the others or holds
 /// up a thread of the server.
 const BYTES_MAX: usize = 1 << 20;
+/// An answer that was old after so many milliseconds has a successor that will not last either: its readers change
+/// it all the time.
+const SHORT_LIFE: i64 = 100;
 /// What headers and bookkeeping take beside the bytes.
 const OVERHEAD: usize = 2_048;
 
@@ -38,6 +41,7 @@ pub(super) struct Made {
     pub(super) body: Bytes,
     /// The route that made it.
     pub(super) route: Option<MatchedPath>,
+    pub(super) at: Time,
     /// When it was begun, what it shows, and how long at most: from these follows when it is old.
     pub(super) moment: Moment,
     pub(super) shown: Shown,
@@ -52,9 +56,11 @@ impl Kept {
     pub(super) fn new(mut made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
         let form = form.filter(|_| (COMPRESSED_FROM_BYTES..=BYTES_MAX).contains(&made.body.len()));
         let hash = Sha256::digest(&made.body).into();
-        let (body, etag) = match old.filter(|old| old.hash == hash) {
-            Some(same) => (same.made.body.clone(), same.etag.clone()),
-            None => (in_form(&made.body, form), etag(&hash, form)),
+        let (body, etag) = if let Some(same) = old.filter(|old| old.hash == hash) {
+            (same.made.body.clone(), same.etag.clone())
+        } else {
+            let care = care(&made, old);
+            (in_form(&made.body, form, care), etag(&hash, form, care))
         };
         made.body = body;
         made.headers.remove(header::CONTENT_LENGTH);
@@ -111,10 +117,22 @@ impl Kept {
     }
 }
 
-/// Strong, and another one for each form.
-fn etag(hash: &[u8; 32], form: Option<Encoding>) -> HeaderValue {
-    let form = form.map_or("", Encoding::name);
-    let etag = format!("\"{}{form}\"", hex::encode(&hash[..12]));
+fn care(made: &Made, old: Option<&Kept>) -> Care {
+    let at = made.at.milliseconds();
+    match old {
+        Some(old) if at - old.made.at.milliseconds() < SHORT_LIFE => Care::Hasty,
+        _ => Care::Usual,
+    }
+}
+
+/// Strong, and so another one for each sequence of bytes that the same may be sent as.
+fn etag(hash: &[u8; 32], form: Option<Encoding>, care: Care) -> HeaderValue {
+    let name = form.map_or("", Encoding::name);
+    let mark = match (form, care) {
+        (None, _) | (_, Care::Usual) => "",
+        (Some(_), Care::Hasty) => "-hasty",
+    };
+    let etag = format!("\"{}{name}{mark}\"", hex::encode(&hash[..12]));
     // Quotes, hexadecimal digits and the names of encodings are what a header may hold.
     HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\""))
 }
@@ -138,6 +156,7 @@ mod tests {
             headers: headers.into_iter().collect(),
             body: Bytes::from("<p>again and again</p>".repeat(100)),
             route: None,
+            at: Time::from_milliseconds(0),
             moment: store.moment(),
             shown: Shown::Everything,
             until: None,
@@ -171,6 +190,27 @@ mod tests {
         let mut decoder = flate2::write::GzDecoder::new(Vec::new());
         decoder.write_all(&body(gz).await).unwrap();
         assert_eq!(decoder.finish().unwrap(), plain);
+    }
+
+    #[test]
+    fn what_was_soon_old_is_packed_in_haste_and_tagged_so() {
+        let again = |text: &str, milliseconds: i64, old: Option<&Kept>| {
+            let mut made = kept(None).made;
+            made.body = Bytes::from(text.repeat(200));
+            made.at = Time::from_milliseconds(milliseconds);
+            Kept::new(made, Some(Encoding::Brotli), old)
+        };
+        let first = again("one and one, ", 0, None);
+        let hasty = again("two and two, ", SHORT_LIFE - 1, Some(&first));
+        let usual = again("two and two, ", 2 * SHORT_LIFE, Some(&first));
+        let tag = |kept: &Kept| kept.etag.to_str().unwrap().to_owned();
+        assert!(tag(&hasty).ends_with("br-hasty\""), "{}", tag(&hasty));
+        assert!(tag(&usual).ends_with("br\""), "{}", tag(&usual));
+        for kept in [hasty, usual] {
+            let mut unpacked = Vec::new();
+            brotli::BrotliDecompress(&mut kept.made.body.as_ref(), &mut unpacked).unwrap();
+            assert_eq!(unpacked, "two and two, ".repeat(200).into_bytes());
+        }
     }
 
     #[tokio::test]

@@ -274,6 +274,7 @@ async fn made(
         headers: parts.headers,
         body,
         route,
+        at: state.clock.now(),
         moment,
         shown,
         until,

@@ -7,7 +7,7 @@ use crate::domain::PostId;
 
 /// Posts share so many places: two that share one make each other's answers old, which costs a little work
 /// and is never wrong.
-const PLACES: usize = 4_096;
+const PLACES: usize = 65_536;
 
 /// What a write changes of what the site shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
