@@ -13,6 +13,8 @@ import { useAddressedComment } from './use-addressed-comment';
 import { useComments } from './use-comments';
 
 const TITLE_ID = 'comments';
+/** One text, as the server writes it: React takes over a text in place when it is whole. */
+const TITLE = 'Comments ';
 
 type Props = { blogId: string; newest: readonly Comment[]; total: number };
 
@@ -35,7 +37,7 @@ export function Comments({ blogId, newest, total }: Props) {
   return (
     <section className="comments" aria-labelledby={TITLE_ID}>
       <h2 ref={title} id={TITLE_ID} className="section-title" tabIndex={-1}>
-        Comments{' '}
+        {TITLE}
         <span className="comments-count">
           <Count of={total} />
         </span>
