@@ -8,8 +8,8 @@ const COMMENT_WEIGHT: u64 = 3;
 /// So many days make a post worth ten times the popularity of an older one.
 const DAYS_PER_TENFOLD: f64 = 7.0;
 
-/// What puts a post before another in an order, highest first; of equals the newer one is first. (The
-/// oldest first is the newest first, read from its end.) Counts up to 2^53 are told apart.
+/// What puts a post before another in an order, highest first; of equals the newer one is first, but where
+/// the oldest is. Counts up to 2^53 are told apart.
 #[expect(clippy::cast_precision_loss, reason = "no post has 2^53 likes or views")]
 pub fn weight(order: Order, counts: &Counts, created_at: Time) -> f64 {
     match order {

@@ -38,9 +38,9 @@ pub(in crate::store) struct Rankings {
 #[derive(Debug, Default)]
 struct Orders([OnceLock<Vec<Place>>; ORDERS.len()]);
 
-/// Those that are kept. [`Order::Oldest`] is the newest first, read from its end.
-const ORDERS: [Order; 8] = [
+const ORDERS: [Order; 9] = [
     Order::Newest,
+    Order::Oldest,
     Order::MostViewed,
     Order::MostReaders,
     Order::MostLiked,
@@ -50,12 +50,12 @@ const ORDERS: [Order; 8] = [
     Order::Appealing,
 ];
 
-/// Which of two posts comes first: the one of more weight, then the newer one.
+/// Which of two posts comes first: the one of more weight, then the one of the later age.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Key {
     weight: f64,
-    created_at: Time,
-    seq: i64,
+    /// When it was created in milliseconds, and the number of its row; both below 0 where the oldest is first.
+    age: (i64, i64),
 }
 
 impl Eq for Key {}
@@ -64,7 +64,7 @@ impl Ord for Key {
     fn cmp(&self, other: &Self) -> Ordering {
         self.weight
             .total_cmp(&other.weight)
-            .then_with(|| (self.created_at, self.seq).cmp(&(other.created_at, other.seq)))
+            .then_with(|| self.age.cmp(&other.age))
     }
 }
 
@@ -76,10 +76,14 @@ impl PartialOrd for Key {
 
 impl RankedPost {
     fn key(&self, order: Order) -> Key {
+        let (created_at, seq) = (self.created_at.milliseconds(), self.seq);
         Key {
             weight: ranking::weight(order, &self.counts, self.created_at),
-            created_at: self.created_at,
-            seq: self.seq,
+            age: if order == Order::Oldest {
+                (-created_at, -seq)
+            } else {
+                (created_at, seq)
+            },
         }
     }
 }
@@ -108,11 +112,8 @@ impl Rankings {
         skip: usize,
         limit: usize,
     ) -> Vec<i64> {
-        if order == Order::Oldest {
-            let newest = self.ranked(category, Order::Newest).iter().rev();
-            return self.seqs(newest.skip(skip).take(limit));
-        }
-        self.seqs(self.ranked(category, order).iter().skip(skip).take(limit))
+        let places = self.ranked(category, order).iter().skip(skip).take(limit);
+        places.map(|place| self.posts[*place as usize].seq).collect()
     }
 
     /// All posts, the best first.
@@ -130,22 +131,16 @@ impl Rankings {
         skip: usize,
         limit: usize,
     ) -> (usize, Vec<i64>) {
-        let is_reversed = order == Order::Oldest;
-        let order = if is_reversed { Order::Newest } else { order };
-        let mut keys: Vec<Key> = seqs
+        let mut ranked: Vec<(Reverse<Key>, i64)> = seqs
             .iter()
             .filter_map(|seq| self.places.get(seq))
             .map(|place| &self.posts[*place as usize])
             .filter(|post| category.is_none_or(|category| post.category == category))
-            .map(|post| post.key(order))
+            .map(|post| (Reverse(post.key(order)), post.seq))
             .collect();
-        if is_reversed {
-            keys.sort_unstable();
-        } else {
-            keys.sort_unstable_by_key(|key| Reverse(*key));
-        }
-        let page = keys.iter().skip(skip).take(limit).map(|key| key.seq).collect();
-        (keys.len(), page)
+        ranked.sort_unstable();
+        let page = ranked.iter().skip(skip).take(limit);
+        (ranked.len(), page.map(|(_, seq)| *seq).collect())
     }
 
     fn ranked(&self, category: Option<Category>, order: Order) -> &[Place] {
@@ -159,10 +154,6 @@ impl Rankings {
                     .collect()
             })
         })
-    }
-
-    fn seqs<'place>(&self, places: impl Iterator<Item = &'place Place>) -> Vec<i64> {
-        places.map(|place| self.posts[*place as usize].seq).collect()
     }
 
     /// Notes what a post is now.
@@ -296,7 +287,7 @@ mod tests {
     }
 
     fn order() -> impl Strategy<Value = Order> {
-        prop::sample::select([&ORDERS[..], &[Order::Oldest]].concat())
+        prop::sample::select(ORDERS.to_vec())
     }
 
     fn category() -> impl Strategy<Value = Option<Category>> {
