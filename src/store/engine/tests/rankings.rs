@@ -1,31 +1,15 @@
 //! The rankings that readers share follow what is written.
 
-use std::path::PathBuf;
-
 use rusqlite::Connection;
-use tempfile::TempDir;
 
 use super::super::{Shown, Store, StoreError, Tx, params, rankings};
-use super::{options, runtime};
+use super::{Fixture, options, runtime};
 use crate::domain::post::Order;
 
-/// Three published posts, liked in the order of their numbers.
-struct Fixture {
-    store: Store,
-    path: PathBuf,
-    _folder: TempDir,
-}
-
 impl Fixture {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("blog.db");
-        let store = Store::open(&options(&path)).unwrap();
-        let fixture = Self {
-            store,
-            path,
-            _folder: folder,
-        };
+    /// Three published posts, liked in the order of their numbers.
+    fn of_three_posts() -> Self {
+        let fixture = Self::new();
         fixture.write(
             "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, like_count,
                                 created_at, updated_at)
@@ -47,6 +31,10 @@ impl Fixture {
         Connection::open(&self.path).unwrap().execute_batch(sql).unwrap();
     }
 
+    fn catch_up(&self) {
+        runtime().block_on(self.store.catch_up()).unwrap();
+    }
+
     fn most_liked(&self) -> Vec<i64> {
         self.store.read_blocking(most_liked).unwrap()
     }
@@ -58,7 +46,7 @@ fn most_liked(tx: &Tx<'_>) -> Result<Vec<i64>, StoreError> {
 
 #[test]
 fn whatever_statement_changes_a_post_moves_it() {
-    let fixture = Fixture::new();
+    let fixture = Fixture::of_three_posts();
     for (sql, expected) in [
         ("update posts set like_count = 9 where seq = 1", &[1, 3, 2][..]),
         (
@@ -81,7 +69,7 @@ fn whatever_statement_changes_a_post_moves_it() {
 
 #[test]
 fn what_was_undone_moves_nothing() {
-    let fixture = Fixture::new();
+    let fixture = Fixture::of_three_posts();
     let refused: Result<(), StoreError> = fixture.store.write_blocking(|tx| {
         tx.execute("update posts set like_count = 9 where seq = 1", params![])?;
         assert_eq!(most_liked(tx)?, [1, 3, 2], "a write sees what it has done itself");
@@ -93,17 +81,16 @@ fn what_was_undone_moves_nothing() {
 
 #[test]
 fn what_another_process_wrote_is_known_after_catching_up() {
-    let fixture = Fixture::new();
-    let runtime = runtime();
-    runtime.block_on(fixture.store.catch_up()).unwrap();
+    let fixture = Fixture::of_three_posts();
+    fixture.catch_up();
     fixture.elsewhere("update posts set like_count = 9 where seq = 1; delete from posts where seq = 2");
-    runtime.block_on(fixture.store.catch_up()).unwrap();
+    fixture.catch_up();
     assert_eq!(fixture.most_liked(), [1, 3]);
 }
 
 #[test]
 fn a_store_that_is_opened_knows_the_posts_that_are_there() {
-    let Fixture { store, path, _folder } = Fixture::new();
+    let Fixture { store, path, _folder } = Fixture::of_three_posts();
     drop(store);
     let opened = Store::open(&options(&path)).unwrap();
     assert_eq!(opened.read_blocking(most_liked).unwrap(), [3, 2, 1]);
@@ -111,15 +98,14 @@ fn a_store_that_is_opened_knows_the_posts_that_are_there() {
 
 #[test]
 fn a_change_that_could_not_be_read_is_caught_up_with() {
-    let fixture = Fixture::new();
-    let runtime = runtime();
-    runtime.block_on(fixture.store.catch_up()).unwrap();
+    let fixture = Fixture::of_three_posts();
+    fixture.catch_up();
     fixture.write("alter table posts rename column view_unique to hidden");
     fixture.write("update posts set like_count = 9 where seq = 1");
     fixture.write("alter table posts rename column hidden to view_unique");
     assert_eq!(fixture.most_liked(), [3, 2, 1]);
     let wrong = fixture.store.moment();
-    runtime.block_on(fixture.store.catch_up()).unwrap();
+    fixture.catch_up();
     assert_eq!(fixture.most_liked(), [1, 3, 2]);
     assert!(!fixture.store.is_current(wrong, &Shown::posts([])));
 }
