@@ -44,15 +44,12 @@ pub fn table(rows: [Row; 3]) -> Table {
 /// Adds a row of writes over HTTP, and gives those of reads amid them: of other posts than are written to most, and
 /// of the very same.
 pub fn measure(peers: &Peers<'_>, world: &World, table: &mut Table) -> Result<[Row; 2]> {
-    let writes = writes(world, APART)?;
+    let writes = writes_to(world, APART)?;
     let reads = articles_and_lists(READ_ADDRESSES / 2);
     fetch::mean_body_length(&peers.site.address, &reads)?;
-    let (mut others, ratio) = reads_amid(peers, reads.clone(), &writes, "")?;
-    others.verdict = Some(Verdict::new([(
-        format!("≥ {READS_AMID_WRITES:.2}"),
-        ratio >= READS_AMID_WRITES,
-    )]));
-    let (same, _) = reads_amid(peers, reads, &self::writes(world, 1)?, ", most of them to these")?;
+    let others = reads_amid(peers, reads.clone(), &writes, "", Some(READS_AMID_WRITES))?;
+    let to_these = writes_to(world, 1)?;
+    let same = reads_amid(peers, reads, &to_these, ", most of them to these", None)?;
     let compared = peers.compare(&writes, ANSWER_BYTES, CONNECTIONS, false)?;
     let verdict = Verdict::new([
         (format!("≥ {HTTP_RATE:.2}"), compared.rate_ratio() >= HTTP_RATE),
@@ -65,8 +62,13 @@ pub fn measure(peers: &Peers<'_>, world: &World, table: &mut Table) -> Result<[R
     Ok([others, same])
 }
 
-/// A row without a verdict, and its ratio.
-fn reads_amid(peers: &Peers<'_>, reads: Vec<Request>, writes: &[Request], which: &str) -> Result<(Row, f64)> {
+fn reads_amid(
+    peers: &Peers<'_>,
+    reads: Vec<Request>,
+    writes: &[Request],
+    which: &str,
+    target: Option<f64>,
+) -> Result<Row> {
     let address = &peers.site.address;
     let load = |requests| Load {
         requests,
@@ -79,21 +81,20 @@ fn reads_amid(peers: &Peers<'_>, reads: Vec<Request>, writes: &[Request], which:
     let amid = reads.send(address)?.requests_per_second();
     let written = writing.wait()?.requests_per_second();
     let ratio = amid / alone;
-    let row = Row {
+    Ok(Row {
         cells: vec![
             format!("reads/s of {READ_ADDRESSES} addresses: alone, amid {written:.0} writes/s{which}"),
             format!("{alone:.0}"),
             format!("{amid:.0}"),
             format!("{ratio:.2}"),
         ],
-        verdict: None,
-    };
-    Ok((row, ratio))
+        verdict: target.map(|target| Verdict::new([(format!("≥ {target:.2}"), ratio >= target)])),
+    })
 }
 
 /// One of each kind in turn, by all readers; a few posts have most of them, so many places apart from each other in
 /// the order of time.
-fn writes(world: &World, apart: usize) -> Result<Vec<Request>> {
+fn writes_to(world: &World, apart: usize) -> Result<Vec<Request>> {
     let mut random = StdRng::seed_from_u64(SEED);
     let count = world.readers.len() * 4;
     (0..count)
