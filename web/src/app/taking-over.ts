@@ -33,6 +33,7 @@ export function rememberReader(root: HTMLElement): () => void {
     if (steps.length > 0 && place instanceof HTMLElement && place.tagName === focused?.tagName) {
       place.focus({ preventScroll: true });
     }
+    root.dataset['drawn'] = '';
     pressAgain(root);
   };
 }
@@ -41,7 +42,6 @@ export function rememberReader(root: HTMLElement): () => void {
 function pressAgain(root: HTMLElement): void {
   const pressed = root.dataset['pressed'];
   delete root.dataset['pressed'];
-  root.dataset['drawn'] = '';
   const place = pressed && placeOf(pressed.split(' ').map(Number), root);
   if (place instanceof HTMLButtonElement) {
     place.click();
