@@ -13,7 +13,7 @@ use crate::http::negotiation::Encoding;
 pub(super) enum Care {
     /// For an answer that will be sent often: about as small as the best, in a tenth of the time.
     Usual,
-    /// For one that will soon be old: a fifth larger, in a third of the usual time.
+    /// For one that will soon be old: somewhat larger, and sooner made.
     Hasty,
 }
 

@@ -41,6 +41,7 @@ pub(super) struct Made {
     pub(super) body: Bytes,
     /// The route that made it.
     pub(super) route: Option<MatchedPath>,
+    /// When it was made.
     pub(super) at: Time,
     /// When it was begun, what it shows, and how long at most: from these follows when it is old.
     pub(super) moment: Moment,
