@@ -203,7 +203,6 @@ impl IntoResponse for ApiError {
             Self::Unauthorized | Self::SignInRefused(_) => {
                 extra = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
             }
-            Self::TooSlow => extra = Some((header::CONNECTION, HeaderValue::from_static("close"))),
             Self::Unavailable => extra = Some((header::RETRY_AFTER, HeaderValue::from_static("5"))),
             Self::TooMany(_, seconds) => {
                 extra = seconds.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));

@@ -231,3 +231,56 @@ fn the_size_of_a_body_is_limited_whatever_form_it_comes_in() {
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
     }
 }
+
+#[test]
+fn a_refusal_waits_for_the_rest_of_a_small_body() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = start(&folder, &[]);
+    let mut client = TcpStream::connect(&site.address).unwrap();
+    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut answer = [0; 16 * 1_024];
+    for (call, form, rest, status) in [
+        ("blogs/create", "content-length: 2", "{}", 401),
+        (
+            "blogs/create",
+            "transfer-encoding: chunked",
+            "2\r\n{}\r\n0\r\n\r\n",
+            401,
+        ),
+        (
+            "auth/login",
+            "transfer-encoding: chunked",
+            "2\r\n{}\r\n0\r\n\r\n",
+            400,
+        ),
+        ("blogs/create", "content-length: 2", "{}", 401),
+    ] {
+        let head = format!(
+            "POST /api/{call} HTTP/1.1\r\nhost: blog\r\ncontent-type: application/json\r\n{form}\r\n\r\n"
+        );
+        client.write_all(head.as_bytes()).unwrap();
+        for _ in 0..20 {
+            assert!(site.get("/api/blogs").contains("\"success\":true"));
+        }
+        client.write_all(rest.as_bytes()).unwrap();
+        let length = client.read(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer[..length]);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+        assert!(!answer.contains("connection: close"), "{answer}");
+    }
+}
+
+#[test]
+fn a_refusal_does_not_wait_for_a_large_body() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = start(&folder, &[]);
+    let mut client = TcpStream::connect(&site.address).unwrap();
+    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    client
+        .write_all(b"POST /api/blogs/create HTTP/1.1\r\nhost: blog\r\ncontent-length: 1000000\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
+    assert!(answer.contains("connection: close"), "{answer}");
+}

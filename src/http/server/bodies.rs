@@ -1,6 +1,8 @@
 //! The bodies of requests, with an eye on those who send them.
 
+use std::future::poll_fn;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -11,6 +13,9 @@ use thiserror::Error;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::config;
+
+/// What is taken of a body that nobody wanted, in bytes.
+const UNWANTED_BYTES_MAX: u64 = 64 * 1024;
 
 /// A body came too slowly.
 #[derive(Debug, Error)]
@@ -115,6 +120,64 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Pace
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+/// A body in two hands: one of the site, which reads of it what it wants, and one that takes the rest.
+///
+/// A connection whose request was not read to its end has to be closed, and a client that is still sending then may
+/// lose the answer.
+pub(super) struct Shared<B>(Arc<Mutex<Paced<B>>>);
+
+impl<B> Clone for Shared<B> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> Shared<B> {
+    pub(super) fn new(body: B, pace: Pace) -> Self {
+        Self(Arc::new(Mutex::new(Paced::new(body, pace))))
+    }
+
+    /// Takes the rest of a body that is not too large. Whether that was all of it.
+    pub(super) async fn take_rest(mut self) -> bool {
+        let mut bytes = 0;
+        while !self.is_end_stream() {
+            if bytes + self.size_hint().lower() > UNWANTED_BYTES_MAX {
+                return false;
+            }
+            match poll_fn(|context| Pin::new(&mut self).poll_frame(context)).await {
+                None => break,
+                Some(Ok(frame)) => bytes += frame.data_ref().map_or(0, |data| data.len() as u64),
+                Some(Err(_)) => return false,
+            }
+        }
+        true
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Paced<B>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Shared<B> {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        Pin::new(&mut *self.lock()).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.lock().is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.lock().size_hint()
     }
 }
 

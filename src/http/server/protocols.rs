@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{Response, Version};
+use axum::http::{HeaderValue, Response, Version, header};
 use hyper::body::{Body as _, Incoming};
 use hyper::rt::{Read, Write};
 use hyper::service::{Service, service_fn};
@@ -14,7 +14,7 @@ use hyper_util::server::conn::auto::{Builder, Connection};
 
 use super::activity::{Activity, Asked};
 use super::answers::{Taken, TakingPace};
-use super::bodies::{Pace, Paced};
+use super::bodies::{Pace, Shared};
 use super::streams::Streams;
 use crate::config;
 use crate::http::{Door, PeerAddress};
@@ -80,12 +80,22 @@ impl Protocols {
     + use<> {
         let (site, activity, pace) = (site.clone(), activity.clone(), self.pace);
         service_fn(move |request: Request<Incoming>| {
-            let asked = Asked::begin(&activity, request.version() == Version::HTTP_2);
-            let mut request = request.map(|body| paced(body, pace));
-            request.extensions_mut().insert(PeerAddress(peer));
-            let answer = tower::Service::call(&mut site.clone(), request);
+            let is_multiplexed = request.version() == Version::HTTP_2;
+            let asked = Asked::begin(&activity, is_multiplexed);
+            let (mut head, body) = request.into_parts();
+            head.extensions.insert(PeerAddress(peer));
+            let body = (!body.is_end_stream()).then(|| Shared::new(body, pace));
+            let wanted = body.clone().map_or_else(Body::empty, Body::new);
+            let answer = tower::Service::call(&mut site.clone(), Request::from_parts(head, wanted));
             async move {
-                let answer = answer.await?;
+                let mut answer = answer.await?;
+                if let Some(body) = body
+                    && !is_multiplexed
+                    && !body.take_rest().await
+                {
+                    let close = HeaderValue::from_static("close");
+                    answer.headers_mut().insert(header::CONNECTION, close);
+                }
                 let answering = asked.answered();
                 Ok(answer.map(|body| Taken::new(body, answering)))
             }
@@ -99,13 +109,5 @@ impl Protocols {
         S: Service<Request<Incoming>, Response = Response<Taken>, Error = Infallible, Future: Send + 'static>,
     {
         self.builder.serve_connection(stream, service).into_owned()
-    }
-}
-
-fn paced(body: Incoming, pace: Pace) -> Body {
-    if body.is_end_stream() {
-        Body::empty()
-    } else {
-        Body::new(Paced::new(body, pace))
     }
 }
