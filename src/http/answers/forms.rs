@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use axum::body::Bytes;
+use compu::encoder::{BrotliC, BrotliOptions, BrotliQuality, EncodeOp, EncodeStatus, Encoder as _};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -18,10 +19,10 @@ pub(super) enum Care {
 }
 
 impl Care {
-    fn brotli_quality(self) -> i32 {
+    fn brotli_quality(self) -> BrotliQuality {
         match self {
-            Self::Usual => 5,
-            Self::Hasty => 2,
+            Self::Usual => BrotliQuality::Q5,
+            Self::Hasty => BrotliQuality::Q1,
         }
     }
 
@@ -33,42 +34,29 @@ impl Care {
     }
 }
 
-/// 256 KiB: larger than nearly all answers, and cheap to lay out.
-const BROTLI_WINDOW_BITS: i32 = 18;
-const BROTLI_BUFFER: usize = 4_096;
-
-/// The bytes of this form, the plain one when none is named, in just as much memory: what they were written into
-/// has mostly grown to twice of that.
-pub(super) fn in_form(plain: &[u8], form: Option<Encoding>, care: Care) -> Bytes {
-    match form {
-        Some(Encoding::Brotli) => Bytes::copy_from_slice(&brotli(plain, care)),
-        Some(Encoding::Gzip) => Bytes::copy_from_slice(&gzip(plain, care)),
-        None => Bytes::copy_from_slice(plain),
-    }
-}
-
-fn brotli(plain: &[u8], care: Care) -> Vec<u8> {
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: care.brotli_quality(),
-        lgwin: BROTLI_WINDOW_BITS,
-        size_hint: plain.len(),
-        ..Default::default()
+/// The bytes in this form, in just as much memory: what they were written into has mostly grown to twice of that.
+/// Nothing when there is no memory to make them in.
+pub(super) fn packed(plain: &[u8], form: Encoding, care: Care) -> Option<Bytes> {
+    let packed = match form {
+        Encoding::Brotli => brotli(plain, care)?,
+        Encoding::Gzip => gzip(plain, care)?,
     };
-    let mut writer = brotli::CompressorWriter::with_params(
-        Vec::with_capacity(plain.len() / 3),
-        BROTLI_BUFFER,
-        &parameters,
-    );
-    // Writing to memory cannot fail.
-    drop(writer.write_all(plain));
-    writer.into_inner()
+    Some(Bytes::copy_from_slice(&packed))
 }
 
-fn gzip(plain: &[u8], care: Care) -> Vec<u8> {
+fn brotli(plain: &[u8], care: Care) -> Option<Vec<u8>> {
+    let mut encoder = BrotliC::new(BrotliOptions::new().quality(care.brotli_quality()))?;
+    let mut packed = Vec::new();
+    let end = encoder
+        .encode_vec_full(plain, &mut packed, EncodeOp::Finish)
+        .ok()?;
+    (end.status == EncodeStatus::Finished).then_some(packed)
+}
+
+fn gzip(plain: &[u8], care: Care) -> Option<Vec<u8>> {
     let mut writer = GzEncoder::new(Vec::with_capacity(plain.len() / 3), care.gzip_level());
-    // Writing to memory cannot fail.
-    drop(writer.write_all(plain));
-    writer.finish().unwrap_or_default()
+    writer.write_all(plain).ok()?;
+    writer.finish().ok()
 }
 
 #[cfg(test)]
@@ -78,8 +66,8 @@ mod tests {
     #[test]
     fn a_form_takes_no_more_memory_than_it_has_bytes() {
         let plain = "again and again, ".repeat(1_000);
-        for form in [None, Some(Encoding::Brotli), Some(Encoding::Gzip)] {
-            let bytes = in_form(plain.as_bytes(), form, Care::Usual);
+        for form in Encoding::ALL {
+            let bytes = packed(plain.as_bytes(), form, Care::Usual).unwrap();
             let length = bytes.len();
             let memory = bytes.try_into_mut().unwrap();
             assert_eq!(memory.capacity(), length, "{form:?}");
