@@ -16,6 +16,8 @@ mod middleware;
 mod negotiation;
 mod padded_health;
 mod pages;
+mod presses;
+mod readings;
 mod router;
 mod server;
 mod standings;

@@ -14,6 +14,8 @@ use super::metrics::Metrics;
 use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
+use super::presses::Presses;
+use super::readings::Readings;
 use super::standings::Standings;
 use super::turn::Turn;
 use crate::actions::one_time_codes::OneTimeCodes;
@@ -62,10 +64,14 @@ pub struct Site {
     pub(super) rate_limits: Option<RateLimits>,
     /// How often a secret was guessed wrongly.
     pub(super) guesses: Guesses,
+    /// What articles are read as.
+    pub(super) readings: Readings,
     /// What was answered to many.
     pub(super) answers: Answers,
     /// What decides on the requests of readers.
     pub(super) standings: Standings,
+    /// What readers turn on and off just now.
+    pub(super) presses: Presses,
     /// What was answered, and how fast.
     pub(super) metrics: Metrics,
     /// Told when there is something in the outbox.
@@ -99,7 +105,9 @@ impl AppState {
             rate_limits: RateLimits::new(&config.rate_limit),
             guesses: Guesses::new(&config.rate_limit),
             answers: Answers::new(config.server.cache_megabytes << 20),
+            readings: Readings::default(),
             standings: Standings::default(),
+            presses: Presses::default(),
             metrics: Metrics::default(),
             mail_is_due: Arc::default(),
             pages: Pages::new(&config),

@@ -160,26 +160,32 @@ pub fn on_comments<'comments>(
     made_by(tx, reader, &markable)
 }
 
-/// How a mark is made and taken back: by the thing, the reader, and for making it the time.
+/// How a mark is made and taken back: by the thing, the reader, and for making it the time. And how many have it.
 struct Switch {
     make: &'static str,
     take_back: &'static str,
+    count: &'static str,
 }
 
 const POST_LIKE: Switch = Switch {
     make: "insert into post_likes (post_id, user_id, created_at)
            select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-    take_back: "delete from post_likes where post_id = ?1 and user_id = ?2",
+    take_back: "delete from post_likes where post_id = ?1 and user_id = ?2
+                and exists (select 1 from posts where id = ?1 and status = 'published')",
+    count: "select like_count from posts where id = ?1",
 };
 const POST_BOOKMARK: Switch = Switch {
     make: "insert into post_bookmarks (post_id, user_id, created_at)
            select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-    take_back: "delete from post_bookmarks where post_id = ?1 and user_id = ?2",
+    take_back: "delete from post_bookmarks where post_id = ?1 and user_id = ?2
+                and exists (select 1 from posts where id = ?1 and status = 'published')",
+    count: "select bookmark_count from posts where id = ?1",
 };
 const COMMENT_LIKE: Switch = Switch {
     make: "insert into comment_likes (comment_id, user_id, created_at)
            select id, ?2, ?3 from comments where id = ?1 on conflict do nothing",
     take_back: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
+    count: "select like_count from comments where id = ?1",
 };
 
 impl Switch {
@@ -203,6 +209,69 @@ impl Switch {
         };
         Ok(if changed > 0 { by } else { 0 })
     }
+
+    /// Makes the mark on a post, or takes it back where there is one, and changes the post's counts by what `change`
+    /// makes of that.
+    fn toggle(
+        &self,
+        tx: &mut Tx<'_>,
+        post: PostId,
+        reader: UserId,
+        now: Time,
+        change: impl Fn(i64) -> Change,
+    ) -> Result<Option<Toggled>, StoreError> {
+        let id = post.to_string();
+        let by = match self.set(tx, true, &id, reader, now)? {
+            0 => self.set(tx, false, &id, reader, now)?,
+            made => made,
+        };
+        if by == 0 {
+            return Ok(None);
+        }
+        counts::change(tx, post, change(by))?;
+        let count = self.count(tx, &id)?;
+        Ok(count.map(|count| Toggled { is_on: by > 0, count }))
+    }
+
+    /// How many have this mark on a thing; nothing when there is no such thing.
+    fn count(&self, tx: &Tx<'_>, thing: &str) -> Result<Option<u64>, StoreError> {
+        tx.query_one(self.count, params![thing], |row| row.get(0))
+    }
+}
+
+/// How a mark stands after it was turned on or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Toggled {
+    /// Whether it was turned on.
+    pub is_on: bool,
+    /// How many readers have it on now.
+    pub count: u64,
+}
+
+/// Turns a reader's like of a post on or off; gives nothing when there is no such post, or a draft.
+pub fn toggle_like(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    reader: UserId,
+    now: Time,
+) -> Result<Option<Toggled>, StoreError> {
+    POST_LIKE.toggle(tx, post, reader, now, |likes| Change {
+        likes,
+        ..Change::default()
+    })
+}
+
+/// Turns a reader's bookmark of a post on or off; gives nothing when there is no such post, or a draft.
+pub fn toggle_bookmark(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    reader: UserId,
+    now: Time,
+) -> Result<Option<Toggled>, StoreError> {
+    POST_BOOKMARK.toggle(tx, post, reader, now, |bookmarks| Change {
+        bookmarks,
+        ..Change::default()
+    })
 }
 
 /// Makes a reader like a post or not, and gives its likes; none when there is no such post.
@@ -213,12 +282,13 @@ pub fn set_like(
     is_liked: bool,
     now: Time,
 ) -> Result<Option<u64>, StoreError> {
+    let id = post.to_string();
     let change = Change {
-        likes: POST_LIKE.set(tx, is_liked, &post.to_string(), reader, now)?,
+        likes: POST_LIKE.set(tx, is_liked, &id, reader, now)?,
         ..Change::default()
     };
-    let counted = counts::change(tx, post, change)?;
-    Ok(counted.map(|counted| counted.likes))
+    counts::change(tx, post, change)?;
+    POST_LIKE.count(tx, &id)
 }
 
 /// Makes a reader have a post bookmarked or not, and gives whether there is such a post.
@@ -233,7 +303,7 @@ pub fn set_bookmark(
         bookmarks: POST_BOOKMARK.set(tx, is_bookmarked, &post.to_string(), reader, now)?,
         ..Change::default()
     };
-    Ok(counts::change(tx, post, change)?.is_some())
+    counts::change(tx, post, change)
 }
 
 /// Makes a reader like a comment or not, and gives its likes; none when there is no such comment.
@@ -246,11 +316,11 @@ pub fn set_comment_like(
 ) -> Result<Option<u64>, StoreError> {
     let comment = comment.to_string();
     let change = COMMENT_LIKE.set(tx, is_liked, &comment, reader, now)?;
-    tx.query_one(
-        "update comments set like_count = like_count + ?2 where id = ?1 returning like_count",
+    tx.execute(
+        "update comments set like_count = like_count + ?2 where id = ?1",
         params![comment, change],
-        |row| row.get(0),
-    )
+    )?;
+    COMMENT_LIKE.count(tx, &comment)
 }
 
 fn marked_posts(

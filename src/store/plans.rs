@@ -1,6 +1,6 @@
 //! Shows that no list reads past an index, by how the engine says that it would answer.
 
-use super::engine::{Store, StoreOptions};
+use super::engine::{LogPages, Store, StoreOptions};
 use super::posts::plans as posts;
 use super::{comments, marks, outbox, users};
 
@@ -9,6 +9,7 @@ fn plan(sql: &'static str) -> Vec<String> {
     let options = StoreOptions {
         path: folder.path().join("blog.db"),
         readers: 1,
+        log: LogPages::default(),
     };
     Store::open(&options)
         .unwrap()
@@ -48,14 +49,20 @@ fn comments_and_readers_come_from_their_indexes() {
 
 #[test]
 fn what_is_one_readers_own_is_found_by_the_reader() {
-    assert_by_index(posts::BOOKMARKED, "post_bookmarks_user");
+    const OWN_LIKES: &str = "post_likes USING PRIMARY KEY (user_id=?)";
+    const OWN_BOOKMARKS: &str = "post_bookmarks USING PRIMARY KEY (user_id=?)";
     assert_by_index(comments::BY_USER, "comments_user");
     for (sql, indexes) in [
+        (posts::BOOKMARKED, &["b USING PRIMARY KEY (user_id=?)"][..]),
+        (posts::PREFERENCES, &[OWN_LIKES, OWN_BOOKMARKS, "comments_user"]),
         (
-            posts::PREFERENCES,
-            &["post_likes_user", "post_bookmarks_user", "comments_user"][..],
+            posts::RECOMMENDED,
+            &[
+                "l USING PRIMARY KEY (user_id=?)",
+                "b USING PRIMARY KEY (user_id=?)",
+                "l USING PRIMARY KEY (user_id=? AND post_id=?)",
+            ],
         ),
-        (posts::RECOMMENDED, &["post_likes_user", "post_bookmarks_user"]),
     ] {
         let steps = plan(sql);
         for index in indexes {

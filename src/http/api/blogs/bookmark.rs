@@ -5,12 +5,12 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::NOT_FOUND;
-use crate::domain::{PostId, UserId};
+use super::{NOT_FOUND, id_of};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Participant, Reader, Reference};
+use crate::http::presses::Button;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, Tx, marks, posts};
+use crate::store::{Touched, marks, posts};
 
 /// Whether the caller has it bookmarked now.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,28 +43,23 @@ pub async fn bookmark(
     Participant(reader): Participant,
     Reference(reference): Reference,
 ) -> Result<Json<BookmarkAnswer>, ApiError> {
-    let (post, was_bookmarked) = state
-        .store
-        .read(move |tx| is_bookmarked(tx, reader, &reference))
-        .await?;
+    let post = id_of(&state, reference).await?;
     let now = state.clock.now();
-    let is_there = state
-        .store
-        .write_touching(Touched::Nothing, move |tx| {
-            marks::set_bookmark(tx, post, reader, !was_bookmarked, now)
-        })
+    let press = state.store.write_touching(Touched::Nothing, move |tx| {
+        marks::toggle_bookmark(tx, post, reader, now)?.ok_or(NOT_FOUND)
+    });
+    let bookmarked = state
+        .presses
+        .press((Button::Bookmark, post, reader), press)
         .await?;
-    if !is_there {
-        return Err(NOT_FOUND);
-    }
     Ok(Json(BookmarkAnswer {
         success: true,
-        message: if was_bookmarked {
-            "Bookmark removed"
-        } else {
+        message: if bookmarked.is_on {
             "Bookmarked"
+        } else {
+            "Bookmark removed"
         },
-        is_bookmarked: !was_bookmarked,
+        is_bookmarked: bookmarked.is_on,
     }))
 }
 
@@ -82,18 +77,15 @@ pub async fn bookmark_status(
     reader: Reader,
     Reference(reference): Reference,
 ) -> Result<Json<BookmarkStatusAnswer>, ApiError> {
-    let (_, is_bookmarked) = state
+    let is_bookmarked = state
         .store
-        .read(move |tx| is_bookmarked(tx, reader.id, &reference))
+        .read(move |tx| {
+            let post = posts::published_id(tx, &reference)?.ok_or(NOT_FOUND)?;
+            Ok::<_, ApiError>(marks::bookmarked(tx, reader.id, &[post])?.contains(&post))
+        })
         .await?;
     Ok(Json(BookmarkStatusAnswer {
         success: true,
         is_bookmarked,
     }))
-}
-
-fn is_bookmarked(tx: &Tx<'_>, reader: UserId, reference: &str) -> Result<(PostId, bool), ApiError> {
-    let post = posts::published_id(tx, reference)?.ok_or(NOT_FOUND)?;
-    let is_bookmarked = marks::bookmarked(tx, reader, &[post])?.contains(&post);
-    Ok((post, is_bookmarked))
 }

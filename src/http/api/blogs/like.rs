@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::NOT_FOUND;
+use super::{NOT_FOUND, id_of};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Participant, Reference};
+use crate::http::presses::Button;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, marks, posts};
+use crate::store::{Touched, marks};
 
 /// Whether the caller likes it now, and how many do.
 #[derive(Debug, Serialize, ToSchema)]
@@ -47,21 +48,11 @@ pub async fn like(
     Participant(reader): Participant,
     Reference(reference): Reference,
 ) -> Result<Json<LikeAnswer>, ApiError> {
-    // What the caller wants is the opposite of what they saw; the write itself can be repeated.
-    let (post, was_liked) = state
-        .store
-        .read(move |tx| {
-            let post = posts::published_id(tx, &reference)?.ok_or(NOT_FOUND)?;
-            let was_liked = marks::liked(tx, reader, &[post])?.contains(&post);
-            Ok::<_, ApiError>((post, was_liked))
-        })
-        .await?;
+    let post = id_of(&state, reference).await?;
     let now = state.clock.now();
-    let likes = state
-        .store
-        .write_touching(Touched::Post(post), move |tx| {
-            marks::set_like(tx, post, reader, !was_liked, now)
-        })
-        .await?;
-    Ok(Json(LikeAnswer::new(!was_liked, likes.ok_or(NOT_FOUND)?)))
+    let press = state.store.write_touching(Touched::Post(post), move |tx| {
+        marks::toggle_like(tx, post, reader, now)?.ok_or(NOT_FOUND)
+    });
+    let liked = state.presses.press((Button::Like, post, reader), press).await?;
+    Ok(Json(LikeAnswer::new(liked.is_on, liked.count)))
 }
