@@ -1,6 +1,7 @@
 //! The page of a post.
 
 use std::mem;
+use std::sync::Arc;
 
 use askama::Template;
 use axum::Extension;
@@ -10,7 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::{Answers, Head, Page, cover, drawn, frame, others, texts};
 use crate::actions::previews::preview_path;
-use crate::content::Heading;
+use crate::content::{Heading, Presented};
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
 use crate::http::extract::Reference;
 use crate::http::{ApiError, AppState};
@@ -44,8 +45,12 @@ pub(in crate::http) async fn blog(
         opened => opened?,
     };
     // The client reads the text from the page.
-    let html = mem::take(&mut opened.text.html);
-    let contents = contents(&opened.text.headings);
+    let without_text = Presented {
+        html: String::new(),
+        headings: opened.text.headings.clone(),
+    };
+    let text = mem::replace(&mut opened.text, Arc::new(without_text));
+    let contents = contents(&text.headings);
     let preview = preview_path(&opened.post, &state.config.site.name);
     let shown = opened.shown();
     let answer = opened.answer(&state, &Marks::NONE);
@@ -57,7 +62,7 @@ pub(in crate::http) async fn blog(
         &Article {
             page: page.with(answers),
             blog: &answer.blog.summary,
-            html: &html,
+            html: &text.html,
             contents,
             comments: &answer.blog.comments,
             related: &answer.blog.related,

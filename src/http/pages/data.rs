@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// JSON that can stand in a script element: nothing in it can end the element or begin a comment.
 pub(super) fn as_data(value: &impl Serialize) -> String {
@@ -15,7 +15,7 @@ pub(super) fn as_data(value: &impl Serialize) -> String {
 /// What the API answers to the calls that the first screen of a page would make, by their addresses.
 #[derive(Default, Serialize)]
 #[serde(transparent)]
-pub(super) struct Answers(BTreeMap<String, Value>);
+pub(super) struct Answers(BTreeMap<String, Box<RawValue>>);
 
 impl Answers {
     /// The same with the answer to one more call.
@@ -24,7 +24,7 @@ impl Answers {
         address: impl Into<String>,
         answer: &impl Serialize,
     ) -> Result<Self, serde_json::Error> {
-        self.0.insert(address.into(), serde_json::to_value(answer)?);
+        self.0.insert(address.into(), to_raw_value(answer)?);
         Ok(self)
     }
 

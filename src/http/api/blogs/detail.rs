@@ -1,5 +1,7 @@
 //! One blog with all that its page shows.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -7,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::NOT_FOUND;
 use super::text::BlogText;
 use super::wire::{Blog, BlogSummary, CommentBody};
-use crate::content::{self, Presented};
+use crate::content::Presented;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::PostSummary;
 use crate::domain::{Invalid, Paging, PostId};
@@ -16,7 +18,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Query, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{Markable, Marks};
-use crate::store::{Shown, StoreError, Tx, comments, media, posts};
+use crate::store::{Shown, StoreError, Tx, comments, posts};
 
 /// In which form the text is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -70,16 +72,9 @@ pub async fn detail(
 pub(in crate::http) async fn reading(
     state: &AppState,
     reference: String,
-) -> Result<Opened<Presented>, ApiError> {
-    open(state, reference, |tx, html| presented(tx, &html)).await
-}
-
-/// The text with the sizes of this site's pictures in it, which one query gives.
-fn presented(tx: &Tx<'_>, html: &str) -> Result<Presented, StoreError> {
-    let sizes = media::sizes(tx, &content::media_hashes(html))?;
-    Ok(content::present(html, &|address| {
-        sizes.get(content::media_hash(address)?).copied()
-    }))
+) -> Result<Opened<Arc<Presented>>, ApiError> {
+    let site = state.clone();
+    open(state, reference, move |tx, html| site.readings.of(tx, &html)).await
 }
 
 async fn open<Text: Send + 'static>(

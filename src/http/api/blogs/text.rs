@@ -1,5 +1,7 @@
 //! The text of a blog as the wire spells it.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,9 +23,9 @@ impl From<String> for BlogText {
     }
 }
 
-impl From<Presented> for BlogText {
-    fn from(presented: Presented) -> Self {
-        Self::Reading(presented.into())
+impl From<Arc<Presented>> for BlogText {
+    fn from(presented: Arc<Presented>) -> Self {
+        Self::Reading(Arc::unwrap_or_clone(presented).into())
     }
 }
 
