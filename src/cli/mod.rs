@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Flags};
-use crate::store::{Store, StoreOptions};
+use crate::store::{LogPages, Store, StoreOptions};
 
 /// Rights of a data folder that is made.
 const OWNER_ONLY: u32 = 0o700;
@@ -126,6 +126,7 @@ fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
     Ok(Store::open(&StoreOptions {
         path: config.database_file(),
         readers,
+        log: LogPages::default(),
     })?)
 }
 

@@ -13,7 +13,7 @@ use blog_app::domain::post::{PostSummary, Status, Title};
 use blog_app::domain::{Category, Clock, PostId, Time};
 use blog_app::http::{AppState, router};
 use blog_app::media::preview::Preview;
-use blog_app::store::{Store, StoreOptions, posts, previews};
+use blog_app::store::{LogPages, Store, StoreOptions, posts, previews};
 use serde_json::json;
 
 use crate::support::{Site, at_once, blocking, corpus, post, post_with};
@@ -216,6 +216,7 @@ async fn a_backup_holds_the_previews() {
     let copy = Store::open(&StoreOptions {
         path: copy,
         readers: 1,
+        log: LogPages::default(),
     })
     .unwrap();
     assert_eq!(kept(&copy, id, &path), Some(bytes));

@@ -2,9 +2,13 @@
 //!
 //! SQLite would do it in the thread that commits: a third of the writer's time, and a pause that every caller
 //! feels. But the log begins anew only when all of it is copied, and a busy writer is always ahead of the
-//! thread: a log that has become long is copied to its end by the writer, which has little left to copy.
+//! thread: a log that has become long is copied to its end by the writer, which has little left to copy and,
+//! since the thread has brought its own copies to the disk, little to wait for.
 
-use std::path::Path;
+use std::fs::File;
+use std::io;
+use std::mem::ManuallyDrop;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
@@ -13,24 +17,48 @@ use rusqlite::{Connection, ErrorCode};
 
 use super::{StoreError, open};
 
-/// Pages that the log grows by before they are copied.
-const PORTION: i32 = 1_000;
-/// Pages at which the log is to begin anew: 16 MB.
-const LONG: i32 = 4_000;
+/// How long the log becomes, in pages of 4 KiB.
+#[derive(Debug, Clone, Copy)]
+pub struct LogPages {
+    /// It grows by so many before they are copied. What was written often meanwhile is copied once.
+    pub portion: i32,
+    /// At so many it is to begin anew.
+    pub long: i32,
+}
 
-/// The thread. It ends with the connection that it was started for.
-pub(super) struct Checkpoints(Option<JoinHandle<()>>);
+impl Default for LogPages {
+    fn default() -> Self {
+        Self {
+            portion: 4_000,
+            long: 16_000,
+        }
+    }
+}
+
+/// The thread. It ends with the connection that it was started for, and leaves its own to whoever drops this.
+pub(super) struct Checkpoints(Option<JoinHandle<Connection>>);
 
 impl Checkpoints {
     /// Takes the checkpoints of the writer's connection over.
-    pub(super) fn start(path: &Path, writer: &mut Connection) -> Result<Self, StoreError> {
+    pub(super) fn start(path: &Path, limits: LogPages, writer: &mut Connection) -> Result<Self, StoreError> {
         let connection = open::writable(path)?;
+        let pages = CopiedPages {
+            path: path.to_owned(),
+            file: None,
+        };
         let (due, requests) = sync_channel(1);
         let thread = Builder::new()
             .name("checkpoints".to_owned())
-            .spawn(move || copy(&connection, &requests))
+            .spawn(move || {
+                copy(&connection, pages, &requests);
+                connection
+            })
             .map_err(|error| open::unwritable(path, &error))?;
-        let mut watch = Watch { due, asked_at: 0 };
+        let mut watch = Watch {
+            limits,
+            due,
+            asked_at: 0,
+        };
         writer.wal_hook(Some(move |log: &mut Wal, pages| {
             watch.committed(log, pages);
             Ok(())
@@ -49,6 +77,7 @@ impl Drop for Checkpoints {
 
 /// Looks at the log after each commit.
 struct Watch {
+    limits: LogPages,
     due: SyncSender<()>,
     /// The pages of the log when it was last asked for a copy.
     asked_at: i32,
@@ -59,10 +88,10 @@ impl Watch {
         if pages < self.asked_at {
             self.asked_at = 0;
         }
-        if pages >= LONG {
+        if pages >= self.limits.long {
             // While the thread is at it the engine is busy, and the next commit tries again.
             log.checkpoint().unwrap_or_else(|error| warn_unless_busy(&error));
-        } else if pages - self.asked_at >= PORTION {
+        } else if pages - self.asked_at >= self.limits.portion {
             self.asked_at = pages;
             if let Err(TrySendError::Disconnected(())) = self.due.try_send(()) {
                 tracing::error!("the thread is gone that copies the log into the database");
@@ -71,10 +100,31 @@ impl Watch {
     }
 }
 
-fn copy(connection: &Connection, requests: &Receiver<()>) {
+fn copy(connection: &Connection, mut pages: CopiedPages, requests: &Receiver<()>) {
     for () in requests {
         let copied = connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()));
         copied.unwrap_or_else(|error| warn_unless_busy(&error));
+        if let Err(error) = pages.sync() {
+            tracing::warn!(%error, "what was copied into the database stays in memory for a while");
+        }
+    }
+}
+
+/// The pages that were copied into the database, which the engine brings to the disk only with the end of the log:
+/// tens of milliseconds in which the writer would wait.
+struct CopiedPages {
+    path: PathBuf,
+    /// Never closed: that would end the locks which this process has on the database.
+    file: Option<ManuallyDrop<File>>,
+}
+
+impl CopiedPages {
+    fn sync(&mut self) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(ManuallyDrop::new(File::open(&self.path)?)),
+        };
+        file.sync_data()
     }
 }
 

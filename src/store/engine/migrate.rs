@@ -134,7 +134,7 @@ mod tests {
     use refinery::{Migration, Target};
     use tempfile::TempDir;
 
-    use super::super::{Store, StoreOptions, open};
+    use super::super::{LogPages, Store, StoreOptions, open};
     use super::*;
 
     /// The last version with an order of lists in the table.
@@ -199,6 +199,7 @@ mod tests {
         let store = Store::open(&StoreOptions {
             path: path.to_owned(),
             readers: 1,
+            log: LogPages::default(),
         })
         .unwrap();
         assert_eq!(store.schema_version().unwrap(), latest());

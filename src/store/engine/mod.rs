@@ -35,6 +35,7 @@ pub(in crate::store) use tx::{Params, Row, each, folded_words, has_every_word, i
 pub use writer::Writes;
 
 use checkpoints::Checkpoints;
+pub use checkpoints::LogPages;
 use generation::Generation;
 use readers::Readers;
 use tx::Shared;
@@ -47,6 +48,8 @@ pub struct StoreOptions {
     pub path: PathBuf,
     /// Reader threads, each with a connection of its own.
     pub readers: usize,
+    /// How long the log becomes.
+    pub log: LogPages,
 }
 
 /// The database. Clones share it; it closes when the last one is dropped.
@@ -60,10 +63,12 @@ struct Inner {
     generation: Arc<Generation>,
     shared: Arc<Shared>,
     is_preparing: watch::Sender<bool>,
-    // Dropped in this order: the writer drains its queue while the others are still there.
+    // Dropped in this order: the writer drains its queue while the others are still there, and the connection that
+    // copies the log is closed last, by itself. Of two that are closed at once each may take the other for one that
+    // goes on, and leave the log as it is.
     writer: Writer,
-    _checkpoints: Checkpoints,
     readers: Readers,
+    _checkpoints: Checkpoints,
     _lock: File,
 }
 
@@ -86,16 +91,16 @@ impl Store {
         let generation = Arc::<Generation>::default();
         let shared = Arc::<Shared>::default();
         shared.rankings.load(&Tx::new(&connection))?;
-        let checkpoints = Checkpoints::start(&options.path, &mut connection)?;
+        let checkpoints = Checkpoints::start(&options.path, options.log, &mut connection)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 path: options.path.clone(),
                 writer: Writer::start(connection, Arc::clone(&generation), Arc::clone(&shared))?,
+                readers: Readers::start(&options.path, options.readers.max(1))?,
                 _checkpoints: checkpoints,
                 generation,
                 shared,
                 is_preparing: watch::Sender::default(),
-                readers: Readers::start(&options.path, options.readers.max(1))?,
                 _lock: lock,
             }),
         })

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use tempfile::TempDir;
 
 use super::tx::params;
-use super::{Store, StoreError, StoreOptions, open};
+use super::{LogPages, Store, StoreError, StoreOptions, open};
 
 struct Fixture {
     store: Store,
@@ -44,6 +44,7 @@ fn options(path: &Path) -> StoreOptions {
     StoreOptions {
         path: path.to_owned(),
         readers: 2,
+        log: LogPages::default(),
     }
 }
 

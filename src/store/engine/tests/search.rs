@@ -1,7 +1,7 @@
 //! The index that readers share follows what is written.
 
 use super::super::search::{self, SearchFilter, Sorting};
-use super::super::{Store, StoreError, StoreOptions, Tx, params};
+use super::super::{LogPages, Store, StoreError, StoreOptions, Tx, params};
 use crate::domain::search::{Findable, Words};
 
 fn store() -> (tempfile::TempDir, Store) {
@@ -9,6 +9,7 @@ fn store() -> (tempfile::TempDir, Store) {
     let options = StoreOptions {
         path: folder.path().join("blog.db"),
         readers: 2,
+        log: LogPages::default(),
     };
     let store = Store::open(&options).unwrap();
     (folder, store)
