@@ -9,6 +9,8 @@ use std::fs::File;
 use std::io;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
@@ -16,6 +18,9 @@ use rusqlite::hooks::Wal;
 use rusqlite::{Connection, ErrorCode};
 
 use super::{StoreError, open};
+
+/// Pages that the writer copies at most when the log is to begin anew, while the thread keeps up at all.
+const REST: i32 = 500;
 
 /// How long the log becomes, in pages of 4 KiB.
 #[derive(Debug, Clone, Copy)]
@@ -46,17 +51,20 @@ impl Checkpoints {
             path: path.to_owned(),
             file: None,
         };
+        let copied = Arc::<AtomicI32>::default();
         let (due, requests) = sync_channel(1);
+        let progress = Arc::clone(&copied);
         let thread = Builder::new()
             .name("checkpoints".to_owned())
             .spawn(move || {
-                copy(&connection, pages, &requests);
+                copy(&connection, pages, &progress, &requests);
                 connection
             })
             .map_err(|error| open::unwritable(path, &error))?;
         let mut watch = Watch {
             limits,
             due,
+            copied,
             asked_at: 0,
         };
         writer.wal_hook(Some(move |log: &mut Wal, pages| {
@@ -79,6 +87,8 @@ impl Drop for Checkpoints {
 struct Watch {
     limits: LogPages,
     due: SyncSender<()>,
+    /// The pages of the log that the thread has copied.
+    copied: Arc<AtomicI32>,
     /// The pages of the log when it was last asked for a copy.
     asked_at: i32,
 }
@@ -87,11 +97,14 @@ impl Watch {
     fn committed(&mut self, log: &mut Wal, pages: i32) {
         if pages < self.asked_at {
             self.asked_at = 0;
+            self.copied.store(0, Ordering::Relaxed);
         }
-        if pages >= self.limits.long {
+        let is_long = pages >= self.limits.long;
+        let rest = pages - self.copied.load(Ordering::Relaxed);
+        if is_long && (rest <= REST || pages >= 2 * self.limits.long) {
             // While the thread is at it the engine is busy, and the next commit tries again.
             log.checkpoint().unwrap_or_else(|error| warn_unless_busy(&error));
-        } else if pages - self.asked_at >= self.limits.portion {
+        } else if is_long || pages - self.asked_at >= self.limits.portion {
             self.asked_at = pages;
             if let Err(TrySendError::Disconnected(())) = self.due.try_send(()) {
                 tracing::error!("the thread is gone that copies the log into the database");
@@ -100,10 +113,15 @@ impl Watch {
     }
 }
 
-fn copy(connection: &Connection, mut pages: CopiedPages, requests: &Receiver<()>) {
+fn copy(connection: &Connection, mut pages: CopiedPages, progress: &AtomicI32, requests: &Receiver<()>) {
     for () in requests {
-        let copied = connection.query_row("pragma wal_checkpoint(passive)", [], |_| Ok(()));
-        copied.unwrap_or_else(|error| warn_unless_busy(&error));
+        let copied = connection.query_row("pragma wal_checkpoint(passive)", [], |row| {
+            row.get("checkpointed")
+        });
+        match copied {
+            Ok(copied) => progress.store(copied, Ordering::Relaxed),
+            Err(error) => warn_unless_busy(&error),
+        }
         if let Err(error) = pages.sync() {
             tracing::warn!(%error, "what was copied into the database stays in memory for a while");
         }
