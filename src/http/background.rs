@@ -16,6 +16,12 @@ use crate::mail::Mailer;
 const OUTBOX_PAUSE: Duration = Duration::from_secs(1);
 /// How long what may be seen later is kept back.
 const CATCHING_UP_PAUSE: Duration = Duration::from_secs(1);
+/// How often it is looked how much is read.
+const LOOKING_PAUSE: Duration = Duration::from_millis(200);
+/// So many reads in that time are many: a post that everybody opens, or a robot in a hurry.
+const MANY_READS: u64 = 1_000;
+/// Between two commits while much is read: writes are answered a little later then, and take less of the processors.
+const COMMIT_PAUSE: Duration = Duration::from_millis(20);
 const SWEEPING_PAUSE: Duration = Duration::from_mins(10);
 
 /// The tasks, and the sign that ends them.
@@ -31,6 +37,7 @@ impl Background {
         let mut tasks = JoinSet::new();
         tasks.spawn(send_mail(state.clone(), mailer, ended.clone()));
         tasks.spawn(catch_up(state.clone(), ended.clone()));
+        tasks.spawn(favour_readers(state.clone(), ended.clone()));
         if let Some(listener) = metrics {
             tasks.spawn(metrics::serve(listener, state.clone(), ended.clone()));
         }
@@ -74,6 +81,25 @@ async fn catch_up(state: AppState, mut ended: watch::Receiver<bool>) {
                 "what others wrote could not be noticed"
             );
         }
+    }
+}
+
+/// Lets writes give way while much is read: they would take the processors, and make anew what is read.
+async fn favour_readers(state: AppState, mut ended: watch::Receiver<bool>) {
+    let mut before = state.answers.given();
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(LOOKING_PAUSE) => {}
+            _ = ended.wait_for(|ended| *ended) => return,
+        }
+        let given = state.answers.given();
+        let pause = if given - before > MANY_READS {
+            COMMIT_PAUSE
+        } else {
+            Duration::ZERO
+        };
+        state.store.pause_between_commits(pause);
+        before = given;
     }
 }
 

@@ -86,6 +86,11 @@ impl Answers {
         self.misses.load(Ordering::Relaxed)
     }
 
+    /// All that were answered.
+    pub(super) fn given(&self) -> u64 {
+        self.hits() + self.misses()
+    }
+
     fn hit(&self) {
         self.hits.fetch_add(1, Ordering::Relaxed);
     }

@@ -25,6 +25,7 @@ use std::fs::File;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
 
@@ -259,6 +260,12 @@ impl Store {
             Ok(())
         })
         .await
+    }
+
+    /// From now on leaves this time between two commits. Each then holds what came meanwhile, and takes less of the
+    /// processors for a write, which leaves them to whoever reads; a write that comes alone waits for nothing.
+    pub fn pause_between_commits(&self, pause: Duration) {
+        self.inner.writer.pause_between_commits(pause);
     }
 
     /// What was written since the database was opened, and what waits to be.

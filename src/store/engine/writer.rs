@@ -6,7 +6,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, sleep};
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
@@ -88,8 +89,26 @@ struct Counts {
     batches: AtomicU64,
 }
 
+/// The time that one commit leaves to the next.
+#[derive(Default)]
+struct Pause {
+    microseconds: AtomicU64,
+}
+
+impl Pause {
+    fn get(&self) -> Duration {
+        Duration::from_micros(self.microseconds.load(Ordering::Relaxed))
+    }
+
+    fn set(&self, pause: Duration) {
+        let microseconds = u64::try_from(pause.as_micros()).unwrap_or(u64::MAX);
+        self.microseconds.store(microseconds, Ordering::Relaxed);
+    }
+}
+
 pub(super) struct Writer {
     counts: Arc<Counts>,
+    pause: Arc<Pause>,
     queue: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -108,17 +127,24 @@ impl Writer {
             generation,
             shared,
             counts: Arc::default(),
+            pause: Arc::default(),
         };
-        let counts = Arc::clone(&committer.counts);
+        let (counts, pause) = (Arc::clone(&committer.counts), Arc::clone(&committer.pause));
         let thread = Builder::new()
             .name("writer".to_owned())
             .spawn(move || committer.run(jobs))
             .map_err(|error| StoreError::Migration(error.to_string()))?;
         Ok(Self {
             counts,
+            pause,
             queue: Some(queue),
             thread: Some(thread),
         })
+    }
+
+    /// See [`super::Store::pause_between_commits`].
+    pub(super) fn pause_between_commits(&self, pause: Duration) {
+        self.pause.set(pause);
     }
 
     pub(super) fn writes(&self) -> Writes {
@@ -191,11 +217,16 @@ struct Committer {
     generation: Arc<Generation>,
     shared: Arc<Shared>,
     counts: Arc<Counts>,
+    pause: Arc<Pause>,
 }
 
 impl Committer {
     fn run(self, mut jobs: mpsc::Receiver<Job>) {
+        let mut committed: Option<Instant> = None;
         while let Some(first) = jobs.blocking_recv() {
+            if let Some(committed) = committed {
+                sleep(self.pause.get().saturating_sub(committed.elapsed()));
+            }
             let mut batch = vec![first];
             while batch.len() < BATCH_MAX
                 && let Ok(next) = jobs.try_recv()
@@ -203,6 +234,7 @@ impl Committer {
                 batch.push(next);
             }
             self.write(batch);
+            committed = Some(Instant::now());
         }
     }
 

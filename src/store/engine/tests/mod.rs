@@ -4,6 +4,7 @@ mod search;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -315,6 +316,25 @@ fn references_must_lead_somewhere() {
     });
     assert!(matches!(orphan, Err(StoreError::Engine(_))));
     assert_eq!(fixture.store.damage().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn commits_leave_a_pause_to_each_other_when_they_are_told_to() {
+    const PAUSE: Duration = Duration::from_millis(300);
+    let fixture = Fixture::new();
+    let write = || {
+        fixture
+            .store
+            .write_blocking(|tx| tx.execute("delete from posts", params![]))
+    };
+    fixture.store.pause_between_commits(PAUSE);
+    write().unwrap();
+    for _ in 0..2 {
+        let committed = Instant::now();
+        write().unwrap();
+        // The moment of the commit is a little before its answer.
+        assert!(committed.elapsed() > PAUSE / 2, "{:?}", committed.elapsed());
+    }
 }
 
 #[test]
