@@ -31,7 +31,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
         &[
             "askama",
             "axum",
-            "compu",
+            "brotlic",
             "flate2",
             "governor",
             "prometheus_client",
@@ -52,7 +52,7 @@ const RULES: [(&str, &[&str], &[&str]); 10] = [
 /// Crates that belong to single floors.
 const GUARDED_CRATES: [&str; 24] = [
     "prometheus_client",
-    "compu",
+    "brotlic",
     "flate2",
     "quick_cache",
     "rustix",

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use axum::body::Bytes;
-use compu::encoder::{BrotliC, BrotliOptions, BrotliQuality, EncodeOp, EncodeStatus, Encoder as _};
+use brotlic::{BrotliEncoderOptions, CompressorWriter, Quality, WindowSize};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -19,10 +19,10 @@ pub(super) enum Care {
 }
 
 impl Care {
-    fn brotli_quality(self) -> BrotliQuality {
+    fn brotli_quality(self) -> u8 {
         match self {
-            Self::Usual => BrotliQuality::Q5,
-            Self::Hasty => BrotliQuality::Q1,
+            Self::Usual => 5,
+            Self::Hasty => 1,
         }
     }
 
@@ -33,6 +33,9 @@ impl Care {
         }
     }
 }
+
+/// 256 KiB: larger than nearly all answers, and cheap to lay out. The usual 4 MiB of each thread are not given back.
+const BROTLI_WINDOW_BITS: u8 = 18;
 
 /// The bytes in this form, in just as much memory: what they were written into has mostly grown to twice of that.
 /// Nothing when there is no memory to make them in.
@@ -45,12 +48,15 @@ pub(super) fn packed(plain: &[u8], form: Encoding, care: Care) -> Option<Bytes> 
 }
 
 fn brotli(plain: &[u8], care: Care) -> Option<Vec<u8>> {
-    let mut encoder = BrotliC::new(BrotliOptions::new().quality(care.brotli_quality()))?;
-    let mut packed = Vec::new();
-    let end = encoder
-        .encode_vec_full(plain, &mut packed, EncodeOp::Finish)
+    let encoder = BrotliEncoderOptions::new()
+        .quality(Quality::new(care.brotli_quality()).ok()?)
+        .window_size(WindowSize::new(BROTLI_WINDOW_BITS).ok()?)
+        .size_hint(u32::try_from(plain.len()).unwrap_or(u32::MAX))
+        .build()
         .ok()?;
-    (end.status == EncodeStatus::Finished).then_some(packed)
+    let mut writer = CompressorWriter::with_encoder(encoder, Vec::with_capacity(plain.len() / 3));
+    writer.write_all(plain).ok()?;
+    writer.into_inner().ok()
 }
 
 fn gzip(plain: &[u8], care: Care) -> Option<Vec<u8>> {

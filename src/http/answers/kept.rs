@@ -151,10 +151,10 @@ fn etag(hash: &[u8; 32], packed: Option<(Encoding, Care)>) -> HeaderValue {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
+    use std::io::{Read as _, Write as _};
 
     use axum::body::to_bytes;
-    use compu::decoder::{BrotliC, DecodeStatus, Decoder as _};
+    use brotlic::DecompressorReader;
 
     use super::*;
     use crate::store::{LogPages, Store, StoreOptions};
@@ -193,9 +193,7 @@ mod tests {
 
     fn unpacked(br: &[u8]) -> Vec<u8> {
         let mut unpacked = Vec::new();
-        let mut decoder = BrotliC::new().unwrap();
-        let end = decoder.decode_vec_full(br, &mut unpacked).unwrap();
-        assert_eq!(end.status.unwrap(), DecodeStatus::Finished);
+        DecompressorReader::new(br).read_to_end(&mut unpacked).unwrap();
         unpacked
     }
 
