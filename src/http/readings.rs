@@ -10,8 +10,8 @@ use sha2::{Digest as _, Sha256};
 use crate::content::{self, Presented};
 use crate::store::{StoreError, Tx, media};
 
-/// What they take at most, in bytes; a hundred or so texts.
-const BYTES: u64 = 2 << 20;
+/// What they take at most, in bytes; some dozens of texts, which is what many readers are at.
+const BYTES: u64 = 1 << 20;
 /// Texts of about this size are what the room is laid out for.
 const BYTES_USUAL: u64 = 16 << 10;
 /// What a text takes beside its bytes.

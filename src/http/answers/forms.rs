@@ -34,8 +34,9 @@ impl Care {
     }
 }
 
-/// 256 KiB: larger than nearly all answers, and cheap to lay out. The usual 4 MiB of each thread are not given back.
-const BROTLI_WINDOW_BITS: u8 = 18;
+/// 64 KiB: larger than most answers, and cheap to lay out. What a thread has once worked in is not given back: two to
+/// eight MiB with the usual window.
+const BROTLI_WINDOW_BITS: u8 = 16;
 
 /// The bytes in this form, in just as much memory: what they were written into has mostly grown to twice of that.
 /// Nothing when there is no memory to make them in.
