@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::{Subject, Tokens};
 use blog_app::domain::{AdminId, Clock as _, PostId, SystemClock, SystemEntropy, UserId};
-use blog_app::store::{LogPages, Store, StoreError, StoreOptions, admins, posts, users};
+use blog_app::store::{Store, StoreError, StoreOptions, admins, posts, users};
 
 use crate::making;
 
@@ -110,11 +110,7 @@ impl World {
 
 /// Opens the database in `folder`, or makes it.
 pub fn open_store(folder: &Path) -> Result<Store> {
-    Ok(Store::open(&StoreOptions {
-        path: folder.join("blog.db"),
-        readers: 1,
-        log: LogPages::default(),
-    })?)
+    Ok(Store::open(&StoreOptions::new(folder.join("blog.db"), 1))?)
 }
 
 /// Where everything lies that the benchmark makes.

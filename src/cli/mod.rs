@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Flags};
-use crate::store::{LogPages, Store, StoreOptions};
+use crate::store::{Store, StoreOptions};
 
 /// Rights of a data folder that is made.
 const OWNER_ONLY: u32 = 0o700;
@@ -123,11 +123,7 @@ fn make_data_folder(config: &Config) -> anyhow::Result<()> {
 /// Opens the database of these settings, and makes the data folder when it is not there.
 fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
     make_data_folder(config)?;
-    Ok(Store::open(&StoreOptions {
-        path: config.database_file(),
-        readers,
-        log: LogPages::default(),
-    })?)
+    Ok(Store::open(&StoreOptions::new(config.database_file(), readers))?)
 }
 
 /// The same, for commands that have nothing to do on a blog that is not there yet.

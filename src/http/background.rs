@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use super::{AppState, metrics};
 use crate::actions::{housekeeping, outbox};
@@ -69,12 +70,13 @@ async fn send_mail(state: AppState, mailer: Mailer, mut ended: watch::Receiver<b
     }
 }
 
+/// Whether the site ends within this time, which passes otherwise.
+async fn ends_within(pause: Duration, ended: &mut watch::Receiver<bool>) -> bool {
+    timeout(pause, ended.wait_for(|ended| *ended)).await.is_ok()
+}
+
 async fn catch_up(state: AppState, mut ended: watch::Receiver<bool>) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(CATCHING_UP_PAUSE) => {}
-            _ = ended.wait_for(|ended| *ended) => return,
-        }
+    while !ends_within(CATCHING_UP_PAUSE, &mut ended).await {
         if let Err(error) = state.store.catch_up().await {
             tracing::error!(
                 error = with_causes(&error),
@@ -87,11 +89,7 @@ async fn catch_up(state: AppState, mut ended: watch::Receiver<bool>) {
 /// Lets writes give way while much is read: they would take the processors, and make anew what is read.
 async fn favour_readers(state: AppState, mut ended: watch::Receiver<bool>) {
     let mut before = state.answers.given();
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(LOOKING_PAUSE) => {}
-            _ = ended.wait_for(|ended| *ended) => return,
-        }
+    while !ends_within(LOOKING_PAUSE, &mut ended).await {
         let given = state.answers.given();
         let pause = if given - before > MANY_READS {
             COMMIT_PAUSE
@@ -109,9 +107,8 @@ async fn keep_house(state: AppState, mut ended: watch::Receiver<bool>) {
             Ok(swept) => tracing::debug!(?swept, "swept"),
             Err(error) => tracing::error!(error = with_causes(&error), "sweeping failed"),
         }
-        tokio::select! {
-            () = tokio::time::sleep(SWEEPING_PAUSE) => {}
-            _ = ended.wait_for(|ended| *ended) => return,
+        if ends_within(SWEEPING_PAUSE, &mut ended).await {
+            return;
         }
     }
 }

@@ -1,16 +1,12 @@
 //! Shows that no list reads past an index, by how the engine says that it would answer.
 
-use super::engine::{LogPages, Store, StoreOptions};
+use super::engine::{Store, StoreOptions};
 use super::posts::plans as posts;
 use super::{comments, marks, outbox, users};
 
 fn plan(sql: &'static str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
-    let options = StoreOptions {
-        path: folder.path().join("blog.db"),
-        readers: 1,
-        log: LogPages::default(),
-    };
+    let options = StoreOptions::new(folder.path().join("blog.db"), 1);
     Store::open(&options)
         .unwrap()
         .read_blocking(move |tx| tx.plan(sql))

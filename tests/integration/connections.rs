@@ -49,6 +49,13 @@ fn connect(site: &Running, count: usize, said: &str) -> Vec<TcpStream> {
         .collect()
 }
 
+/// One that waits for its answers, though not for ever.
+fn patient_client(site: &Running) -> TcpStream {
+    let client = TcpStream::connect(&site.address).unwrap();
+    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    client
+}
+
 /// What came from the site, and whether it has closed the connection.
 fn received(client: &mut TcpStream) -> (String, bool) {
     let mut bytes = Vec::new();
@@ -190,8 +197,7 @@ fn silent_clients_do_not_keep_others_out() {
 fn a_connection_is_kept_between_requests_for_a_while_only() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[("IDLE_SECONDS", "4")]);
-    let mut client = TcpStream::connect(&site.address).unwrap();
-    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut client = patient_client(&site);
     let mut answer = [0; 16 * 1_024];
     let mut begun = Instant::now();
     for _ in 0..2 {
@@ -221,8 +227,7 @@ fn the_size_of_a_body_is_limited_whatever_form_it_comes_in() {
     let compressed = format!("{LOGIN}content-encoding: gzip\r\ncontent-length: 4\r\n\r\n\x1f\x0b\x08\x00");
     let head = format!("GET / HTTP/1.1\r\nx-large: {}\r\n\r\n", "x".repeat(40_000));
     for (said, status) in [(chunked, 413), (declared, 413), (compressed, 400), (head, 431)] {
-        let mut client = TcpStream::connect(&site.address).unwrap();
-        client.set_read_timeout(Some(PATIENCE)).unwrap();
+        let mut client = patient_client(&site);
         // What is too large may be refused before it was all sent.
         drop(client.write_all(said.as_bytes()));
         let mut answer = [0; 1_024];
@@ -236,8 +241,7 @@ fn the_size_of_a_body_is_limited_whatever_form_it_comes_in() {
 fn a_refusal_waits_for_the_rest_of_a_small_body() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[]);
-    let mut client = TcpStream::connect(&site.address).unwrap();
-    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut client = patient_client(&site);
     let mut answer = [0; 16 * 1_024];
     for (call, form, rest, status) in [
         ("blogs/create", "content-length: 2", "{}", 401),
@@ -274,8 +278,7 @@ fn a_refusal_waits_for_the_rest_of_a_small_body() {
 fn a_refusal_does_not_wait_for_a_large_body() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[]);
-    let mut client = TcpStream::connect(&site.address).unwrap();
-    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    let mut client = patient_client(&site);
     client
         .write_all(b"POST /api/blogs/create HTTP/1.1\r\nhost: blog\r\ncontent-length: 1000000\r\n\r\n")
         .unwrap();

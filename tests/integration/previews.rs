@@ -13,7 +13,7 @@ use blog_app::domain::post::{PostSummary, Status, Title};
 use blog_app::domain::{Category, Clock, PostId, Time};
 use blog_app::http::{AppState, router};
 use blog_app::media::preview::Preview;
-use blog_app::store::{LogPages, Store, StoreOptions, posts, previews};
+use blog_app::store::{Store, StoreOptions, posts, previews};
 use serde_json::json;
 
 use crate::support::{Site, at_once, blocking, corpus, post, post_with};
@@ -213,12 +213,7 @@ async fn a_backup_holds_the_previews() {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
     site.store.backup(&copy, |_, _| {}).unwrap();
-    let copy = Store::open(&StoreOptions {
-        path: copy,
-        readers: 1,
-        log: LogPages::default(),
-    })
-    .unwrap();
+    let copy = Store::open(&StoreOptions::new(copy, 1)).unwrap();
     assert_eq!(kept(&copy, id, &path), Some(bytes));
     site.assert_counts_are_true();
 }

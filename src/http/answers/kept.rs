@@ -157,17 +157,12 @@ mod tests {
     use brotlic::DecompressorReader;
 
     use super::*;
-    use crate::store::{LogPages, Store, StoreOptions};
+    use crate::store::{Store, StoreOptions};
 
     fn kept(form: Option<Encoding>) -> Kept {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("blog.db");
-        let store = Store::open(&StoreOptions {
-            path,
-            readers: 1,
-            log: LogPages::default(),
-        })
-        .unwrap();
+        let store = Store::open(&StoreOptions::new(path, 1)).unwrap();
         let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("text/html"))];
         let made = Made {
             status: StatusCode::OK,

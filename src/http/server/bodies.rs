@@ -46,7 +46,7 @@ impl Pace {
 }
 
 /// The body of a request, which has to keep pace. One that is there already costs no look at the clock.
-pub(super) struct Paced<B> {
+struct Paced<B> {
     body: B,
     pace: Pace,
     received: u64,
@@ -61,7 +61,7 @@ struct Wait {
 }
 
 impl<B> Paced<B> {
-    pub(super) fn new(body: B, pace: Pace) -> Self {
+    fn new(body: B, pace: Pace) -> Self {
         Self {
             body,
             pace,

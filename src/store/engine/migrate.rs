@@ -134,7 +134,7 @@ mod tests {
     use refinery::{Migration, Target};
     use tempfile::TempDir;
 
-    use super::super::{LogPages, Store, StoreOptions, open};
+    use super::super::{Store, StoreOptions, open};
     use super::*;
 
     /// The last version with an order of lists in the table.
@@ -196,12 +196,7 @@ mod tests {
     }
 
     fn assert_opens_whole(path: &Path) {
-        let store = Store::open(&StoreOptions {
-            path: path.to_owned(),
-            readers: 1,
-            log: LogPages::default(),
-        })
-        .unwrap();
+        let store = Store::open(&StoreOptions::new(path.to_owned(), 1)).unwrap();
         assert_eq!(store.schema_version().unwrap(), latest());
         assert_eq!(store.damage().unwrap(), Vec::<String>::new());
         assert_eq!(comments(&open::readable(path).unwrap()), ["Kept: Well said."]);

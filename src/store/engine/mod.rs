@@ -53,6 +53,17 @@ pub struct StoreOptions {
     pub log: LogPages,
 }
 
+impl StoreOptions {
+    /// The log is as long as it is best for most.
+    pub fn new(path: impl Into<PathBuf>, readers: usize) -> Self {
+        Self {
+            path: path.into(),
+            readers,
+            log: LogPages::default(),
+        }
+    }
+}
+
 /// The database. Clones share it; it closes when the last one is dropped.
 #[derive(Clone)]
 pub struct Store {

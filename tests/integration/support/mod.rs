@@ -16,7 +16,7 @@ use blog_app::auth::token::Tokens;
 use blog_app::config::{Config, Flags};
 use blog_app::domain::{Clock, SystemEntropy, Time};
 use blog_app::http::{AppState, router};
-use blog_app::store::{LogPages, Store, StoreOptions, avatars};
+use blog_app::store::{Store, StoreOptions, avatars};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -142,12 +142,7 @@ impl Site {
 }
 
 fn open(folder: &TempDir) -> Store {
-    Store::open(&StoreOptions {
-        path: folder.path().join("blog.db"),
-        readers: 2,
-        log: LogPages::default(),
-    })
-    .unwrap()
+    Store::open(&StoreOptions::new(folder.path().join("blog.db"), 2)).unwrap()
 }
 
 /// The slugs of an array of posts.

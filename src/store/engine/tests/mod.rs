@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::tx::params;
-use super::{LogPages, Store, StoreError, StoreOptions, open};
+use super::{Store, StoreError, StoreOptions, open};
 
 struct Fixture {
     store: Store,
@@ -42,11 +42,7 @@ impl Fixture {
 }
 
 fn options(path: &Path) -> StoreOptions {
-    StoreOptions {
-        path: path.to_owned(),
-        readers: 2,
-        log: LogPages::default(),
-    }
+    StoreOptions::new(path.to_owned(), 2)
 }
 
 fn insert(tx: &mut super::Tx<'_>, category: &str) -> Result<(), StoreError> {

@@ -1,16 +1,12 @@
 //! The index that readers share follows what is written.
 
 use super::super::search::{self, SearchFilter, Sorting};
-use super::super::{LogPages, Store, StoreError, StoreOptions, Tx, params};
+use super::super::{Store, StoreError, StoreOptions, Tx, params};
 use crate::domain::search::{Findable, Words};
 
 fn store() -> (tempfile::TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
-    let options = StoreOptions {
-        path: folder.path().join("blog.db"),
-        readers: 2,
-        log: LogPages::default(),
-    };
+    let options = StoreOptions::new(folder.path().join("blog.db"), 2);
     let store = Store::open(&options).unwrap();
     (folder, store)
 }
