@@ -69,3 +69,38 @@ it('presses again what was pressed before anything listened', () => {
   bringBack();
   expect(pressed).toHaveBeenCalledOnce();
 });
+
+it('keeps what was typed, and where, while the page was drawn anew', () => {
+  const root = page();
+  const bringBack = rememberReader(root);
+  const typedIn = root.querySelector('input');
+  typedIn?.focus();
+  Object.assign(typedIn ?? {}, { value: 'awa' });
+  root.innerHTML = PAGE;
+  const written = vi.fn();
+  root.addEventListener('input', written);
+  bringBack();
+  const field = root.querySelector('input');
+  expect(field).not.toBe(typedIn);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('awa');
+  expect(written).toHaveBeenCalledOnce();
+});
+
+it('chooses again what was chosen, and nothing else', () => {
+  const choice =
+    '<select><option>All</option><option selected>Web</option><option>C</option></select>';
+  const root = page();
+  root.innerHTML = choice + choice;
+  const [chosen] = root.querySelectorAll('select');
+  Object.assign(chosen ?? {}, { value: 'C' });
+  const bringBack = rememberReader(root);
+  root.innerHTML = choice + choice;
+  const changed: unknown[] = [];
+  root.addEventListener('change', ({ target }) => changed.push(target));
+  bringBack();
+  const [again, other] = root.querySelectorAll('select');
+  expect(again).toHaveValue('C');
+  expect(other).toHaveValue('Web');
+  expect(changed).toEqual([again]);
+});
