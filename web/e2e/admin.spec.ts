@@ -10,6 +10,13 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** What the page says next in a dialog, which is let go at once: a click that opens one does not end before. */
+async function nextAlert(page: Page): Promise<string> {
+  const alert = await page.waitForEvent('dialog');
+  await alert.accept();
+  return alert.message();
+}
+
 function toolbar(page: Page, label: string) {
   return page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: label });
 }
@@ -270,11 +277,9 @@ test('administrators sign up with the master password alone', async ({ page }) =
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Invalid master password')).toBeVisible();
   await page.getByLabel('Master password', { exact: true }).fill(MASTER_PASSWORD);
-  const said = page.waitForEvent('dialog');
+  const said = nextAlert(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  const alert = await said;
-  expect(alert.message()).toBe('Admin account created successfully! Please login.');
-  await alert.accept();
+  expect(await said).toBe('Admin account created successfully! Please login.');
   await expect(page).toHaveURL(/\/admin\/login$/);
   await logInAsAdmin(page, 'second@example.org');
 });
@@ -307,11 +312,9 @@ test('a new name and password hold, and the old token is dead', async ({ page, r
 test('a session that is over says so', async ({ page, request }) => {
   await page.clock.install();
   await logInAsAdmin(page, await newAdmin(request, 'expires'));
-  const said = page.waitForEvent('dialog');
+  const said = nextAlert(page);
   await page.clock.fastForward('24:00:01');
-  const alert = await said;
-  expect(alert.message()).toBe('Your session has expired. Please login again.');
-  await alert.accept();
+  expect(await said).toBe('Your session has expired. Please login again.');
   await expect(page).toHaveURL(/\/admin\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
 });
