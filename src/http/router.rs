@@ -6,18 +6,14 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
-use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
 use super::door::Door;
-use super::middleware::{headers, measure, panics, rate_limit, request_id};
-use super::{AppState, answers, media, pages};
+use super::{AppState, answers, media, middleware, pages};
 
-/// The most bytes that a call may bring.
-const BODY_BYTES_MAX: usize = 64 * 1024;
 /// The most bytes that a post may bring, with the pictures that are written out in it.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 
@@ -119,7 +115,7 @@ fn routes(state: &AppState) -> Router {
         .route("/docs", get(openapi::page))
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
-    let site = Router::new()
+    Router::new()
         .nest("/api", api)
         .merge(pages_of_the_client())
         .route("/", get(pages::home))
@@ -139,17 +135,8 @@ fn routes(state: &AppState) -> Router {
         .route("/media/{file}", get(media::picture))
         .route("/media/preview/{file}", get(media::preview))
         .fallback(pages::sitemap::part_or_file)
-        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
-        .layer(CatchPanicLayer::custom(panics::answer))
-        .layer(from_fn_with_state(state.clone(), rate_limit::check))
-        .layer(from_fn_with_state(state.clone(), headers::add))
-        .layer(from_fn_with_state(state.clone(), request_id::assign));
-    let site = if state.config.metrics.listen.is_some() {
-        site.layer(from_fn_with_state(state.clone(), measure::count))
-    } else {
-        site
-    };
-    site.with_state(state.clone())
+        .layer(from_fn_with_state(state.clone(), middleware::around))
+        .with_state(state.clone())
 }
 
 fn pages_of_the_client() -> Router<AppState> {

@@ -1,9 +1,6 @@
 //! Headers that every answer carries.
 
-use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
 
 use crate::http::AppState;
 
@@ -48,13 +45,6 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Adds the headers that the handler did not set itself.
-pub(in crate::http) async fn add(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    complete(&state, response.headers_mut());
-    response
-}
-
-/// The same for the headers of one answer.
 pub(in crate::http) fn complete(state: &AppState, headers: &mut HeaderMap) {
     headers.reserve(HEADERS_USUAL);
     for (name, value) in HEADERS {

@@ -2,21 +2,35 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
 use axum::response::Response;
 
 use crate::http::AppState;
 
-/// Counts the request under the template of its route; whatever has none is counted together.
-pub(in crate::http) async fn count(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let started = Instant::now();
-    let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
-    let route = route.as_ref().map(MatchedPath::as_str);
-    state
-        .metrics
-        .answered(&method, route, response.status(), started.elapsed());
-    response
+/// A request that is being answered.
+pub(super) struct Stopwatch {
+    started: Instant,
+    method: Method,
+    route: Option<MatchedPath>,
+}
+
+impl Stopwatch {
+    /// Nothing, when nobody watches.
+    pub(super) fn start(state: &AppState, request: &Request) -> Option<Self> {
+        state.config.metrics.listen.is_some().then(|| Self {
+            started: Instant::now(),
+            method: request.method().clone(),
+            route: request.extensions().get().cloned(),
+        })
+    }
+
+    /// Counts the request under the template of its route; whatever has none is counted together.
+    pub(super) fn stop(self, state: &AppState, response: &Response) {
+        let route = self.route.as_ref().map(MatchedPath::as_str);
+        let duration = self.started.elapsed();
+        state
+            .metrics
+            .answered(&self.method, route, response.status(), duration);
+    }
 }

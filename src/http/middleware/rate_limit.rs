@@ -3,9 +3,8 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
-use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use governor::Quota;
 
@@ -61,14 +60,6 @@ impl RateLimits {
             Kind::Read => &self.reads,
         };
         limiter.check(&household(address))
-    }
-}
-
-/// Lets a request in, or asks its address to wait.
-pub(in crate::http) async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    match refusal(&state, &request) {
-        Some(refusal) => refusal,
-        None => next.run(request).await,
     }
 }
 

@@ -2,11 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::Next;
 use axum::response::Response;
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
 
 use crate::http::AppState;
 
@@ -24,44 +23,60 @@ pub(in crate::http) fn current() -> Option<String> {
 /// An answer that took longer is told to the operator.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// Names the request, and logs how it was answered and how long that took: reads that went well only when
-/// everything is wanted.
-pub(in crate::http) async fn assign(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let mut random = [0_u8; 8];
-    state.entropy.fill(&mut random);
-    let id = format!("{:016x}", u64::from_be_bytes(random));
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("-", MatchedPath::as_str)
-        .to_owned();
-    let span = tracing::info_span!(
-        "request",
-        id,
-        method = %request.method(),
-        path = request.uri().path(),
-        route
-    );
-    CURRENT
-        .scope(id.clone(), answer(request, next, id))
-        .instrument(span)
-        .await
+/// A request that has a name.
+pub(super) struct Named {
+    id: String,
+    span: Span,
+    is_read: bool,
 }
 
-async fn answer(request: Request, next: Next, id: String) -> Response {
-    let started = Instant::now();
-    let is_read = request.method().is_safe();
-    let mut response = next.run(request).await;
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(HEADER, value);
+impl Named {
+    /// Names the request.
+    pub(super) fn new(state: &AppState, request: &Request) -> Self {
+        let mut random = [0_u8; 8];
+        state.entropy.fill(&mut random);
+        let id = format!("{:016x}", u64::from_be_bytes(random));
+        let route = request
+            .extensions()
+            .get::<MatchedPath>()
+            .map_or("-", MatchedPath::as_str);
+        let span = tracing::info_span!(
+            "request",
+            id,
+            method = %request.method(),
+            path = request.uri().path(),
+            route
+        );
+        Self {
+            id,
+            span,
+            is_read: request.method().is_safe(),
+        }
     }
-    let status = response.status();
-    let duration = started.elapsed();
+
+    /// Logs how it was answered and how long that took: reads that went well only when everything is wanted.
+    pub(super) async fn answered_by(self, answering: impl Future<Output = Response>) -> Response {
+        let Self { id, span, is_read } = self;
+        let header = HeaderValue::from_str(&id);
+        let answered = async {
+            let started = Instant::now();
+            let mut response = answering.await;
+            if let Ok(id) = header {
+                response.headers_mut().insert(HEADER, id);
+            }
+            log(&response, started.elapsed(), is_read);
+            response
+        };
+        CURRENT.scope(id, answered).instrument(span).await
+    }
+}
+
+fn log(response: &Response, duration: Duration, is_read: bool) {
+    let status = response.status().as_u16();
     let milliseconds = duration.as_secs_f64() * 1_000.0;
-    if is_read && status.as_u16() < 400 && duration < SLOW {
-        tracing::debug!(status = status.as_u16(), milliseconds, "answered");
+    if is_read && status < 400 && duration < SLOW {
+        tracing::debug!(status, milliseconds, "answered");
     } else {
-        tracing::info!(status = status.as_u16(), milliseconds, "answered");
+        tracing::info!(status, milliseconds, "answered");
     }
-    response
 }
