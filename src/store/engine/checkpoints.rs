@@ -22,30 +22,12 @@ use super::{StoreError, open};
 /// Pages that the writer copies at most when the log is to begin anew, while the thread keeps up at all.
 const REST: i32 = 500;
 
-/// How long the log becomes, in pages of 4 KiB.
-#[derive(Debug, Clone, Copy)]
-pub struct LogPages {
-    /// It grows by so many before they are copied. What was written often meanwhile is copied once.
-    pub portion: i32,
-    /// At so many it is to begin anew.
-    pub long: i32,
-}
-
-impl Default for LogPages {
-    fn default() -> Self {
-        Self {
-            portion: 4_000,
-            long: 16_000,
-        }
-    }
-}
-
 /// The thread. It ends with the connection that it was started for, and leaves its own to whoever drops this.
 pub(super) struct Checkpoints(Option<JoinHandle<Connection>>);
 
 impl Checkpoints {
     /// Takes the checkpoints of the writer's connection over.
-    pub(super) fn start(path: &Path, limits: LogPages, writer: &mut Connection) -> Result<Self, StoreError> {
+    pub(super) fn start(path: &Path, log_pages: i32, writer: &mut Connection) -> Result<Self, StoreError> {
         let connection = open::writable(path)?;
         let pages = CopiedPages {
             path: path.to_owned(),
@@ -62,10 +44,10 @@ impl Checkpoints {
             })
             .map_err(|error| open::unwritable(path, &error))?;
         let mut watch = Watch {
-            limits,
+            long: log_pages,
             due,
             copied,
-            asked_at: 0,
+            pages: 0,
         };
         writer.wal_hook(Some(move |log: &mut Wal, pages| {
             watch.committed(log, pages);
@@ -85,30 +67,31 @@ impl Drop for Checkpoints {
 
 /// Looks at the log after each commit.
 struct Watch {
-    limits: LogPages,
+    /// The pages of a long log.
+    long: i32,
     due: SyncSender<()>,
     /// The pages of the log that the thread has copied.
     copied: Arc<AtomicI32>,
-    /// The pages of the log when it was last asked for a copy.
-    asked_at: i32,
+    /// The pages of the log at the last commit.
+    pages: i32,
 }
 
 impl Watch {
     fn committed(&mut self, log: &mut Wal, pages: i32) {
-        if pages < self.asked_at {
-            self.asked_at = 0;
+        let is_new = pages < self.pages;
+        self.pages = pages;
+        if is_new {
             self.copied.store(0, Ordering::Relaxed);
         }
-        let is_long = pages >= self.limits.long;
+        if pages < self.long {
+            return;
+        }
         let rest = pages - self.copied.load(Ordering::Relaxed);
-        if is_long && (rest <= REST || pages >= 2 * self.limits.long) {
+        if rest <= REST || pages >= 2 * self.long {
             // While the thread is at it the engine is busy, and the next commit tries again.
             log.checkpoint().unwrap_or_else(|error| warn_unless_busy(&error));
-        } else if is_long || pages - self.asked_at >= self.limits.portion {
-            self.asked_at = pages;
-            if let Err(TrySendError::Disconnected(())) = self.due.try_send(()) {
-                tracing::error!("the thread is gone that copies the log into the database");
-            }
+        } else if let Err(TrySendError::Disconnected(())) = self.due.try_send(()) {
+            tracing::error!("the thread is gone that copies the log into the database");
         }
     }
 }

@@ -36,7 +36,6 @@ pub(in crate::store) use tx::{Params, Row, each, folded_words, has_every_word, i
 pub use writer::Writes;
 
 use checkpoints::Checkpoints;
-pub use checkpoints::LogPages;
 use generation::Generation;
 use readers::Readers;
 use tx::Shared;
@@ -49,17 +48,18 @@ pub struct StoreOptions {
     pub path: PathBuf,
     /// Reader threads, each with a connection of its own.
     pub readers: usize,
-    /// How long the log becomes.
-    pub log: LogPages,
+    /// The pages of 4 KiB at which the log is copied into the database and begins anew. What was written often
+    /// meanwhile is copied once.
+    pub log_pages: i32,
 }
 
 impl StoreOptions {
-    /// The log is as long as it is best for most.
+    /// The log becomes as long as it is best for most: 64 MB, a little more while many write.
     pub fn new(path: impl Into<PathBuf>, readers: usize) -> Self {
         Self {
             path: path.into(),
             readers,
-            log: LogPages::default(),
+            log_pages: 16_000,
         }
     }
 }
@@ -103,7 +103,7 @@ impl Store {
         let generation = Arc::<Generation>::default();
         let shared = Arc::<Shared>::default();
         shared.rankings.load(&Tx::new(&connection))?;
-        let checkpoints = Checkpoints::start(&options.path, options.log, &mut connection)?;
+        let checkpoints = Checkpoints::start(&options.path, options.log_pages, &mut connection)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 path: options.path.clone(),

@@ -8,7 +8,7 @@ use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::{Subject, Tokens};
 use blog_app::domain::user::{Email, Name, NewUser};
 use blog_app::domain::{Clock as _, SystemClock, SystemEntropy, UserId};
-use blog_app::store::{LogPages, Store, StoreOptions, users};
+use blog_app::store::{Store, StoreOptions, users};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::json;
 
@@ -148,9 +148,6 @@ fn options(data: &Path) -> StoreOptions {
     StoreOptions {
         path: data.join("blog.db"),
         readers: 1,
-        log: LogPages {
-            portion: 1_000,
-            long: 4_000,
-        },
+        log_pages: 2_000,
     }
 }
