@@ -33,24 +33,19 @@ impl Checkpoints {
             path: path.to_owned(),
             file: None,
         };
-        let copied = Arc::<AtomicI32>::default();
-        let (due, requests) = sync_channel(1);
-        let progress = Arc::clone(&copied);
+        let (mut watch, requests) = Watch::new(log_pages);
         let thread = Builder::new()
             .name("checkpoints".to_owned())
             .spawn(move || {
-                copy(&connection, pages, &progress, &requests);
+                copy(&connection, pages, &requests);
                 connection
             })
             .map_err(|error| open::unwritable(path, &error))?;
-        let mut watch = Watch {
-            long: log_pages,
-            due,
-            copied,
-            pages: 0,
-        };
         writer.wal_hook(Some(move |log: &mut Wal, pages| {
-            watch.committed(log, pages);
+            if watch.is_to_end(pages) {
+                // While the thread is at it the engine is busy, and the next commit tries again.
+                log.checkpoint().unwrap_or_else(|error| warn_unless_busy(&error));
+            }
             Ok(())
         }))?;
         Ok(Self(Some(thread)))
@@ -65,48 +60,63 @@ impl Drop for Checkpoints {
     }
 }
 
-/// Looks at the log after each commit.
+/// The pages of one log that the thread has copied and brought to the disk.
+type Copied = Arc<AtomicI32>;
+
+/// Looks at the log after each commit, and asks the thread to copy it.
 struct Watch {
     /// The pages of a long log.
     long: i32,
-    due: SyncSender<()>,
-    /// The pages of the log that the thread has copied.
-    copied: Arc<AtomicI32>,
+    due: SyncSender<Copied>,
+    copied: Copied,
     /// The pages of the log at the last commit.
     pages: i32,
 }
 
 impl Watch {
-    fn committed(&mut self, log: &mut Wal, pages: i32) {
-        let is_new = pages < self.pages;
-        self.pages = pages;
-        if is_new {
-            self.copied.store(0, Ordering::Relaxed);
+    fn new(long: i32) -> (Self, Receiver<Copied>) {
+        let (due, requests) = sync_channel(1);
+        let watch = Self {
+            long,
+            due,
+            copied: Copied::default(),
+            pages: 0,
+        };
+        (watch, requests)
+    }
+
+    /// Whether the writer is to copy the rest of the log, which has so many pages now, so that it begins anew.
+    fn is_to_end(&mut self, pages: i32) -> bool {
+        if pages < self.pages {
+            self.copied = Copied::default();
         }
+        self.pages = pages;
         if pages < self.long {
-            return;
+            return false;
         }
         let rest = pages - self.copied.load(Ordering::Relaxed);
         if rest <= REST || pages >= 2 * self.long {
-            // While the thread is at it the engine is busy, and the next commit tries again.
-            log.checkpoint().unwrap_or_else(|error| warn_unless_busy(&error));
-        } else if let Err(TrySendError::Disconnected(())) = self.due.try_send(()) {
+            return true;
+        }
+        if let Err(TrySendError::Disconnected(_)) = self.due.try_send(Arc::clone(&self.copied)) {
             tracing::error!("the thread is gone that copies the log into the database");
         }
+        false
     }
 }
 
-fn copy(connection: &Connection, mut pages: CopiedPages, progress: &AtomicI32, requests: &Receiver<()>) {
-    for () in requests {
+fn copy(connection: &Connection, mut pages: CopiedPages, requests: &Receiver<Copied>) {
+    for progress in requests {
         let copied = connection.query_row("pragma wal_checkpoint(passive)", [], |row| {
             row.get("checkpointed")
         });
+        if let Err(error) = pages.sync() {
+            tracing::warn!(%error, "what was copied into the database stays in memory for a while");
+        }
+        // Not before: the writer would end the log, and wait for the disk together with this thread.
         match copied {
             Ok(copied) => progress.store(copied, Ordering::Relaxed),
             Err(error) => warn_unless_busy(&error),
-        }
-        if let Err(error) = pages.sync() {
-            tracing::warn!(%error, "what was copied into the database stays in memory for a while");
         }
     }
 }
@@ -132,5 +142,39 @@ impl CopiedPages {
 fn warn_unless_busy(error: &rusqlite::Error) {
     if error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) {
         tracing::warn!(%error, "the log could not be copied into the database; it stays whole, and grows");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_log_is_copied_and_ends_when_little_is_left() {
+        let (mut watch, requests) = Watch::new(2_000);
+        assert!(!watch.is_to_end(1_999));
+        assert!(requests.try_recv().is_err());
+        assert!(!watch.is_to_end(2_000));
+        requests.try_recv().unwrap().store(2_000, Ordering::Relaxed);
+        assert!(!watch.is_to_end(2_501));
+        requests.try_recv().unwrap().store(2_400, Ordering::Relaxed);
+        assert!(watch.is_to_end(2_900));
+    }
+
+    #[test]
+    fn a_log_ends_in_any_case_when_it_is_twice_as_long() {
+        let (mut watch, _requests) = Watch::new(2_000);
+        assert!(!watch.is_to_end(3_999));
+        assert!(watch.is_to_end(4_000));
+    }
+
+    #[test]
+    fn what_was_copied_of_one_log_says_nothing_of_the_next() {
+        let (mut watch, requests) = Watch::new(2_000);
+        assert!(!watch.is_to_end(2_000));
+        let late = requests.try_recv().unwrap();
+        assert!(!watch.is_to_end(3));
+        late.store(2_000, Ordering::Relaxed);
+        assert!(!watch.is_to_end(2_000));
     }
 }
