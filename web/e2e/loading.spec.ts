@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { layoutShift } from './layout-shift';
+import { logInAs, newReader } from './people';
 import { expect, test } from './site';
 
 const ARTICLE = '/blog/async-is-waiting-well';
@@ -69,6 +70,32 @@ async function openArticle(page: Page) {
 
 test('a press before the client is there is not lost', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('a like before the client is there is one of the reader who is signed in', async ({
+  page,
+  request,
+}) => {
+  const reader = await newReader(request, 'early-like@example.org');
+  await logInAs(page, reader.email);
+  const release = await holdScripts(page);
+  await page.goto(ARTICLE, { waitUntil: 'domcontentloaded' });
+  const like = page.getByRole('button', { name: /^Like this post/u }).first();
+  const liked = page.waitForResponse('**/api/blogs/*/like');
+  await like.click();
+  release();
+  expect(await (await liked).json()).toMatchObject({ isLiked: true });
+  await expect(page).toHaveURL(ARTICLE);
+});
+
+/** Scripts come only when the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -77,12 +104,10 @@ test('a press before the client is there is not lost', async ({ page }) => {
     await released;
     await route.continue();
   });
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await page.getByRole('button', { name: 'Light theme' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  release();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-});
+  return () => {
+    release();
+  };
+}
 
 test.describe('a reader of another language', () => {
   test.use({ locale: 'de-DE' });

@@ -4,7 +4,6 @@ use std::any::Any;
 use std::panic::AssertUnwindSafe;
 
 use axum::response::{IntoResponse as _, Response};
-
 use futures_util::FutureExt as _;
 
 use crate::http::ApiError;

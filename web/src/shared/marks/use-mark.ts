@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { useSession } from '../session/session';
+import { currentSession } from '../session/session';
 import { useLoginPrompt } from '../session/login-prompt';
 import { type RefusalTexts, useRefusal } from '../session/use-refusal';
 import { type Mark, pressMark } from './press';
@@ -8,11 +8,11 @@ import { type Mark, pressMark } from './press';
 /** Presses a mark for the reader; a visitor is led to the login. */
 export function useMark(): (mark: Mark, isOn: boolean, texts: RefusalTexts) => Promise<void> {
   const client = useQueryClient();
-  const session = useSession();
   const promptLogin = useLoginPrompt();
   const showRefusal = useRefusal();
   return async (mark, isOn, texts) => {
-    if (!session) {
+    // As it is now: what the server drew is first taken over as a visitor's.
+    if (!currentSession()) {
       promptLogin(texts.login);
       return;
     }
