@@ -54,7 +54,8 @@ impl Named {
         }
     }
 
-    /// Puts the name into the answer, and logs how it was answered and how long that took: reads that went well only when everything is wanted.
+    /// Puts the name into the answer, and logs how it was answered and how long that took: reads that went well only
+    /// when everything is wanted.
     pub(super) async fn answered_by(self, answering: impl Future<Output = Response>) -> Response {
         let Self { id, span, is_read } = self;
         let header = HeaderValue::from_str(&id);
