@@ -17,7 +17,8 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
   const session = useSession();
   const token = session?.token;
   const readerId = session?.user._id;
-  const shownTo = useRef(readerId);
+  // Not of what is rendered: a page that the server drew is first taken over as a visitor's.
+  const shownTo = useRef(currentSession()?.user._id);
 
   useEffect(followOtherTabs, []);
 
@@ -37,8 +38,9 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
 
   // What was fetched for one reader is not for the next.
   useEffect(() => {
-    if (shownTo.current !== readerId) {
-      shownTo.current = readerId;
+    const present = currentSession()?.user._id;
+    if (shownTo.current !== present) {
+      shownTo.current = present;
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries();
     }
