@@ -196,7 +196,7 @@ mod tests {
     }
 
     fn assert_opens_whole(path: &Path) {
-        let store = Store::open(&StoreOptions::new(path.to_owned(), 1)).unwrap();
+        let store = Store::open(&StoreOptions::new(path, 1)).unwrap();
         assert_eq!(store.schema_version().unwrap(), latest());
         assert_eq!(store.damage().unwrap(), Vec::<String>::new());
         assert_eq!(comments(&open::readable(path).unwrap()), ["Kept: Well said."]);

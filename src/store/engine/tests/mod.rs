@@ -42,7 +42,7 @@ impl Fixture {
 }
 
 fn options(path: &Path) -> StoreOptions {
-    StoreOptions::new(path.to_owned(), 2)
+    StoreOptions::new(path, 2)
 }
 
 fn insert(tx: &mut super::Tx<'_>, category: &str) -> Result<(), StoreError> {
