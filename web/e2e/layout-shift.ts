@@ -12,6 +12,3 @@ export function layoutShift(page: Page): Promise<number> {
     return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
   });
 }
-
-/** What nobody sees: a line that another font makes a pixel longer, when a busy machine brings the font late. */
-export const UNSEEN_SHIFT = 0.02;
