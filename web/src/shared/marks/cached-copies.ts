@@ -52,7 +52,9 @@ export function holdPatch(client: QueryClient, first: Patch): HeldPatch {
     if (query && isAnswer(event) && (awaited?.has(queryHash) ?? true)) {
       patchQuery(client, query, patch);
     }
-    if (awaited?.has(queryHash) && (!query || state.fetchStatus === 'idle')) {
+    // Whoever shows the answer is told, and tells of it, before the answer itself is heard of here.
+    const isOver = event.type === 'updated' && state.fetchStatus === 'idle';
+    if (awaited?.has(queryHash) && (isOver || !query)) {
       awaited.delete(queryHash);
       stopWhenDone();
     }

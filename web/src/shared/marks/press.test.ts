@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 
 import { gate } from '../../test/gate';
@@ -130,6 +130,31 @@ it('is not undone by an answer that was asked for before', async () => {
   expect(seen(client.getQueryData(['blog', 'a']))).toEqual([true, 8]);
   await client.query({ queryKey: ['blog', 'a'], queryFn: () => sampleBlog('a') });
   expect(seen(client.getQueryData(['blog', 'a']))).toEqual([false, 7]);
+});
+
+it('is not undone on a page by an answer that comes after its own', async () => {
+  const client = new QueryClient();
+  const [marked, fetched] = [gate(), gate()];
+  const stop = new QueryObserver(client, {
+    queryKey: ['blog', 'a'],
+    initialData: sampleBlog('a'),
+    initialDataUpdatedAt: 0,
+    queryFn: async () => {
+      await fetched.opened;
+      return sampleBlog('a');
+    },
+  }).subscribe(() => undefined);
+  const send = async () => {
+    await marked.opened;
+    return { isOn: true, count: 8 };
+  };
+  const pressed = pressMark(client, likeOf('a', send), true);
+  marked.open();
+  await pressed;
+  fetched.open();
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(seen(client.getQueryData(['blog', 'a']))).toEqual([true, 8]);
+  stop();
 });
 
 it('lets a copy be no fresher than it was', async () => {
