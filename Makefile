@@ -14,11 +14,10 @@ BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 run:
 	cargo run --release -- serve
 
-# Everything: rules of style, unit and integration tests, the client's tests, journeys in a real browser.
-test: tools lint
-	cargo test --lib --bins --tests
-	cd web && npm test
-	cd web && BLOG_APP_BIN=$(BLOG_APP_BIN) npm run e2e
+# Everything: rules of style, unit and integration tests, the client's tests, journeys in a real browser. What fails
+# keeps nothing else from running.
+test: tools
+	BLOG_APP_BIN=$(BLOG_APP_BIN) ./scripts/test
 
 lint: tools crates
 	cargo fmt --all --check

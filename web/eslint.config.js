@@ -48,6 +48,8 @@ export default tseslint.config(
       ...reactHooks.configs.recommended.rules,
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Playwright asks for a pattern where nothing is taken.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': [
         'error',

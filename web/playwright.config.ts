@@ -2,11 +2,12 @@ import { defineConfig } from '@playwright/test';
 
 import { CHROMIUM } from './scripts/chromium.mjs';
 
-const TIMED = ['interaction.spec.ts', 'long-tasks.spec.ts'];
+/** Journeys that measure how long something takes; `playwright.timed.config.ts` runs them. */
+export const TIMED = ['interaction.spec.ts', 'long-tasks.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/start-site.ts',
+  testIgnore: TIMED,
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
@@ -15,15 +16,8 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['list']],
   use: {
-    // Set by the global set-up, before the workers read this file.
-    ...(process.env['SITE'] && { baseURL: process.env['SITE'] }),
     launchOptions: CHROMIUM,
     viewport: { width: 1280, height: 900 },
     trace: 'retain-on-failure',
   },
-  projects: [
-    { name: 'journeys', testIgnore: TIMED },
-    // Nothing else may run beside what is timed, and a moment in which the machine was busy says nothing.
-    { name: 'timed', testMatch: TIMED, dependencies: ['journeys'], workers: 1, retries: 2 },
-  ],
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { unique, uniqueEmail } from './accounts';
 import { codeMailedTo, mailsTo } from './mail-server';
 import { expect, test } from './site';
 
@@ -10,8 +11,9 @@ async function typeCode(page: Page, code: string) {
 
 test('from the first mailed code to the deleted account', async ({ page }) => {
   test.slow();
-  const email = 'journey@example.org';
-  const newEmail = 'journey-new@example.org';
+  const email = uniqueEmail('journey');
+  const newEmail = uniqueEmail('journey-new');
+  const words = unique('comment');
 
   await test.step('a like leads to sign up, and back', async () => {
     await page.goto('/blog/store-passwords-properly');
@@ -49,7 +51,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     const bookmark = page.getByRole('button', { name: 'Bookmark this post' }).first();
     await bookmark.click();
     await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('textbox', { name: 'Add a comment' }).fill('Two lines\nof a comment');
+    await page.getByRole('textbox', { name: 'Add a comment' }).fill(`Two lines\nof a ${words}`);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(page.getByText('Comment added successfully')).toBeVisible();
     const liking = page.getByRole('button', { name: /^Like the comment of Journey Reader/ });
@@ -70,10 +72,10 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Journey Reader' })).toBeVisible();
     await expect(page.getByText('I read on the train.')).toBeVisible();
-    await expect(page.getByText(/of a comment/)).toBeVisible();
+    await expect(page.getByText(`of a ${words}`)).toBeVisible();
     await page.getByRole('link', { name: /View Discussion/ }).click();
     await expect(page).toHaveURL(/#comment-/);
-    await expect(page.locator('[data-addressed]')).toContainText('of a comment');
+    await expect(page.locator('[data-addressed]')).toContainText(`of a ${words}`);
     await expect(page.locator('[data-addressed]')).toBeInViewport();
   });
 
@@ -128,7 +130,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page.getByText('Your account has been deleted')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     await page.goto('/blog/store-passwords-properly');
-    const comment = page.getByRole('listitem').filter({ hasText: 'of a comment' });
+    const comment = page.getByRole('listitem').filter({ hasText: words });
     await expect(comment).toContainText('Deleted User');
   });
 

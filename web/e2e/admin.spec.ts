@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { MASTER_PASSWORD, PASSWORD } from './accounts';
-import { logIn, logInAs, logInAsAdmin, newAdmin, newReader } from './people';
+import { MASTER_PASSWORD, PASSWORD, unique } from './accounts';
+import { logIn, logInAs, logInAsAdmin, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 /** A picture of 2 × 1 pixels, as PNG. */
@@ -149,7 +149,9 @@ async function expectEverything(page: Page) {
 test('a post from the first word to its end', async ({ page, browser, request }) => {
   test.setTimeout(180_000);
   const site = process.env['SITE'] ?? '';
-  const title = 'Every button of the editor';
+  const words = unique('editor');
+  const title = `Every button of the ${words}`;
+  const advertisement = unique('Buy');
   await logInAsAdmin(page);
   for (const card of ['Total Posts', 'Total Views', 'Total Users', 'Engagement Rate']) {
     await expect(page.getByText(card)).toBeVisible();
@@ -175,7 +177,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
   });
 
   const visitor = await browser.newPage();
-  const address = `${site}/blog/every-button-of-the-editor`;
+  const address = `${site}/blog/every-button-of-the-${words}`;
   await test.step('not visible outside', async () => {
     const response = await visitor.goto(address);
     expect(response?.status()).toBe(404);
@@ -183,7 +185,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
   });
 
   await test.step('published, with an uploaded picture', async () => {
-    await page.goto('/admin/posts?status=draft&search=every+button');
+    await page.goto(`/admin/posts?status=draft&search=${words}`);
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await page
@@ -199,7 +201,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
   });
 
   await test.step('saved again, nothing changes', async () => {
-    await page.goto('/admin/posts?search=every+button');
+    await page.goto(`/admin/posts?search=${words}`);
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -209,7 +211,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
   });
 
   await test.step('featured', async () => {
-    await page.goto('/admin/posts?search=every+button');
+    await page.goto(`/admin/posts?search=${words}`);
     const feature = page.getByRole('button', { name: `Feature ${title}` });
     await feature.click();
     await expect(feature).toHaveAttribute('aria-pressed', 'true');
@@ -225,19 +227,21 @@ test('a post from the first word to its end', async ({ page, browser, request })
   });
 
   await test.step('moderated', async () => {
-    const reader = await newReader(request, 'moderated@example.org');
-    await logInAs(visitor, reader.email);
+    const reader = await newReader(request);
+    await signIn(visitor, reader.email);
     await visitor.goto(address);
-    await visitor.getByRole('textbox', { name: 'Add a comment' }).fill('Buy my things');
+    await visitor
+      .getByRole('textbox', { name: 'Add a comment' })
+      .fill(`${advertisement} my things`);
     await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(visitor.getByText('Comment added successfully')).toBeVisible();
-    await page.goto('/admin/comments?search=buy+my+things');
+    await page.goto(`/admin/comments?search=${advertisement}`);
     await page.getByRole('button', { name: /^Delete the comment of A Reader/ }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('Are you sure you want to delete this comment?');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No comments found')).toBeVisible();
-    await page.goto('/admin/users?search=moderated');
+    await page.goto(`/admin/users?search=${reader.email}`);
     await page.getByRole('button', { name: 'Ban A Reader' }).click();
     await page.getByPlaceholder('Enter reason for banning user...').fill('Advertising');
     await page.getByRole('button', { name: 'Ban User' }).click();
@@ -252,7 +256,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
   });
 
   await test.step('deleted', async () => {
-    await page.goto('/admin/posts?search=every+button');
+    await page.goto(`/admin/posts?search=${words}`);
     await page.getByRole('button', { name: `Delete ${title}` }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText(title);
@@ -264,14 +268,16 @@ test('a post from the first word to its end', async ({ page, browser, request })
 });
 
 test('administrators sign up with the master password alone', async ({ page }) => {
+  const username = unique('second');
+  const email = `${username}@example.org`;
   await page.goto('/admin/login');
   await page
     .getByRole('link', { name: /sign up|create|account/i })
     .first()
     .click();
   await expect(page).toHaveURL(/\/admin\/signup$/);
-  await page.getByLabel('Username').fill('second');
-  await page.getByLabel('Email').fill('second@example.org');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Master password', { exact: true }).fill('open the door');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -281,15 +287,17 @@ test('administrators sign up with the master password alone', async ({ page }) =
   await page.getByRole('button', { name: 'Create Account' }).click();
   expect(await said).toBe('Admin account created successfully! Please login.');
   await expect(page).toHaveURL(/\/admin\/login$/);
-  await logInAsAdmin(page, 'second@example.org');
+  await logInAsAdmin(page, email);
 });
 
 test('a new name and password hold, and the old token is dead', async ({ page, request }) => {
-  await logInAsAdmin(page, await newAdmin(request, 'changes'));
-  const old = await page.evaluate(() => localStorage.getItem('adminToken'));
+  const email = await newAdmin(request, 'changes');
+  await signInAsAdmin(page, email);
   await page.goto('/admin/settings');
-  await expect(page.getByLabel('Username')).toHaveValue('changes');
-  await page.getByLabel('Username').fill('changed');
+  const old = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await expect(page.getByLabel('Username')).toHaveValue(email.split('@')[0] ?? '');
+  const changed = unique('changed');
+  await page.getByLabel('Username').fill(changed);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -304,9 +312,9 @@ test('a new name and password hold, and the old token is dead', async ({ page, r
     request.get('/api/admin/profile', { headers: { authorization: `Bearer ${token ?? ''}` } });
   expect((await profile(old)).status()).toBe(401);
   const present = await page.evaluate(() => localStorage.getItem('adminToken'));
-  expect(await (await profile(present)).json()).toMatchObject({ username: 'changed' });
+  expect(await (await profile(present)).json()).toMatchObject({ username: changed });
   await page.reload();
-  await expect(page.getByLabel('Username')).toHaveValue('changed');
+  await expect(page.getByLabel('Username')).toHaveValue(changed);
 });
 
 test('a session that is over says so', async ({ page, request }) => {
@@ -322,7 +330,7 @@ test('a session that is over says so', async ({ page, request }) => {
 test('words outlive a tab that is killed', async ({ context, request }) => {
   const email = await newAdmin(request, 'crashes');
   const first = await context.newPage();
-  await logInAsAdmin(first, email);
+  await signInAsAdmin(first, email);
   await first.goto('/admin/new-blog');
   await first.getByLabel('Title').fill('Not lost');
   await first.getByRole('textbox', { name: 'Content' }).click();
@@ -350,8 +358,8 @@ test('pages of administrators are for administrators', async ({ page, request })
     await page.goto(`/admin/${path}`);
     await expect(page).toHaveURL(/\/admin\/login$/);
   }
-  const reader = await newReader(request, 'no-admin@example.org');
-  await logInAs(page, reader.email);
+  const reader = await newReader(request);
+  await signIn(page, reader.email);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/admin/posts');

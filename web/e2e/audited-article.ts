@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import type { APIRequestContext } from '@playwright/test';
 
-import { PASSWORD } from './accounts';
+import { adminToken } from './people';
 import { expect } from './site';
 
 const PICTURE = readFileSync(new URL('../public/icon-512.png', import.meta.url), 'base64');
@@ -67,10 +67,7 @@ export async function publishAuditedArticle(
   title: string,
   times = 1,
 ): Promise<string> {
-  const login = await request.post('/api/admin/login', {
-    data: { email: adminEmail, password: PASSWORD },
-  });
-  const { token } = (await login.json()) as { token: string };
+  const token = await adminToken(request, adminEmail);
   const created = await request.post('/api/blogs/create', {
     headers: { authorization: `Bearer ${token}` },
     data: {

@@ -1,16 +1,17 @@
 /** The site as each kind of person sees it, signed in once a worker, with something on every page. */
-import type { APIRequestContext, Browser } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 
+import { unique, uniqueEmail } from './accounts';
 import { publishAuditedArticle } from './audited-article';
 import { codeMailedTo } from './mail-server';
-import { logIn, logInAs, logInAsAdmin, newAdmin, newReader, registered } from './people';
+import { adminState, newAdmin, newReader, readerState, registered } from './people';
 import { test as base, expect } from './site';
 
-export type Viewer = 'visitor' | 'newcomer' | 'idler' | 'reader' | 'admin';
+export type Viewer = 'visitor' | 'newcomer' | 'idler' | 'reader' | 'talker' | 'admin';
 
 export type Scene = { article: string; reader: string; title: string };
 
-type StoredState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+type StoredState = Awaited<ReturnType<typeof readerState>>;
 
 type Staged = Scene & { states: Record<Exclude<Viewer, 'visitor'>, StoredState> };
 
@@ -20,22 +21,23 @@ export const test = base.extend<{ viewer: Viewer }, { staged: Staged }>({
     await run(viewer === 'visitor' ? undefined : staged.states[viewer]);
   },
   staged: [
-    async ({ browser, playwright }, run, { workerIndex }) => {
-      const request = await playwright.request.newContext({ baseURL: process.env['SITE'] ?? '' });
-      await run(await stage(browser, request, workerIndex));
+    async ({ playwright, siteAddress }, run) => {
+      const request = await playwright.request.newContext({ baseURL: siteAddress });
+      await run(await stage(request));
       await request.dispose();
     },
     { scope: 'worker' },
   ],
 });
 
-async function stage(browser: Browser, request: APIRequestContext, worker: number) {
-  const title = `Everything at once ${worker}`;
-  const admin = await newAdmin(request, `auditor${worker}`);
+async function stage(request: APIRequestContext): Promise<Staged> {
+  const title = unique('Everything at once');
+  const admin = await newAdmin(request, 'auditor');
   const article = await publishAuditedArticle(request, admin, title);
-  const reader = await newReader(request, `audited${worker}@example.org`);
-  const idler = await newReader(request, `idler${worker}@example.org`);
-  const newcomer = `newcomer${worker}@example.org`;
+  const reader = await newReader(request, uniqueEmail('audited'));
+  const idler = await newReader(request);
+  const talker = await newReader(request);
+  const newcomer = uniqueEmail('newcomer');
   await verified(request, newcomer);
   await takePart(request, reader.token, article);
   return {
@@ -43,13 +45,11 @@ async function stage(browser: Browser, request: APIRequestContext, worker: numbe
     title,
     reader: reader.id,
     states: {
-      admin: await signedIn(browser, (page) => logInAsAdmin(page, admin)),
-      reader: await signedIn(browser, (page) => logInAs(page, reader.email)),
-      idler: await signedIn(browser, (page) => logInAs(page, idler.email)),
-      newcomer: await signedIn(browser, async (page) => {
-        await logIn(page, newcomer);
-        await expect(page).toHaveURL(/\/onboarding$/);
-      }),
+      admin: await adminState(request, admin),
+      reader: await readerState(request, reader.email),
+      idler: await readerState(request, idler.email),
+      talker: await readerState(request, talker.email),
+      newcomer: await readerState(request, newcomer),
     },
   };
 }
@@ -71,15 +71,4 @@ async function takePart(request: APIRequestContext, token: string, article: stri
   ]) {
     expect(done.ok(), done.url()).toBe(true);
   }
-}
-
-async function signedIn(
-  browser: Browser,
-  signIn: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<void>,
-): Promise<StoredState> {
-  const page = await browser.newPage({ baseURL: process.env['SITE'] ?? '' });
-  await signIn(page);
-  const state = await page.context().storageState();
-  await page.context().close();
-  return state;
 }

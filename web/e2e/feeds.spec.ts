@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { APIRequestContext } from '@playwright/test';
 
-import { MASTER_PASSWORD, PASSWORD } from './accounts';
-import { newAdmin } from './people';
+import { MASTER_PASSWORD } from './accounts';
+import { adminToken, newAdmin } from './people';
 import { runSite } from '../scripts/running-site.mjs';
 import { expect, test as base } from './site';
 import { assertUrlset, breachesOfAtom, partsOfIndex, textsOfFeed } from './xml-rules';
@@ -58,8 +58,7 @@ function tagOf(title: string): string {
 
 async function publish(request: APIRequestContext, titles: string[]): Promise<void> {
   const email = await newAdmin(request, 'feeds');
-  const login = await request.post('/api/admin/login', { data: { email, password: PASSWORD } });
-  const { token } = (await login.json()) as { token: string };
+  const token = await adminToken(request, email);
   for (const title of titles) {
     const created = await request.post('/api/blogs/create', {
       headers: { authorization: `Bearer ${token}` },

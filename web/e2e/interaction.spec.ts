@@ -1,7 +1,7 @@
 /** How long a reader waits after a press, and what is fetched so that the wait is short. */
 import type { Locator, Page } from '@playwright/test';
 
-import { logInAs, newReader } from './people';
+import { newReader, signIn } from './people';
 import { expect, test } from './site';
 
 const ARTICLE = '/blog/async-is-waiting-well';
@@ -61,13 +61,13 @@ test('the first like, bookmark and comment like show before the server answers',
   page,
   request,
 }) => {
-  const { email, token } = await newReader(request, 'presser@example.org');
+  const { email, token } = await newReader(request);
   const said = await request.post(`/api/blogs/${ARTICLE.slice('/blog/'.length)}/comments`, {
     headers: { authorization: `Bearer ${token}` },
     data: { content: 'Pressed at once.' },
   });
   expect(said.status()).toBe(201);
-  await logInAs(page, email);
+  await signIn(page, email);
   // Not one is ever answered.
   await page.route(/\/(?:like|bookmark)$/u, () => undefined);
   for (const mark of [

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { holdClient } from './held-client';
 import { layoutShift } from './layout-shift';
-import { logInAs, newReader } from './people';
+import { newReader, signIn } from './people';
 import { expect, test } from './site';
 
 const ARTICLE = '/blog/async-is-waiting-well';
@@ -83,8 +83,8 @@ test('a like before the client is there is one of the reader who is signed in', 
   page,
   request,
 }) => {
-  const reader = await newReader(request, 'early-like@example.org');
-  await logInAs(page, reader.email);
+  const reader = await newReader(request);
+  await signIn(page, reader.email);
   const release = await holdClient(page);
   await page.goto(ARTICLE, { waitUntil: 'domcontentloaded' });
   const like = page.getByRole('button', { name: /^Like this post/u }).first();

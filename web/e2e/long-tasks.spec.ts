@@ -29,7 +29,7 @@ test('no task of the client is long while an article is taken over, coloured and
 }) => {
   const admin = await newAdmin(request, 'lengthy');
   const article = await publishAuditedArticle(request, admin, 'A long article', REPEATED);
-  const { token } = await newReader(request, 'talker@example.org');
+  const { token } = await newReader(request);
   for (let said = 0; said < COMMENTS; said += 1) {
     const answer = await request.post(`/api/blogs/${article}/comments`, {
       headers: { authorization: `Bearer ${token}` },

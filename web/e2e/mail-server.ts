@@ -1,4 +1,4 @@
-/** A real mail server for the journeys. Each mail becomes a file, since every worker reads them. */
+/** A real mail server for the journeys. Each mail becomes a file that is named for its receiver. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,13 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, taken) {
+    onData(stream, { envelope }, taken) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         count += 1;
-        const name = `${String(count).padStart(6, '0')}.eml`;
+        const receivers = envelope.rcptTo.map(({ address }) => address).join();
+        const name = `${String(count).padStart(6, '0')}${ending(receivers)}`;
         writeFileSync(join(folder, name), Buffer.concat(chunks));
         taken();
       });
@@ -44,14 +45,17 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
+function ending(receiver: string): string {
+  return ` ${receiver}.eml`;
+}
+
 /** The mails to an address so far, the first one first. */
 export async function mailsTo(address: string): Promise<Email[]> {
   const folder = process.env['MAILS'] ?? '';
-  const names = readdirSync(folder).sort();
-  const mails = await Promise.all(
-    names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
+  const names = readdirSync(folder).filter((name) => name.endsWith(ending(address)));
+  return Promise.all(
+    names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
   );
-  return mails.filter((mail) => mail.to?.some((receiver) => receiver.address === address));
 }
 
 /** The code in the `count`-th mail to an address, once that has come. */

@@ -1,4 +1,4 @@
-import { logInAsAdmin, newAdmin } from './people';
+import { newAdmin, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const SVG =
@@ -12,7 +12,7 @@ const CONTENT = `
   <p>The end</p>`;
 
 test('pictures that come late, or never, move nothing', async ({ page, request }) => {
-  await logInAsAdmin(page, await newAdmin(request, 'pictures'));
+  await signInAsAdmin(page, await newAdmin(request, 'pictures'));
   await page.goto('/admin/new-blog');
   await page.route('**/api/blogs/preview', (route) =>
     route.continue({ postData: JSON.stringify({ content: CONTENT }) }),

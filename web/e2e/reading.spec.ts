@@ -110,7 +110,7 @@ test('a visitor who likes is led to login and back to the same place', async ({
   page,
   request,
 }) => {
-  const reader = await newReader(request, 'likes@example.org');
+  const reader = await newReader(request);
   await page.goto('/treasure?category=Other');
   const like = page.getByRole('button', { name: /^Like Your first pull request/ });
   await like.click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { PASSWORD } from './accounts';
+import { PASSWORD, uniqueEmail } from './accounts';
 import { codeMailedTo } from './mail-server';
-import { logIn, logInAs, newReader, registered } from './people';
+import { logIn, newReader, registered, signIn } from './people';
 import { expect, test } from './site';
 
 /** Makes the server refuse a call without saying why. */
@@ -15,7 +15,7 @@ async function says(page: Page, text: string) {
 }
 
 test('login says what is wrong', async ({ page, request }) => {
-  await newReader(request, 'refused-login@example.org');
+  const { email } = await newReader(request);
   await page.goto('/login');
   const login = page.getByRole('button', { name: 'Login' });
   await login.click();
@@ -28,17 +28,18 @@ test('login says what is wrong', async ({ page, request }) => {
   await page.getByLabel('Email').fill('nobody@example.org');
   await login.click();
   await says(page, 'No account found with this email');
-  await page.getByLabel('Email').fill('refused-login@example.org');
+  await page.getByLabel('Email').fill(email);
   await login.click();
   await says(page, 'Invalid password');
-  await expect(page.getByLabel('Email')).toHaveValue('refused-login@example.org');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await refuse(page, '/auth/login');
   await login.click();
   await says(page, 'Failed to login');
 });
 
 test('sign up says what is wrong', async ({ page, request }) => {
-  await registered(request, 'taken@example.org');
+  const taken = uniqueEmail('taken');
+  await registered(request, taken);
   await page.goto('/signup');
   const submit = page.getByRole('button', { name: 'Sign up' });
   await submit.click();
@@ -51,7 +52,7 @@ test('sign up says what is wrong', async ({ page, request }) => {
   await says(page, 'Please enter a valid email address');
   await says(page, 'Password must be at least 8 characters long');
   await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill('taken@example.org');
+  await page.getByLabel('Email').fill(taken);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await submit.click();
   await says(page, 'An account with this email already exists');
@@ -64,7 +65,7 @@ test('an unverified reader is led to the code, and wrong ones are refused', asyn
   page,
   request,
 }) => {
-  const email = 'unverified@example.org';
+  const email = uniqueEmail('unverified');
   await registered(request, email);
   const code = await codeMailedTo(email);
   await logIn(page, email);
@@ -137,8 +138,7 @@ test('a forgotten password: what is wrong is said', async ({ page }) => {
 });
 
 test('editing a profile says what is wrong', async ({ page, request }) => {
-  await newReader(request, 'refused-edit@example.org');
-  await logInAs(page, 'refused-edit@example.org');
+  await signIn(page, (await newReader(request)).email);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const save = page.getByRole('button', { name: 'Save Changes' });
@@ -168,8 +168,7 @@ test('editing a profile says what is wrong', async ({ page, request }) => {
 });
 
 test('what could not be done is taken back and said', async ({ page, request }) => {
-  await newReader(request, 'refused-marks@example.org');
-  await logInAs(page, 'refused-marks@example.org');
+  await signIn(page, (await newReader(request)).email);
   for (const path of [
     '/blogs/*/like',
     '/blogs/*/bookmark',
@@ -203,8 +202,8 @@ test('what could not be done is taken back and said', async ({ page, request }) 
 });
 
 test('lists of their own that cannot be loaded say so', async ({ page, request }) => {
-  const reader = await newReader(request, 'refused-lists@example.org');
-  await logInAs(page, reader.email);
+  const reader = await newReader(request);
+  await signIn(page, reader.email);
   await refuse(page, '/blogs/bookmarks?*');
   await page.goto('/bookmarks');
   await says(page, 'Failed to load bookmarks');
@@ -222,7 +221,7 @@ test('lists of their own that cannot be loaded say so', async ({ page, request }
 });
 
 test('pages for readers ask visitors to sign in, and lead back', async ({ page, request }) => {
-  const reader = await newReader(request, 'guarded@example.org');
+  const reader = await newReader(request);
   await page.goto(`/profile/${reader.id}`);
   await says(page, 'Login Required');
   await says(page, 'Please login first to view user profiles.');
@@ -246,8 +245,8 @@ test('pages for readers ask visitors to sign in, and lead back', async ({ page, 
 });
 
 test('a session that ended elsewhere ends here too', async ({ page, request }) => {
-  const reader = await newReader(request, 'elsewhere@example.org');
-  await logInAs(page, reader.email);
+  const reader = await newReader(request);
+  await signIn(page, reader.email);
   const gone = await request.delete(`/api/users/${reader.id}`, {
     headers: { authorization: `Bearer ${reader.token}` },
     data: { password: PASSWORD },

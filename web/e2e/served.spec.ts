@@ -9,7 +9,7 @@ import { layoutShift } from './layout-shift';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 import { expect, test } from './site';
 
-const CORPUS = resolve('../../shared/corpus/posts.jsonl');
+const CORPUS = resolve(process.env['CORPUS'] ?? '../../shared/corpus/posts.jsonl');
 const ARTICLES = [
   'gsoc-2021-midterm',
   '7-18-0',

@@ -1,9 +1,27 @@
 import { test as base } from '@playwright/test';
 
+import { startSite } from './start-site';
+
 export { expect } from '@playwright/test';
 
-/** A page of the running site; whatever the browser complains about fails the test. */
-export const test = base.extend<{ complaints: string[] }>({
+/**
+ * A page of the running site; whatever the browser complains about fails the test. Each worker has a site of its own:
+ * what one journey publishes is in no list of another that runs at the same time.
+ */
+export const test = base.extend<{ complaints: string[] }, { siteAddress: string }>({
+  siteAddress: [
+    async ({}, run) => {
+      const { address, mails, stop } = await startSite();
+      process.env['SITE'] = address;
+      process.env['MAILS'] = mails;
+      await run(address);
+      await stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ siteAddress }, run) => {
+    await run(siteAddress);
+  },
   complaints: [
     async ({ page }, run) => {
       const complaints: string[] = [];

@@ -1,11 +1,16 @@
-/** Starts the real program on a blog of its own with the sample posts, and ends it with the journeys. */
+/** The real program on a blog of its own with the sample posts, and the mail server that it sends by. */
 import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { startMailServer } from './mail-server';
 import { runSite } from '../scripts/running-site.mjs';
 
 const FIRST_ADMIN = ['admin', 'create', '--username', 'root', '--email', ROOT_EMAIL];
+/** All journeys come from one address, again and again where they are repeated. */
+const NO_LIMIT = '100000';
 
-export default async function startSite(): Promise<() => Promise<void>> {
+/** Its address, and the folder to which mails come. */
+type Site = { address: string; mails: string; stop: () => Promise<void> };
+
+export async function startSite(): Promise<Site> {
   const mail = await startMailServer();
   const site = await runSite(
     [
@@ -17,15 +22,20 @@ export default async function startSite(): Promise<() => Promise<void>> {
       BLOG_APP_MAIL__HOST: '127.0.0.1',
       BLOG_APP_MAIL__PORT: String(mail.port),
       BLOG_APP_MAIL__TLS: 'none',
-      // All journeys come from one address, and one of them stores hundreds of posts.
-      BLOG_APP_RATE_LIMIT__WRITES_PER_MINUTE: '10000',
+      BLOG_APP_RATE_LIMIT__LOGINS_PER_MINUTE: NO_LIMIT,
+      BLOG_APP_RATE_LIMIT__CODES_PER_HOUR: NO_LIMIT,
+      BLOG_APP_RATE_LIMIT__SIGNUPS_PER_HOUR: NO_LIMIT,
+      BLOG_APP_RATE_LIMIT__WRITES_PER_MINUTE: NO_LIMIT,
+      BLOG_APP_RATE_LIMIT__WRONG_GUESSES_PER_HOUR: NO_LIMIT,
       BLOG_APP_AUTH__MASTER_PASSWORD: MASTER_PASSWORD,
     },
   );
-  process.env['SITE'] = site.address;
-  process.env['MAILS'] = mail.folder;
-  return async () => {
-    await site.stop();
-    await mail.stop();
+  return {
+    address: site.address,
+    mails: mail.folder,
+    stop: async () => {
+      await site.stop();
+      await mail.stop();
+    },
   };
 }

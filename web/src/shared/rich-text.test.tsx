@@ -44,7 +44,7 @@ describe('code', () => {
   it('is copied without its colours', async () => {
     const { user } = show(RUST);
     await user.click(screen.getByRole('button', { name: 'Copy code' }));
-    expect(await screen.findByText('Code copied to clipboard!')).toBeVisible();
+    expect(await screen.findByText('Code copied to clipboard!')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('fn main() {\n    run();\n}');
   });
 
@@ -52,7 +52,7 @@ describe('code', () => {
     const { user } = show(RUST);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'));
     await user.click(screen.getByRole('button', { name: 'Copy code' }));
-    expect(await screen.findByText('Failed to copy code')).toBeVisible();
+    expect(await screen.findByText('Failed to copy code')).toBeInTheDocument();
   });
 });
 

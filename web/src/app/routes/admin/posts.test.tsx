@@ -140,7 +140,7 @@ it('deletes a post after asking', async () => {
   expect(dialog).toHaveAccessibleDescription(/Title of b1/);
   serve([draft]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Post deleted successfully')).toBeVisible();
+  expect(await screen.findByText('Post deleted successfully')).toBeInTheDocument();
   await waitFor(() => {
     expect(screen.queryByText('Title of b1')).not.toBeInTheDocument();
   });

@@ -49,7 +49,7 @@ it('changes the profile, which the session then knows', async () => {
   await userEvent.type(username, ' boss');
   serve({ username: 'boss' });
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-  expect(await screen.findByText('Profile updated successfully')).toBeVisible();
+  expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument();
   expect(put.made.map(({ body }) => body)).toEqual([
     { username: 'boss', email: 'root@example.org' },
   ]);
@@ -85,7 +85,7 @@ it('changes the password, and goes on with the new token', async () => {
   server.use(put.handler);
   renderSite('/admin/settings');
   await changePassword();
-  expect(await screen.findByText('Password updated successfully')).toBeVisible();
+  expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
   expect(put.made.map(({ body }) => body)).toEqual([
     { currentPassword: 'old pass', newPassword: 'New-pass1' },
   ]);

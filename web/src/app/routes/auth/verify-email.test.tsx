@@ -80,7 +80,7 @@ it('confirms the new address of a signed-in reader and leads to the profile', as
     expect(router.state.location.pathname).toBe('/profile');
   });
   expect(sent).toEqual([{ email: 'new@example.org', otp: '123456' }]);
-  expect(await screen.findByText('Your email is verified')).toBeVisible();
+  expect(await screen.findByText('Your email is verified')).toBeInTheDocument();
   expect(currentSession()).toEqual({ token: 't1', user });
 });
 

@@ -82,7 +82,9 @@ describe('the form for a comment', () => {
     await user.type(await field(), 'Not lost');
     await user.click(screen.getByRole('button', { name: 'Comment' }));
     expect(await screen.findByText('Please login to comment')).toBeInTheDocument();
-    expect(router.state.location.pathname).toBe('/login');
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/login');
+    });
     startSession('token', sampleUser());
     await router.navigate('/blog/b1');
     expect(await field()).toHaveValue('Not lost');

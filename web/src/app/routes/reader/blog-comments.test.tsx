@@ -30,7 +30,7 @@ describe('comments', () => {
     await user.click(
       screen.getByRole('button', { name: 'Like the comment of Bruno Keller, 3 likes' }),
     );
-    expect(await screen.findByText('Please login to like comments')).toBeVisible();
+    expect(await screen.findByText('Please login to like comments')).toBeInTheDocument();
   });
 
   it('of a deleted account lead nowhere', async () => {

@@ -99,8 +99,10 @@ describe('the page of a blog', () => {
       await findTitle();
       const [button] = screen.getAllByRole('button', { name });
       await user.click(button ?? document.body);
-      expect(await screen.findByText(message)).toBeVisible();
-      expect(router.state.location.pathname).toBe('/login');
+      expect(await screen.findByText(message)).toBeInTheDocument();
+      await waitFor(() => {
+        expect(router.state.location.pathname).toBe('/login');
+      });
       expect(cameFrom(router.state.location.state)).toBe('/blog/b1?x=1#two');
     },
   );
