@@ -10,7 +10,7 @@ use blog_app::auth::secret::SigningSecret;
 use blog_app::domain::admin::AdminName;
 use blog_app::domain::user::{Email, Name, NewUser};
 use blog_app::domain::{AdminId, Clock, CommentId, Entropy, PostId, Time, UserId};
-use blog_app::store::views::{self, Device};
+use blog_app::store::views::{self, Device, Visitor};
 use blog_app::store::{Store, StoreError, Tx, admins, avatars, comments, marks, posts, users};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
@@ -179,13 +179,16 @@ impl Making {
     fn views(&mut self, count: usize) -> Result<()> {
         self.in_batches(count, |making| {
             let (post, at) = (making.post(), making.moment());
-            let session = making.random.random();
-            let device = if making.random.random() {
-                Device::Mobile
-            } else {
-                Device::Desktop
+            let visitor = Visitor {
+                session: making.random.random(),
+                network: None,
+                device: if making.random.random() {
+                    Device::Mobile
+                } else {
+                    Device::Desktop
+                },
             };
-            Ok(move |tx: &mut Tx<'_>| views::record(tx, post, session, device, at).map(drop))
+            Ok(move |tx: &mut Tx<'_>| views::record(tx, post, visitor, at).map(drop))
         })
     }
 

@@ -1,7 +1,11 @@
 //! What is thrown away when its time is over.
 
+use std::io;
+use std::path::Path;
+
 use crate::domain::Time;
-use crate::store::{Store, StoreError, Touched, codes, outbox, users};
+use crate::mail;
+use crate::store::{Store, StoreError, Touched, Tx, codes, outbox, users, views};
 
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 /// An account whose address nobody verified is removed after this (rulings §3).
@@ -10,6 +14,8 @@ const UNVERIFIED_DAYS: i64 = 1;
 const CODE_DAYS: i64 = 2;
 /// Mails that were sent or given up are kept for the operator to look at.
 const MAIL_DAYS: i64 = 30;
+/// Rows that one write forgets: it holds the writer for some milliseconds, and others come in between.
+const BATCH: u32 = 500;
 
 /// How much was thrown away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +26,10 @@ pub struct Swept {
     pub codes: usize,
     /// Mails that were done with.
     pub mails: usize,
+    /// Sessions that opened a post.
+    pub sessions: usize,
+    /// Networks that they came from.
+    pub networks: usize,
 }
 
 /// Throws away what is over by `now`.
@@ -28,13 +38,43 @@ pub struct Swept {
 /// When the database cannot be written.
 pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
-    store
+    let (accounts, codes) = store
         .write_touching(Touched::Nothing, move |tx| {
-            Ok(Swept {
-                accounts: users::remove_unverified(tx, before(UNVERIFIED_DAYS))?,
-                codes: codes::forget(tx, before(CODE_DAYS))?,
-                mails: outbox::forget(tx, before(MAIL_DAYS))?,
-            })
+            Ok::<_, StoreError>((
+                users::remove_unverified(tx, before(UNVERIFIED_DAYS))?,
+                codes::forget(tx, before(CODE_DAYS))?,
+            ))
         })
-        .await
+        .await?;
+    let unseen_since = now.plus_milliseconds(-views::SESSION_MILLISECONDS);
+    Ok(Swept {
+        accounts,
+        codes,
+        mails: in_batches(store, move |tx| outbox::forget(tx, before(MAIL_DAYS), BATCH)).await?,
+        sessions: in_batches(store, move |tx| views::forget_sessions(tx, unseen_since, BATCH)).await?,
+        networks: in_batches(store, move |tx| views::forget_networks(tx, now.day(), BATCH)).await?,
+    })
+}
+
+/// Forgets rows, a batch in each write, until none is left, and gives their number.
+async fn in_batches(
+    store: &Store,
+    forget: impl Fn(&mut Tx<'_>) -> Result<usize, StoreError> + Clone + Send + 'static,
+) -> Result<usize, StoreError> {
+    let mut total = 0;
+    loop {
+        let forgotten = store.write_touching(Touched::Nothing, forget.clone()).await?;
+        total += forgotten;
+        if forgotten < BATCH as usize {
+            return Ok(total);
+        }
+    }
+}
+
+/// Removes the mails that became files [`MAIL_DAYS`] ago, and gives their number. It works on files, and so blocks.
+///
+/// # Errors
+/// When the folder cannot be read, or a file cannot be removed.
+pub fn sweep_outbox_folder(folder: &Path, now: Time) -> io::Result<usize> {
+    mail::remove_old_files(folder, now.plus_milliseconds(-MAIL_DAYS * DAY_MILLISECONDS))
 }

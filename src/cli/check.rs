@@ -6,10 +6,11 @@ use clap::Args;
 use jiff::SignedDuration;
 
 use super::output::{problem, say};
-use crate::actions::check;
+use super::serve;
+use crate::actions::{check, outbox};
 use crate::config::Config;
 use crate::domain::{Clock as _, SystemClock, Time};
-use crate::store::outbox::{self, Waiting};
+use crate::store::outbox::{self as mails, Waiting};
 
 /// Read the settings and the database, and say what is wrong
 ///
@@ -22,6 +23,10 @@ impl Check {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<ExitCode> {
         say("The settings can be used.");
         let store = super::open_existing_store(config)?;
+        if config.secret_file().exists() {
+            serve::secret(config)?;
+        }
+        super::on_runtime(async { outbox::mailer(config).map(drop) })??;
         let problems = check::problems(&store)?;
         for line in &problems {
             problem(&format!("blog-app: {line}"));
@@ -34,7 +39,7 @@ impl Check {
             store.schema_version()?
         ));
         say(&mail_line(
-            store.read_blocking(outbox::waiting)?,
+            store.read_blocking(mails::waiting)?,
             SystemClock.now(),
         ));
         Ok(ExitCode::SUCCESS)

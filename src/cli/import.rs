@@ -5,7 +5,7 @@ use std::io::{BufReader, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -39,12 +39,13 @@ impl Import {
         let Self::Posts(posts) = self;
         let name = posts.file.display();
         let file = File::open(&posts.file).with_context(|| format!("cannot read {name}"))?;
-        let length = file
-            .metadata()
-            .with_context(|| format!("cannot read {name}"))?
-            .len();
+        let metadata = file.metadata().with_context(|| format!("cannot read {name}"))?;
+        ensure!(
+            !metadata.is_dir(),
+            "{name} is a folder; name a file with one JSON object a line"
+        );
         let store = super::open_store(config, 1)?;
-        let bar = progress(length);
+        let bar = progress(metadata.len());
         let report = import::posts(
             &store,
             &SystemClock,
@@ -56,8 +57,9 @@ impl Import {
                     bar.suspend(|| problem(&format!("{name}:{number}: {message}")));
                 }
             },
-        )?;
+        );
         bar.finish_and_clear();
+        let report = report.with_context(|| format!("{name} was not imported to its end"))?;
         say(&format!(
             "{} imported, {} skipped, {} refused",
             report.imported, report.skipped, report.refused

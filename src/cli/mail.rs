@@ -46,11 +46,7 @@ impl Test {
             created_at: now,
             tries: 0,
         };
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .context("cannot start the thread that sends")?;
-        let sent = runtime.block_on(async { outbox::mailer(config)?.send(&mail).await });
+        let sent = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
         let file = sent.context("the mail was not sent; see [mail] in the settings")?;
         say(&match file {
             Some(file) => format!("The mail to {to} was written to {}", file.display()),

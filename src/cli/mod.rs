@@ -10,7 +10,9 @@ mod restore;
 mod seed;
 mod serve;
 mod sitemap;
+mod usage;
 
+use std::ffi::OsStr;
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::PathBuf;
@@ -67,7 +69,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let line = match CommandLine::try_parse() {
         Ok(line) => line,
-        Err(refusal) => return output::refused(&refusal),
+        Err(refusal) => return usage::refused(&refusal),
     };
     match run_command(line) {
         Ok(code) => code,
@@ -89,7 +91,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
     };
     let config = Config::load(&flags, environment())?;
     match line.command {
-        Command::Serve(command) => serve::run(&command, config)?,
+        Command::Serve(command) => serve::run(&command, config, &as_called(&flags))?,
         Command::Admin(command) => command.run(&config)?,
         Command::Seed(command) => command.run(&config)?,
         Command::Import(command) => return command.run(&config),
@@ -100,6 +102,37 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         Command::Check(command) => return command.run(&config),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The beginning of a command on the same blog, for a shell in the same folder: the program as it was called, and the
+/// flags that say where the settings and the data are.
+fn as_called(flags: &Flags) -> String {
+    let program = std::env::args_os().next();
+    let mut words = vec![quoted(program.as_deref().unwrap_or(OsStr::new("blog-app")))];
+    // What the environment sets counts as well: the shell that runs the command need not have it.
+    let data_dir = flags
+        .data_dir
+        .clone()
+        .map(PathBuf::into_os_string)
+        .or_else(|| std::env::var_os("BLOG_APP_SERVER__DATA_DIR"));
+    let config = flags.config.clone().map(PathBuf::into_os_string);
+    for (flag, value) in [("--config", config), ("--data-dir", data_dir)] {
+        if let Some(value) = value {
+            words.push(flag.to_owned());
+            words.push(quoted(&value));
+        }
+    }
+    words.join(" ")
+}
+
+/// A word as a shell reads it back.
+fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let is_plain = |character: char| character.is_alphanumeric() || "/._-+:@%=,".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// The variables of the process that are text.
@@ -118,6 +151,15 @@ fn make_data_folder(config: &Config) -> anyhow::Result<()> {
             folder.display()
         )
     })
+}
+
+/// Runs what is asynchronous in a command that does nothing besides.
+fn on_runtime<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the thread that sends")?;
+    Ok(runtime.block_on(work))
 }
 
 /// Opens the database of these settings, and makes the data folder when it is not there.
@@ -139,12 +181,27 @@ fn open_existing_store(config: &Config) -> anyhow::Result<Store> {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+
     use clap::CommandFactory as _;
 
-    use super::CommandLine;
+    use super::{CommandLine, quoted};
 
     #[test]
     fn the_command_line_is_well_formed() {
         CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn a_shell_reads_a_quoted_word_back() {
+        for (word, expected) in [
+            ("/srv/blog-1.0/data", "/srv/blog-1.0/data"),
+            ("my data", "'my data'"),
+            ("it's", "'it'\\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(OsStr::new(word)), expected);
+        }
     }
 }

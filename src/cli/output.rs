@@ -1,7 +1,6 @@
 //! The one place that writes to the terminal.
 
 use std::io::{self, IsTerminal as _, Write};
-use std::process::ExitCode;
 
 use indicatif::ProgressBar;
 
@@ -21,16 +20,5 @@ pub(super) fn progress_bar() -> ProgressBar {
         ProgressBar::new(0)
     } else {
         ProgressBar::hidden()
-    }
-}
-
-/// Shows help and versions, and says what is wrong with a command line.
-pub(super) fn refused(refusal: &clap::Error) -> ExitCode {
-    // When even the terminal is gone there is nobody left to tell.
-    drop(refusal.print());
-    if refusal.use_stderr() {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
     }
 }

@@ -1,6 +1,7 @@
 //! `blog-app serve`
 
-use std::io::IsTerminal as _;
+use std::io::{self, IsTerminal as _};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -12,10 +13,11 @@ use tracing_subscriber::EnvFilter;
 use super::output::say;
 use crate::actions::outbox;
 use crate::auth::secret::SigningSecret;
-use crate::config::{Config, LogFormat, LogLevel, Transport};
+use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, url_of};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
-use crate::store::{Store, admins, avatars};
+use crate::mail::Mailer;
+use crate::store::{ServingLock, Store, admins, avatars};
 
 /// Readers when the settings leave their number open, however few processors there are.
 const READERS_MIN: usize = 2;
@@ -29,7 +31,8 @@ const LAST_WORK: Duration = Duration::from_secs(5);
 /// Example: blog-app serve --listen 0.0.0.0:8080 --data-dir /var/lib/blog-app
 #[derive(Args)]
 pub(super) struct Serve {
-    /// The address and port to listen on, instead of server.listen
+    /// The address and port to listen on, such as 127.0.0.1:8080, localhost:8080 or :8080 (every interface),
+    /// instead of server.listen
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
     /// Make /api/health?bytes=N as long as N says, for `make bench`
@@ -43,8 +46,11 @@ impl Serve {
     }
 }
 
-pub(super) fn run(command: &Serve, config: Config) -> anyhow::Result<()> {
+/// Serves until it is told to stop. `as_called` is how the program was called, for commands that are shown.
+pub(super) fn run(command: &Serve, mut config: Config, as_called: &str) -> anyhow::Result<()> {
     start_logging(&config);
+    super::make_data_folder(&config)?;
+    let _serving = ServingLock::take(&config.server.data_dir)?;
     let store = super::open_store(&config, readers(&config))?;
     let secret = secret(&config)?;
     store.write_blocking(avatars::seed)?;
@@ -53,21 +59,33 @@ pub(super) fn run(command: &Serve, config: Config) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    let state = AppState::new(store, config, &secret);
-    if command.pad_health {
-        state.pad_health();
-    }
-    runtime.block_on(serve(state, has_administrator))?;
+    runtime.block_on(async {
+        let mailer = outbox::mailer(&config)?;
+        let listeners = listeners(&config).await?;
+        let address = listeners.site.local_addr().context("the socket has no address")?;
+        if config.server.base_url_follows_listen
+            && let Some(url) = url_of(address)
+        {
+            config.server.base_url = url;
+        }
+        let state = AppState::new(store, config, &secret);
+        if command.pad_health {
+            state.pad_health();
+        }
+        introduce(
+            &state.config,
+            &listeners,
+            (!has_administrator).then_some(as_called),
+        )?;
+        serve(state, listeners, mailer).await
+    })?;
     runtime.shutdown_timeout(LAST_WORK);
     Ok(())
 }
 
-async fn serve(state: AppState, has_administrator: bool) -> anyhow::Result<()> {
-    let mailer = outbox::mailer(&state.config)?;
-    let listeners = listeners(&state.config).await?;
+async fn serve(state: AppState, listeners: Listeners, mailer: Mailer) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
-    introduce(&state.config, &listeners, has_administrator)?;
     tokio::spawn(prepare_search(state.store.clone()));
     let stop = async {
         tokio::select! {
@@ -90,11 +108,11 @@ async fn prepare_search(store: Store) {
 
 async fn listeners(config: &Config) -> anyhow::Result<Listeners> {
     let listen = config.server.listen;
-    let site = TcpListener::bind(listen).await.with_context(|| {
+    let site = bind(listen).await.with_context(|| {
         format!("cannot listen on {listen}; free the port, or choose another with --listen")
     })?;
     let metrics = match config.metrics.listen {
-        Some(listen) => Some(TcpListener::bind(listen).await.with_context(|| {
+        Some(listen) => Some(bind(listen).await.with_context(|| {
             format!("cannot listen on {listen} for the metrics; choose another address in metrics.listen")
         })?),
         None => None,
@@ -102,11 +120,30 @@ async fn listeners(config: &Config) -> anyhow::Result<Listeners> {
     Ok(Listeners { site, metrics })
 }
 
-fn introduce(config: &Config, listeners: &Listeners, has_administrator: bool) -> anyhow::Result<()> {
+/// Binds the first candidate that the system knows.
+async fn bind(listen: ListenAddress) -> io::Result<TcpListener> {
+    let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+    for address in listen.candidates() {
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) => last = error,
+        }
+        if matches!(
+            last.kind(),
+            io::ErrorKind::AddrInUse | io::ErrorKind::PermissionDenied
+        ) {
+            break;
+        }
+    }
+    Err(last)
+}
+
+/// Says where the site is; `as_called` when somebody has to make the first administrator.
+fn introduce(config: &Config, listeners: &Listeners, as_called: Option<&str>) -> anyhow::Result<()> {
     let address = listeners.site.local_addr().context("the socket has no address")?;
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
-    say(&format!("{} is at http://{address}", config.site.name));
+    say(&format!("{} is at {}", config.site.name, shown(address)));
     say(&format!("Data:  {}", data_dir.display()));
     say(&match config.mail.transport {
         Transport::File => format!("Mail:  written to {}", data_dir.join("outbox").display()),
@@ -116,16 +153,27 @@ fn introduce(config: &Config, listeners: &Listeners, has_administrator: bool) ->
         let address = metrics
             .local_addr()
             .context("the socket of the metrics has no address")?;
-        say(&format!("Metrics: http://{address}/metrics"));
+        say(&format!("Metrics: {}/metrics", shown(address)));
     }
-    if !has_administrator {
+    if let Some(as_called) = as_called {
         say("There is no administrator yet. Make one with:");
-        say("  blog-app admin create --username NAME --email ADDRESS");
+        say(&format!(
+            "  {as_called} admin create --username NAME --email ADDRESS"
+        ));
     }
     Ok(())
 }
 
-fn secret(config: &Config) -> anyhow::Result<SigningSecret> {
+/// A socket as an address that can be opened on this machine.
+fn shown(address: SocketAddr) -> String {
+    url_of(address).map_or_else(
+        || format!("http://{address}"),
+        |url| url.origin().ascii_serialization(),
+    )
+}
+
+/// The secret of the settings, or the one in the data folder, which is made when it is not there.
+pub(super) fn secret(config: &Config) -> anyhow::Result<SigningSecret> {
     let given = &config.auth.secret;
     if !given.is_empty() {
         return Ok(SigningSecret::from_text(given.expose()));

@@ -1,13 +1,14 @@
 //! `blog-app sitemap`
 
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use url::Url;
 
 use super::output::say;
-use crate::actions::sitemap;
+use crate::actions::sitemap::{self, Entry};
 use crate::config::Config;
 
 /// Write the sitemap for search engines
@@ -17,7 +18,7 @@ use crate::config::Config;
 /// Example: blog-app sitemap --out public/sitemap.xml --base-url https://blog.example.org
 #[derive(Args)]
 pub(super) struct Sitemap {
-    /// The file to write
+    /// The file to write; - is standard output
     #[arg(long, value_name = "FILE", default_value = "sitemap.xml")]
     out: PathBuf,
     /// The address under which readers reach the site, instead of server.base_url
@@ -39,6 +40,9 @@ impl Sitemap {
             Some(api) => sitemap::entries_of_site(api)?,
             None => super::open_existing_store(config)?.read_blocking(sitemap::entries)?,
         };
+        if self.out.as_os_str() == "-" {
+            return print(&entries, base);
+        }
         let name = self
             .out
             .file_name()
@@ -56,6 +60,22 @@ impl Sitemap {
         ));
         Ok(())
     }
+}
+
+/// Writes the one file that there is to standard output.
+fn print(entries: &[Entry], base: &Url) -> anyhow::Result<()> {
+    let files = sitemap::files(entries, base, "sitemap.xml");
+    let [(_, xml)] = files.as_slice() else {
+        bail!(
+            "{} addresses need an index and parts beside it; name a file with --out FILE",
+            entries.len()
+        );
+    };
+    let mut output = io::stdout().lock();
+    output
+        .write_all(xml.as_bytes())
+        .and_then(|()| output.flush())
+        .context("cannot write to standard output")
 }
 
 /// Writes a file that is whole or not there: a reader never sees half of it.

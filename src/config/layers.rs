@@ -7,11 +7,12 @@ use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 use super::error::Origin;
-use super::{Config, ConfigError};
+use super::{Config, ConfigError, ListenAddress};
 
 const VARIABLE_PREFIX: &str = "BLOG_APP_";
 /// Names so much alike that one was meant for the other.
 const LIKENESS: usize = 3;
+const FALLBACK_URL: &str = "http://127.0.0.1";
 
 pub(super) struct Layers {
     sections: Table,
@@ -82,16 +83,41 @@ impl Layers {
         self.set(section, key, Value::String(text.to_owned()), Origin::Flag(flag));
     }
 
-    pub(super) fn read(self) -> Result<Config, ConfigError> {
-        serde_path_to_error::deserialize(Value::Table(self.sections)).map_err(|error| {
-            let key = error.path().to_string();
-            let key = key.split('[').next().unwrap_or_default().to_owned();
-            ConfigError::WrongValue {
-                origin: self.origins.get(&key).cloned().unwrap_or(Origin::Defaults),
-                message: error.into_inner().message().trim().replace('\n', "; "),
-                key,
-            }
-        })
+    pub(super) fn read(mut self) -> Result<Config, ConfigError> {
+        let follows_listen = self.follow_listen();
+        let Self { sections, origins } = self;
+        let wrong = |key: &str, message: &str| ConfigError::WrongValue {
+            origin: origins.get(key).cloned().unwrap_or(Origin::Defaults),
+            message: message.trim().replace('\n', "; "),
+            key: key.to_owned(),
+        };
+        let mut config: Config =
+            serde_path_to_error::deserialize(Value::Table(sections)).map_err(|error| {
+                let key = error.path().to_string();
+                let key = key.split('[').next().unwrap_or_default();
+                wrong(key, error.inner().message())
+            })?;
+        config.server.base_url_follows_listen = follows_listen;
+        config.check().map_err(|(key, message)| wrong(key, &message))?;
+        Ok(config)
+    }
+
+    /// Puts the address that the site listens on in the place of an empty `server.base_url`, and gives whether it did.
+    fn follow_listen(&mut self) -> bool {
+        let Some(Value::Table(server)) = self.sections.get_mut("server") else {
+            return false;
+        };
+        let text = |key| server.get(key).and_then(Value::as_str);
+        if text("base_url") != Some("") {
+            return false;
+        }
+        let listen = text("listen").and_then(|text| text.parse::<ListenAddress>().ok());
+        // An address that cannot be listened on is refused for itself.
+        let url = listen
+            .and_then(ListenAddress::url)
+            .map_or_else(|| FALLBACK_URL.to_owned(), String::from);
+        server.insert("base_url".to_owned(), Value::String(url));
+        true
     }
 
     fn set(&mut self, section: &str, key: &str, value: Value, origin: Origin) {

@@ -4,11 +4,13 @@
 
 mod error;
 mod layers;
+mod listen;
 mod sections;
 
 use std::path::{Path, PathBuf};
 
 pub use error::ConfigError;
+pub use listen::{ListenAddress, url_of};
 pub use sections::{
     Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, RateLimit, Secret, Server, Site,
     Tls, Transport,
@@ -84,6 +86,15 @@ impl Config {
         layers.read()
     }
 
+    /// What one key cannot tell by itself; the key that is wrong, and why.
+    fn check(&self) -> Result<(), (&'static str, String)> {
+        if self.mail.transport == Transport::Smtp && !sections::is_host(&self.mail.host) {
+            let expected = "must be the name or address of the mail server, such as smtp.example.org";
+            return Err(("mail.host", expected.to_owned()));
+        }
+        Ok(())
+    }
+
     /// The database file.
     pub fn database_file(&self) -> PathBuf {
         self.server.data_dir.join("blog.db")
@@ -125,7 +136,6 @@ mod tests {
     #[test]
     fn an_empty_file_means_the_defaults() {
         let config = load("", &[]).unwrap();
-        assert_eq!(config, toml::from_str(DEFAULTS).unwrap());
         assert_eq!(config.server.listen, "127.0.0.1:8080".parse().unwrap());
         assert_eq!(config.site.name, "Community Blog");
         assert_eq!(config.metrics.listen, None);
@@ -135,7 +145,7 @@ mod tests {
     fn later_layers_win() {
         let file = "[server]\nlisten = \"127.0.0.1:1\"\n[site]\nname = \"Ours\"";
         let config = load(file, &[("BLOG_APP_SERVER__LISTEN", "127.0.0.1:2")]).unwrap();
-        assert_eq!(config.server.listen.port(), 2);
+        assert_eq!(config.server.listen, "127.0.0.1:2".parse().unwrap());
         assert_eq!(config.site.name, "Ours");
 
         let flags = Flags {
@@ -143,7 +153,64 @@ mod tests {
             ..Flags::default()
         };
         let environment = [("BLOG_APP_SERVER__LISTEN".to_owned(), "127.0.0.1:2".to_owned())];
-        assert_eq!(Config::load(&flags, environment).unwrap().server.listen.port(), 3);
+        let config = Config::load(&flags, environment).unwrap();
+        assert_eq!(config.server.listen, "127.0.0.1:3".parse().unwrap());
+    }
+
+    #[test]
+    fn the_base_address_follows_the_listener_when_none_is_set() {
+        for (listen, expected) in [
+            ("127.0.0.1:9399", "http://127.0.0.1:9399"),
+            ("localhost:9399", "http://127.0.0.1:9399"),
+            (":9399", "http://127.0.0.1:9399"),
+        ] {
+            let server = load("", &[("BLOG_APP_SERVER__LISTEN", listen)]).unwrap().server;
+            assert_eq!(server.origin(), expected);
+            assert!(server.base_url_follows_listen);
+        }
+        let server = load("[server]\nbase_url = \"https://blog.example.org\"", &[])
+            .unwrap()
+            .server;
+        assert_eq!(server.origin(), "https://blog.example.org");
+        assert!(!server.base_url_follows_listen);
+    }
+
+    #[test]
+    fn what_cannot_be_served_is_refused_when_it_is_read() {
+        for (text, expected) in [
+            (
+                "[mail]\nfrom = \"nonsense\"",
+                "/config.toml:2: mail.from: must be an address such as",
+            ),
+            (
+                "[mail]\nfrom = \"Blog <blög@example.org>\"",
+                "/config.toml:2: mail.from: must be an address such as",
+            ),
+            (
+                "[mail]\ntransport = \"smtp\"\nhost = \"\"",
+                "/config.toml:3: mail.host: must be the name",
+            ),
+            (
+                "[mail]\nhost = \"no host\"\ntransport = \"smtp\"",
+                "/config.toml:2: mail.host: must be the name",
+            ),
+            (
+                "[auth]\ntoken_hours = 0",
+                "/config.toml:2: auth.token_hours: must be at least 1",
+            ),
+            (
+                "[server]\nreader_threads = 100000",
+                "/config.toml:2: server.reader_threads: must be at most",
+            ),
+            (
+                "[site]\nname = \"Our\\nBlog\"",
+                "/config.toml:2: site.name: must not hold control",
+            ),
+        ] {
+            let error = load(text, &[]).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        assert!(load("[mail]\nhost = \"\"", &[]).is_ok());
     }
 
     #[test]

@@ -1,30 +1,40 @@
 //! A struct for each section of the settings. What a key means stands in `config.example.toml`.
 
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use ipnet::IpNet;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
-use url::Url;
+use url::{Host, Url};
+
+use super::listen::{self, ListenAddress};
+use crate::domain::hidden_characters;
+use crate::mail;
 
 const SECRET_LENGTH_MIN: usize = 32;
+/// More connections to one file wait for the disk and for each other.
+const READER_THREADS_MAX: usize = 256;
 
 /// `[server]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Server {
-    pub listen: SocketAddr,
+    pub listen: ListenAddress,
     pub data_dir: PathBuf,
     #[serde(deserialize_with = "site_address")]
     pub base_url: Url,
+    /// Whether `base_url` was left empty, and so follows the address that the site listens on.
+    #[serde(skip)]
+    pub base_url_follows_listen: bool,
     #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<IpNet>,
     pub shutdown_seconds: u64,
     pub drain_seconds: u64,
+    #[serde(deserialize_with = "thread_count")]
     pub reader_threads: usize,
     pub cache_megabytes: u64,
 }
@@ -79,6 +89,7 @@ pub struct Database {
 #[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Auth {
     pub master_password: Secret,
+    #[serde(deserialize_with = "hours")]
     pub token_hours: u32,
     #[serde(deserialize_with = "signing_secret")]
     pub secret: Secret,
@@ -95,6 +106,7 @@ pub struct Mail {
     pub username: String,
     pub password: Secret,
     pub tls: Tls,
+    #[serde(deserialize_with = "sender")]
     pub from: String,
     pub retry_seconds: u64,
     pub timeout_seconds: NonZeroU64,
@@ -141,8 +153,8 @@ pub struct RateLimit {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Metrics {
-    #[serde(deserialize_with = "address_if_any")]
-    pub listen: Option<SocketAddr>,
+    #[serde(deserialize_with = "listen::if_any")]
+    pub listen: Option<ListenAddress>,
 }
 
 /// `[log]`
@@ -199,20 +211,38 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn address_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    text.parse()
-        .map(Some)
-        .map_err(|_| D::Error::custom("must be an address with a port such as 127.0.0.1:9090, or empty"))
-}
-
 fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.trim().is_empty() {
         return Err(D::Error::custom("must not be empty"));
+    }
+    if hidden_characters::are_in(&text) {
+        return Err(D::Error::custom("must not hold control or invisible characters"));
+    }
+    Ok(text)
+}
+
+fn hours<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        0 => Err(D::Error::custom("must be at least 1")),
+        hours => Ok(hours),
+    }
+}
+
+fn thread_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let count = usize::deserialize(deserializer)?;
+    if count > READER_THREADS_MAX {
+        return Err(D::Error::custom(format!("must be at most {READER_THREADS_MAX}")));
+    }
+    Ok(count)
+}
+
+fn sender<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if !mail::is_sender(&text) {
+        return Err(D::Error::custom(
+            "must be an address such as Blog <blog@example.org>, with the part in angle brackets in ASCII",
+        ));
     }
     Ok(text)
 }
@@ -223,8 +253,13 @@ fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Er
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none())
         .ok_or_else(|| {
-            D::Error::custom("must be an address such as https://blog.example.org, without a path")
+            D::Error::custom("must be an address such as https://blog.example.org, without a path, or empty")
         })
+}
+
+/// Whether a server can have this name or address.
+pub(super) fn is_host(text: &str) -> bool {
+    text.parse::<IpAddr>().is_ok() || Host::parse(text).is_ok()
 }
 
 fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {

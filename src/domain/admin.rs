@@ -1,7 +1,7 @@
 //! Administrators.
 
 use super::user::Email;
-use super::{AdminId, Invalid, Time};
+use super::{AdminId, Invalid, Time, hidden_characters};
 
 const USERNAME_LENGTH_MAX: usize = 100;
 
@@ -13,15 +13,14 @@ impl AdminName {
     /// Trims and checks a username.
     pub fn parse(text: &str) -> Result<Self, Invalid> {
         let text = text.trim();
-        let length = text.chars().count();
-        if (2..=USERNAME_LENGTH_MAX).contains(&length) && !text.chars().any(char::is_control) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(Invalid::new(
-                "username",
-                "Username must be 2 to 100 characters long",
-            ))
+        let refuse = |message| Err(Invalid::new("username", message));
+        if !(2..=USERNAME_LENGTH_MAX).contains(&text.chars().count()) {
+            return refuse("Username must be 2 to 100 characters long");
         }
+        if hidden_characters::are_in(text) {
+            return refuse("Username cannot hold control or invisible characters");
+        }
+        Ok(Self(text.to_owned()))
     }
 
     /// The text of the name.
@@ -48,8 +47,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_username_holds_no_control_characters() {
+    fn a_username_holds_no_control_or_direction_characters() {
         assert!(AdminName::parse("root\u{1b}[31m").is_err());
+        assert!(AdminName::parse("ada\u{202e}toor").is_err());
         assert_eq!(
             AdminName::parse(" Ada Lovelace ").unwrap().as_str(),
             "Ada Lovelace"

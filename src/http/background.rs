@@ -107,6 +107,12 @@ async fn keep_house(state: AppState, mut ended: watch::Receiver<bool>) {
             Ok(swept) => tracing::debug!(?swept, "swept"),
             Err(error) => tracing::error!(error = with_causes(&error), "sweeping failed"),
         }
+        let (folder, now) = (state.config.outbox_folder(), state.clock.now());
+        match tokio::task::spawn_blocking(move || housekeeping::sweep_outbox_folder(&folder, now)).await {
+            Ok(Ok(files)) => tracing::debug!(files, "swept the outbox folder"),
+            Ok(Err(error)) => tracing::error!(%error, "the outbox folder could not be swept"),
+            Err(error) => tracing::error!(%error, "sweeping the outbox folder failed"),
+        }
         if ends_within(SWEEPING_PAUSE, &mut ended).await {
             return;
         }

@@ -20,6 +20,7 @@ use super::standings::Standings;
 use super::turn::Turn;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
+use crate::auth::network::NetworkHasher;
 use crate::auth::password::PasswordWorkers;
 use crate::auth::secret::SigningSecret;
 use crate::auth::token::Tokens;
@@ -60,6 +61,8 @@ pub struct Site {
     pub(super) preview_turn: Turn,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
+    /// Hashes client networks.
+    pub networks: NetworkHasher,
     /// How much one address may do.
     pub(super) rate_limits: Option<RateLimits>,
     /// How often a secret was guessed wrongly.
@@ -102,6 +105,7 @@ impl AppState {
             picture_turn: Turn::default(),
             preview_turn: Turn::default(),
             codes: Arc::new(codes),
+            networks: NetworkHasher::new(secret.clone()),
             rate_limits: RateLimits::new(&config.rate_limit),
             guesses: Guesses::new(&config.rate_limit),
             answers: Answers::new(config.server.cache_megabytes << 20),

@@ -1,5 +1,6 @@
 //! How mails leave the house: handed to a server, or put into files.
 
+use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
@@ -13,6 +14,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Ex
 use thiserror::Error;
 
 use crate::domain::mail::QueuedMail;
+use crate::domain::{MailId, Time};
 
 /// Rights of a mail in a file: it may hold a code.
 const OWNER_ONLY: u32 = 0o600;
@@ -37,6 +39,14 @@ pub enum MailError {
     /// The server took too long.
     #[error("the mail server did not take it within {0:?}")]
     TooSlow(Duration),
+    /// There is no folder for the files.
+    #[error("the folder {folder} for mails cannot be made: {cause}; move away what is in its place")]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
     /// The file could not be written.
     #[error("the file could not be written: {0}")]
     File(#[from] io::Error),
@@ -101,7 +111,11 @@ impl Mailer {
         DirBuilder::new()
             .recursive(true)
             .mode(OWNER_ONLY_FOLDER)
-            .create(folder)?;
+            .create(folder)
+            .map_err(|cause| MailError::Folder {
+                folder: folder.to_owned(),
+                cause,
+            })?;
         Ok(Self {
             from,
             way: Way::Files(folder.to_owned()),
@@ -186,8 +200,17 @@ impl Mailer {
     }
 }
 
+/// Whether mails can have this sender, such as `Blog <blog@example.org>`. Its name may hold any letters, its address
+/// only what every mail server takes.
+pub fn is_sender(from: &str) -> bool {
+    sender(from).is_ok()
+}
+
 fn sender(from: &str) -> Result<Mailbox, MailError> {
-    from.parse().map_err(|_| MailError::Sender(from.to_owned()))
+    from.parse()
+        .ok()
+        .filter(|mailbox: &Mailbox| mailbox.email.to_string().is_ascii())
+        .ok_or_else(|| MailError::Sender(from.to_owned()))
 }
 
 /// Under another name first: whoever watches the folder never finds half a mail.
@@ -204,12 +227,43 @@ fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&draft, file)
 }
 
+/// Removes the mails in `folder` that were written before `moment`, also such as were never finished, and gives their
+/// number. A folder that is not there has none.
+///
+/// # Errors
+/// When the folder cannot be read, or a file cannot be removed.
+pub fn remove_old_files(folder: &Path, moment: Time) -> io::Result<usize> {
+    let milliseconds = u64::try_from(moment.milliseconds()).unwrap_or(0);
+    let moment = SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        entries => entries?,
+    };
+    let mut removed = 0;
+    for entry in entries {
+        let entry = entry?;
+        let metadata = entry.metadata()?;
+        if metadata.is_file() && is_of_a_mail(&entry.path()) && metadata.modified()? < moment {
+            fs::remove_file(entry.path())?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
+}
+
+/// Whether a file has a name that only mails have here: somebody may keep others beside them.
+fn is_of_a_mail(path: &Path) -> bool {
+    let text = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or_default().to_owned();
+    matches!(text(path.extension()).as_str(), "eml" | "part")
+        && MailId::parse(&text(path.file_stem())).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::SystemEntropy;
     use crate::domain::mail::Mail;
     use crate::domain::user::Email;
-    use crate::domain::{MailId, SystemEntropy, Time};
 
     #[tokio::test]
     async fn a_mail_in_a_file_has_the_same_name_at_every_try() {
@@ -243,6 +297,37 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}\n{text}");
         }
+    }
+
+    #[test]
+    fn removes_the_mails_that_are_old_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let moment = Time::parse("2026-03-01T12:00:00Z").unwrap();
+        let make = |name: &str, age_seconds: i64| {
+            let milliseconds = moment.plus_milliseconds(-age_seconds * 1_000).milliseconds();
+            let time = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(milliseconds).unwrap());
+            let file = fs::File::create(folder.path().join(name)).unwrap();
+            file.set_modified(time).unwrap();
+        };
+        let name = |end: &str| format!("{}.{end}", MailId::new(moment, &SystemEntropy));
+        let young = name("eml");
+        make(&name("eml"), 1);
+        make(&name("part"), 1);
+        make(&young, -1);
+        make("notes.eml", 1);
+        make("README", 1);
+        assert_eq!(remove_old_files(folder.path(), moment).unwrap(), 2);
+        let mut left: Vec<String> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left.len(), 3, "{left:?}");
+        assert!(left.contains(&young));
+        assert_eq!(
+            remove_old_files(&folder.path().join("nowhere"), moment).unwrap(),
+            0
+        );
     }
 
     #[test]

@@ -4,4 +4,4 @@ mod letters;
 mod mailer;
 
 pub use letters::Letters;
-pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls};
+pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls, is_sender, remove_old_files};

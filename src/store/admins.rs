@@ -140,7 +140,7 @@ fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
     Ok(Admin {
         id: parsed(row, "id", AdminId::parse)?,
         username: row.get("username")?,
-        email: parsed(row, "email", |text| Email::parse(text).ok())?,
+        email: Email::from_stored(row.get("email")?),
         created_at: Time::from_milliseconds(row.get("created_at")?),
     })
 }

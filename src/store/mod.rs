@@ -21,7 +21,7 @@ pub mod previews;
 pub mod users;
 pub mod views;
 
-pub use engine::{Moment, Shown, Store, StoreError, StoreOptions, Touched, Tx, Writes};
+pub use engine::{Moment, ServingLock, Shown, Store, StoreError, StoreOptions, Touched, Tx, Writes};
 
 use crate::domain::Slug;
 use engine::{Row, params};

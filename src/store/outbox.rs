@@ -29,7 +29,7 @@ pub fn due(tx: &Tx<'_>, now: Time, limit: u32) -> Result<Vec<QueuedMail>, StoreE
         Ok(QueuedMail {
             id: parsed(row, "id", MailId::parse)?,
             mail: Mail {
-                to: parsed(row, "recipient", |text| Email::parse(text).ok())?,
+                to: Email::from_stored(row.get("recipient")?),
                 subject: row.get("subject")?,
                 text: row.get("text_body")?,
                 html: row.get("html_body")?,
@@ -108,10 +108,10 @@ pub fn waiting(tx: &Tx<'_>) -> Result<Waiting, StoreError> {
     }))
 }
 
-/// Forgets the mails that were done with before `moment`, and gives their number.
-pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
-    tx.execute(
-        "delete from outbox where done_at < ?1",
-        params![moment.milliseconds()],
-    )
+/// Forgets at most `limit` mails that were done with before `moment`, and gives their number.
+pub fn forget(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
+    tx.execute(FORGET, params![moment.milliseconds(), limit])
 }
+
+pub(super) const FORGET: &str = "
+    delete from outbox where id in (select id from outbox where done_at < ?1 limit ?2)";

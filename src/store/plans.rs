@@ -2,7 +2,7 @@
 
 use super::engine::{Store, StoreOptions};
 use super::posts::plans as posts;
-use super::{comments, marks, outbox, users};
+use super::{comments, marks, outbox, users, views};
 
 fn plan(sql: &'static str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -41,6 +41,13 @@ fn the_posts_of_a_tag_and_of_the_slider_are_found_by_their_indexes() {
 fn comments_and_readers_come_from_their_indexes() {
     assert_by_index(comments::ON_POST, "comments_post");
     assert_by_index(users::PUBLIC, "users_public");
+}
+
+#[test]
+fn what_is_forgotten_is_found_by_its_time() {
+    assert_by_index(views::FORGET_SESSIONS, "post_sessions_seen");
+    assert_by_index(views::FORGET_NETWORKS, "post_networks_day");
+    assert_by_index(outbox::FORGET, "outbox_done");
 }
 
 #[test]

@@ -282,7 +282,12 @@ fn write_marks(
         } else {
             views::Device::Desktop
         };
-        views::record(tx, post.id, i64::from(session), device, post.created_at)?;
+        let visitor = views::Visitor {
+            session: i64::from(session),
+            network: None,
+            device,
+        };
+        views::record(tx, post.id, visitor, post.created_at)?;
     }
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! One line of a file of posts.
 
-use std::io::{BufRead, Read as _};
+use std::io::{self, BufRead, Read as _};
 
 use serde::Deserialize;
 
 use crate::content;
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, Status, Title};
-use crate::domain::{Category, Invalid, Slug, Time, tag};
+use crate::domain::{Category, Invalid, Slug, Time, hidden_characters, tag};
 
 /// The most bytes of a line: the largest content with every byte escaped, and room for the rest.
 const LINE_BYTES_MAX: u64 = 8 << 20;
@@ -55,38 +55,31 @@ impl<File: BufRead> Lines<File> {
         self.bytes_read
     }
 
+    /// The number of the line that was read last, or was to be read when reading failed.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// The next line that is not blank, read as a post.
-    pub(super) fn next_post(&mut self) -> Option<(u64, Result<ImportedPost, String>)> {
+    pub(super) fn next_post(&mut self) -> io::Result<Option<(u64, Result<ImportedPost, String>)>> {
         loop {
             let mut line = Vec::new();
             self.number += 1;
-            match self
-                .file
-                .by_ref()
-                .take(LINE_BYTES_MAX)
-                .read_until(b'\n', &mut line)
-            {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(error) => return Some((self.number, Err(format!("cannot be read: {error}")))),
+            let mut start = self.file.by_ref().take(LINE_BYTES_MAX);
+            if start.read_until(b'\n', &mut line)? == 0 {
+                return Ok(None);
             }
             self.bytes_read += line.len() as u64;
             if line.len() as u64 == LINE_BYTES_MAX && !line.ends_with(b"\n") {
-                return Some((self.number, self.skip_rest_of_line()));
+                self.bytes_read += self.file.skip_until(b'\n')? as u64;
+                return Ok(Some((
+                    self.number,
+                    Err("the line is longer than 8 MiB".to_owned()),
+                )));
             }
             if !line.trim_ascii().is_empty() {
-                return Some((self.number, read(&line)));
+                return Ok(Some((self.number, read(&line))));
             }
-        }
-    }
-
-    fn skip_rest_of_line(&mut self) -> Result<ImportedPost, String> {
-        match self.file.skip_until(b'\n') {
-            Ok(skipped) => {
-                self.bytes_read += skipped as u64;
-                Err("the line is longer than 8 MiB".to_owned())
-            }
-            Err(error) => Err(format!("cannot be read: {error}")),
         }
     }
 }
@@ -114,8 +107,14 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
         return Err(Invalid::new("contentHtml", "Content is required"));
     }
     let author = line.author.trim();
-    if author.is_empty() || author.chars().count() > 200 || author.contains('\0') {
+    if author.is_empty() || author.chars().count() > 200 {
         return Err(Invalid::new("author", "Author must be 1 to 200 characters long"));
+    }
+    if hidden_characters::are_in(author) {
+        return Err(Invalid::new(
+            "author",
+            "Author cannot hold control or invisible characters",
+        ));
     }
     let cover = match line.featured_image.as_deref().map(str::trim) {
         Some(address) if !address.is_empty() => Some(Cover::from_address(address)?.url()),
@@ -185,6 +184,7 @@ mod tests {
             ("title", serde_json::json!(1)),
             ("slug", serde_json::json!("No Slug")),
             ("author", serde_json::json!(" ")),
+            ("author", serde_json::json!("Ada\u{202e}")),
             ("createdAt", serde_json::json!("yesterday")),
             ("tags", serde_json::json!(["x".repeat(41)])),
             ("category", serde_json::json!("Cooking")),
@@ -236,9 +236,8 @@ mod tests {
     #[test]
     fn lines_are_counted_and_blank_ones_passed_over() {
         let mut lines = Lines::new("\n\n{\n  \nnot json\n".as_bytes());
-        assert_eq!(lines.next_post().map(|(number, _)| number), Some(3));
-        assert_eq!(lines.next_post().map(|(number, _)| number), Some(5));
-        assert!(lines.next_post().is_none());
+        let mut next = || lines.next_post().unwrap().map(|(number, _)| number);
+        assert_eq!([next(), next(), next()], [Some(3), Some(5), None]);
     }
 
     #[test]

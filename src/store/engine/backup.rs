@@ -1,17 +1,61 @@
 //! A copy of the database while the site goes on.
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::{StoreError, open};
+use super::{StoreError, lock, open};
 
 /// Pages copied at a time.
 const PAGES_PER_STEP: i32 = 1_024;
 /// How long to wait when the database is held by another process.
 const PAUSE: Duration = Duration::from_millis(50);
+/// The end of the name of a copy that is not whole yet.
+const PART: &str = ".part";
+
+/// Copies the database of a data folder, as [`write`] does. The file that grows meanwhile is named in `backup.lock` in
+/// the data folder, so that the next backup, wherever it goes, removes what a killed one left behind.
+pub(super) fn write_recorded(
+    database: &Path,
+    target: &Path,
+    progress: impl FnMut(u32, u32),
+) -> Result<(), StoreError> {
+    let path = database.with_file_name("backup.lock");
+    let mut record = lock::open_lock(&path)?;
+    // Two backups at once of one database would name two files in one record.
+    record.lock().map_err(|error| open::unwritable(&path, &error))?;
+    remove_leftover(&mut record)?;
+    note(&mut record, &part_of(target)).map_err(|error| open::unwritable(&path, &error))?;
+    write(database, target, progress)?;
+    record.set_len(0).map_err(|error| open::unwritable(&path, &error))
+}
+
+fn remove_leftover(record: &mut File) -> Result<(), StoreError> {
+    let mut name = Vec::new();
+    let removed = record.read_to_end(&mut name).and_then(|_| {
+        if name.ends_with(PART.as_bytes()) {
+            remove_part(Path::new(&OsString::from_vec(name.clone())))?;
+        }
+        Ok(())
+    });
+    removed.map_err(|error| StoreError::Backup {
+        path: OsString::from_vec(name).into(),
+        cause: format!("a backup that was killed left it behind, and it cannot be removed: {error}"),
+    })
+}
+
+fn note(record: &mut File, part: &Path) -> io::Result<()> {
+    record.rewind()?;
+    record.set_len(0)?;
+    record.write_all(std::path::absolute(part)?.as_os_str().as_bytes())?;
+    record.sync_all()
+}
 
 /// Copies the database at `source` to the new file `target`, which appears only once it is whole.
 pub(super) fn write(
@@ -28,10 +72,8 @@ pub(super) fn write(
             "there is a file of this name already; choose another".to_owned(),
         ));
     }
-    let mut name = target.as_os_str().to_owned();
-    name.push(".part");
-    let part = Path::new(&name);
-    remove_if_there(part).map_err(|error| fail(error.to_string()))?;
+    let part = &part_of(target);
+    remove_part(part).map_err(|error| fail(error.to_string()))?;
     let copied = open::make_private(part)
         .map_err(|error| fail(error.to_string()))
         .and_then(|()| copy(source, part, &mut progress).map_err(|error| fail(error.to_string())))
@@ -39,7 +81,7 @@ pub(super) fn write(
         .and_then(|()| std::fs::rename(part, target).map_err(|error| fail(error.to_string())))
         .and_then(|()| sync(folder_of(target)).map_err(|error| fail(error.to_string())));
     if copied.is_err() {
-        remove_if_there(part).map_err(|error| fail(error.to_string()))?;
+        remove_part(part).map_err(|error| fail(error.to_string()))?;
     }
     copied
 }
@@ -77,13 +119,27 @@ fn folder_of(file: &Path) -> &Path {
     }
 }
 
-fn sync(path: &Path) -> std::io::Result<()> {
-    std::fs::File::open(path)?.sync_all()
+fn sync(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
 }
 
-fn remove_if_there(path: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+fn part_of(target: &Path) -> PathBuf {
+    with_end(target, PART)
+}
+
+fn with_end(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// Removes a copy that is not whole, and what the engine keeps beside it while it writes.
+fn remove_part(part: &Path) -> io::Result<()> {
+    for end in ["-journal", "-wal", "-shm", ""] {
+        match std::fs::remove_file(with_end(part, end)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
     }
+    Ok(())
 }

@@ -63,6 +63,11 @@ pub enum StoreError {
     /// A database cannot be put in place while somebody has the old one open.
     #[error("the database {0} is in use; stop the site and every command that runs on it first")]
     InUse(PathBuf),
+    /// A data folder has one site.
+    #[error(
+        "another `blog-app serve` runs on the data folder {0}; stop it first, or choose another folder with --data-dir"
+    )]
+    Served(PathBuf),
     /// What brings the database up to date must have it alone.
     #[error(
         "the database {0} is to be brought up to date, and somebody has it open; stop the running site first"

@@ -31,6 +31,7 @@ use tokio::sync::{oneshot, watch};
 
 pub use error::StoreError;
 pub use generation::{Moment, Shown, Touched};
+pub use lock::ServingLock;
 pub use tx::Tx;
 pub(in crate::store) use tx::{Params, Row, each, folded_words, has_every_word, integers, params, strings};
 pub use writer::Writes;
@@ -298,7 +299,7 @@ impl Store {
     /// # Errors
     /// When `target` exists or cannot be written.
     pub fn backup(&self, target: &Path, progress: impl FnMut(u32, u32)) -> Result<(), StoreError> {
-        backup::write(&self.inner.path, target, progress)
+        backup::write_recorded(&self.inner.path, target, progress)
     }
 
     /// Makes the backup `source` the database at `database`, where none may be yet, and gives the version of

@@ -1,5 +1,7 @@
 //! Counting that a blog was opened.
 
+use blog_app::actions::housekeeping;
+use blog_app::domain::Clock as _;
 use serde_json::json;
 
 use crate::support::{Site, post};
@@ -38,6 +40,32 @@ async fn a_session_counts_once_in_30_seconds_and_is_new_once() {
     site.open("post-1", "a").await;
     site.open("post-1", "b").await;
     assert_eq!(site.views("post-1").await, (3, 2));
+}
+
+#[tokio::test]
+async fn a_session_is_forgotten_after_24_hours() {
+    let site = Site::with_posts(&[post(1)]);
+    site.open("post-1", "a").await;
+    site.clock.advance_seconds(24 * 3_600 - 1);
+    site.open("post-1", "a").await;
+    assert_eq!(site.views("post-1").await, (2, 1));
+    // Also when nobody has swept yet.
+    site.clock.advance_seconds(24 * 3_600);
+    site.open("post-1", "a").await;
+    assert_eq!(site.views("post-1").await, (3, 2));
+
+    for session in 0..1_100 {
+        site.open("post-1", &session.to_string()).await;
+    }
+    site.clock.advance_seconds(24 * 3_600);
+    site.open("post-1", "kept").await;
+    site.clock.advance_seconds(1);
+    let swept = housekeeping::sweep(&site.store, site.clock.now()).await.unwrap();
+    assert_eq!(swept.sessions, 1_101);
+    let again = housekeeping::sweep(&site.store, site.clock.now()).await.unwrap();
+    assert_eq!(again.sessions, 0);
+    assert_eq!(site.views("post-1").await, (3 + 1_100 + 1, 2 + 1_100 + 1));
+    site.assert_counts_are_true();
 }
 
 #[tokio::test]

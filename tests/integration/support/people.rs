@@ -32,21 +32,26 @@ pub struct Account<Id> {
 impl Site {
     /// A reader who is verified and onboarded.
     pub fn reader(&self, name: &str) -> Account<UserId> {
-        self.reader_with(name, true)
+        self.reader_with(name, None, true)
     }
 
     /// A reader who is verified, but has not done the first steps.
     pub fn newcomer(&self, name: &str) -> Account<UserId> {
-        self.reader_with(name, false)
+        self.reader_with(name, None, false)
     }
 
-    fn reader_with(&self, name: &str, onboarded: bool) -> Account<UserId> {
+    /// A reader with an address of their own.
+    pub fn reader_at(&self, name: &str, email: Email) -> Account<UserId> {
+        self.reader_with(name, Some(email), true)
+    }
+
+    fn reader_with(&self, name: &str, email: Option<Email>, onboarded: bool) -> Account<UserId> {
         let now = self.clock.now();
         let name = Name::parse(name).unwrap();
         let username = name.username();
         let user = NewUser {
             id: UserId::new(now, &SystemEntropy),
-            email: Email::parse(&format!("{username}@example.org")).unwrap(),
+            email: email.unwrap_or_else(|| Email::parse(&format!("{username}@example.org")).unwrap()),
             name,
             username,
             password_hash: PASSWORD_HASH.clone(),

@@ -72,12 +72,14 @@ impl Running {
 
     /// The same, with a place for its log.
     pub fn start_logging(data: &Path, environment: &[(String, String)], log: impl Into<Stdio>) -> Self {
-        let mut child = command(data, &["serve", "--listen", "127.0.0.1:0"])
-            .envs(environment.iter().cloned())
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+        let mut serve = command(data, &["serve", "--listen", "127.0.0.1:0"]);
+        serve.envs(environment.iter().cloned()).stderr(log);
+        Self::from_command(serve)
+    }
+
+    /// The same for a command line of one's own.
+    pub fn from_command(mut serve: Command) -> Self {
+        let mut child = serve.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap().unwrap();
         let address = first.split_once("http://").unwrap().1.to_owned();

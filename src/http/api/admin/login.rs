@@ -48,7 +48,7 @@ pub async fn login(
     Household(household): Household,
     JsonBody(body): JsonBody<AdminLogin>,
 ) -> Result<Json<AdminLoginAnswer>, ApiError> {
-    let email = Email::parse(&body.email)?;
+    let email = Email::parse_known(&body.email)?;
     let secret = Secret::AdminPassword(&email);
     let check = account_of(&state, email.clone(), body.password);
     let account = state.guesses.check(secret, household, check).await?;

@@ -54,7 +54,7 @@ pub async fn login(
     Household(household): Household,
     JsonBody(body): JsonBody<Login>,
 ) -> Result<Json<LoginAnswer>, ApiError> {
-    let email = Email::parse(&body.email)?;
+    let email = Email::parse_known(&body.email)?;
     let secret = Secret::ReaderPassword(&email);
     let check = account_of(&state, email.clone(), body.password);
     let account = state.guesses.check(secret, household, check).await?;

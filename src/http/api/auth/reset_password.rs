@@ -42,7 +42,7 @@ pub async fn reset_password(
     Household(household): Household,
     JsonBody(body): JsonBody<Reset>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    let email = Email::parse(&body.email)?;
+    let email = Email::parse_known(&body.email)?;
     let typed = Code::parse(&body.otp)?;
     let password = Password::parse("newPassword", &body.new_password)?;
     let secret = Secret::Code(&email);

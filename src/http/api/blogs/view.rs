@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::{NOT_FOUND, id_of};
 use crate::domain::Invalid;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Reference};
+use crate::http::extract::{Household, Json as JsonBody, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::{Touched, posts, views};
 
@@ -66,6 +66,7 @@ pub struct ViewAnswer {
 pub async fn view(
     State(state): State<AppState>,
     Reference(reference): Reference,
+    Household(network): Household,
     headers: HeaderMap,
     JsonBody(body): JsonBody<View>,
 ) -> Result<Json<ViewAnswer>, ApiError> {
@@ -80,10 +81,15 @@ pub async fn view(
     } else {
         let post = id_of(&state, reference).await?;
         let now = state.clock.now();
+        let visitor = views::Visitor {
+            session,
+            network: network.map(|network| state.networks.of_views(network, now.day())),
+            device,
+        };
         let is_there = state
             .store
             .write_touching(Touched::Views(post), move |tx| {
-                views::record(tx, post, session, device, now)
+                views::record(tx, post, visitor, now)
             })
             .await?;
         if !is_there {

@@ -1,0 +1,137 @@
+//! A command line that cannot be understood: one line that names the cause and the mend (rulings §1).
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory as _};
+
+use super::CommandLine;
+use super::output::problem;
+
+/// Shows help and versions, and says what is wrong with a command line.
+pub(super) fn refused(refusal: &clap::Error) -> ExitCode {
+    if !refusal.use_stderr() {
+        // When even the terminal is gone there is nobody left to tell.
+        drop(refusal.print());
+        return ExitCode::SUCCESS;
+    }
+    let line = in_one_line(refusal, std::env::args_os().skip(1));
+    problem(&format!("blog-app: {line}"));
+    ExitCode::FAILURE
+}
+
+fn in_one_line(refusal: &clap::Error, words: impl Iterator<Item = OsString>) -> String {
+    let mut root = CommandLine::command();
+    root.build();
+    let (command, path) = named(&root, words);
+    let is_incomplete = matches!(
+        refusal.kind(),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand
+    );
+    let cause = if is_incomplete {
+        let names: Vec<&str> = command
+            .get_subcommands()
+            .map(Command::get_name)
+            .filter(|name| *name != "help")
+            .collect();
+        format!("a command is missing; it is one of {}", names.join(", "))
+    } else {
+        cause(&refusal.render().to_string())
+    };
+    format!("{cause}; see `{path} --help`")
+}
+
+/// The command that these words name, as far as they do, and how it is called.
+fn named(root: &Command, words: impl Iterator<Item = OsString>) -> (&Command, String) {
+    let mut command = root;
+    let mut path = root.get_name().to_owned();
+    for word in words {
+        if let Some(next) = command.find_subcommand(&word) {
+            command = next;
+            path.push(' ');
+            path.push_str(next.get_name());
+        }
+    }
+    (command, path)
+}
+
+/// The cause and the tips of what clap lays out over several lines, without the usage that it ends with.
+fn cause(text: &str) -> String {
+    let mut cause = String::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if line.starts_with("Usage: ") || line.starts_with("For more information") {
+            break;
+        }
+        let (separator, words) = if let Some(first) = line.strip_prefix("error: ") {
+            ("", first)
+        } else if let Some(tip) = line.strip_prefix("tip: ") {
+            ("; ", tip)
+        } else if cause.ends_with(':') {
+            (" ", line)
+        } else {
+            (", ", line)
+        };
+        cause.push_str(separator);
+        cause.push_str(words);
+    }
+    cause
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[test]
+    fn every_mistake_is_told_in_one_line_with_its_mend() {
+        for (words, expected) in [
+            (
+                "",
+                "a command is missing; it is one of serve, admin, seed, import, sitemap, mail, backup, restore, \
+                 check; see `blog-app --help`",
+            ),
+            (
+                "import",
+                "a command is missing; it is one of posts; see `blog-app import --help`",
+            ),
+            (
+                "serv",
+                "unrecognized subcommand 'serv'; a similar subcommand exists: 'serve'; see `blog-app --help`",
+            ),
+            (
+                "serve --lisen x",
+                "unexpected argument '--lisen' found; a similar argument exists: '--listen'; see \
+                 `blog-app serve --help`",
+            ),
+            (
+                "serve --listen",
+                "a value is required for '--listen <ADDR>' but none was supplied; see `blog-app serve --help`",
+            ),
+            (
+                "--data-dir x admin create",
+                "the following required arguments were not provided: --username <NAME>, --email <ADDRESS>; see \
+                 `blog-app admin create --help`",
+            ),
+            (
+                "backup a b",
+                "unexpected argument 'b' found; see `blog-app backup --help`",
+            ),
+        ] {
+            let words = || words.split_whitespace();
+            let refusal = CommandLine::try_parse_from(["blog-app"].into_iter().chain(words()));
+            let line = in_one_line(&refusal.err().unwrap(), words().map(OsString::from));
+            assert_eq!(line, expected);
+        }
+    }
+
+    #[test]
+    fn a_line_break_in_an_argument_breaks_no_line() {
+        let refusal = CommandLine::try_parse_from(["blog-app", "no\nsuch"])
+            .err()
+            .unwrap();
+        let line = in_one_line(&refusal, ["no\nsuch".into()].into_iter());
+        assert_eq!(line.lines().count(), 1, "{line}");
+    }
+}
