@@ -29,5 +29,6 @@ mod search_corpus;
 mod secrets;
 mod stalled_streams;
 mod strangers;
+mod supply_chain;
 mod support;
 mod views_of_networks;
