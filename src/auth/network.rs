@@ -21,8 +21,7 @@ impl NetworkHasher {
     /// Returns what stands for a network among the views of a day (since 1970-01-01 UTC). Another day has another
     /// hash for it, so that nobody's views can be followed.
     pub fn of_views(&self, network: IpAddr, day: i64) -> i64 {
-        #[expect(clippy::expect_used, reason = "HMAC takes keys of every length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("a key of any length");
+        let mut mac = self.mac();
         mac.update(b"network of views ");
         mac.update(&day.to_be_bytes());
         mac.update(network.to_string().as_bytes());
@@ -30,6 +29,11 @@ impl NetworkHasher {
         let mut first = [0_u8; 8];
         first.copy_from_slice(&hash[..8]);
         i64::from_be_bytes(first)
+    }
+
+    fn mac(&self) -> Hmac<Sha256> {
+        #[expect(clippy::expect_used, reason = "HMAC takes keys of every length")]
+        Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("a key of any length")
     }
 }
 

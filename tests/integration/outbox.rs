@@ -144,7 +144,7 @@ fn a_sender_that_is_no_address_is_refused_at_the_start() {
     let wrong = [("BLOG_APP_MAIL__FROM".to_owned(), "nobody".to_owned())];
     let refused = refusal(&run_with(folder.path(), &["serve"], &wrong));
     assert!(
-        refused.contains("mail.from: nobody is not an address"),
+        refused.contains("mail.from: must be an address such as"),
         "{refused}"
     );
 }

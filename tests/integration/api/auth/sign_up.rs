@@ -74,7 +74,7 @@ async fn every_rule_of_an_account_is_named_with_its_field() {
             "a@example.org",
             PASSWORD,
             "name",
-            "Name cannot hold control characters",
+            "Name cannot hold control or invisible characters",
         ),
         (
             "Ada",
