@@ -202,10 +202,6 @@ mod tests {
                 "[server]\nreader_threads = 100000",
                 "/config.toml:2: server.reader_threads: must be at most",
             ),
-            (
-                "[site]\nname = \"Our\\nBlog\"",
-                "/config.toml:2: site.name: must not hold control",
-            ),
         ] {
             let error = load(text, &[]).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

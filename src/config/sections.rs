@@ -11,7 +11,6 @@ use serde::de::{Deserializer, Error as _};
 use url::{Host, Url};
 
 use super::listen::{self, ListenAddress};
-use crate::domain::hidden_characters;
 use crate::mail;
 
 const SECRET_LENGTH_MIN: usize = 32;
@@ -215,9 +214,6 @@ fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
     let text = String::deserialize(deserializer)?;
     if text.trim().is_empty() {
         return Err(D::Error::custom("must not be empty"));
-    }
-    if hidden_characters::are_in(&text) {
-        return Err(D::Error::custom("must not hold control or invisible characters"));
     }
     Ok(text)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const RULES: [(&str, &[&str], &[&str]); 10] = [
     ("domain", &[], &[]),
     ("content", &["domain"], &["html5ever", "ammonia", "dom_query"]),
-    ("config", &["domain", "mail"], &["toml"]),
+    ("config", &["mail"], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
     (
