@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant, SystemTime};
 
+use blog_app::domain::{Clock as _, SystemClock};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -139,8 +140,12 @@ fn mails_in_files_are_deleted_30_days_after_they_went() {
     assert_eq!(site.stop(), Some(0));
 
     let age = |days: i64| {
-        let minutes = u64::try_from(days * 24 * 60 + 1).unwrap();
-        let went = SystemTime::now() - Duration::from_mins(minutes);
+        let minutes = days * 24 * 60 + 1;
+        let went = SystemClock
+            .now()
+            .plus_milliseconds(-minutes * 60_000)
+            .milliseconds();
+        let went = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(went).unwrap());
         let file = fs::File::options()
             .write(true)
             .open(outbox.join(&names(&outbox)[0]))
