@@ -16,7 +16,6 @@ use crate::auth::secret::SigningSecret;
 use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, url_of};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
-use crate::mail::Mailer;
 use crate::store::{ServingLock, Store, admins, avatars};
 
 /// Readers when the settings leave their number open, however few processors there are.
@@ -72,31 +71,33 @@ pub(super) fn run(command: &Serve, mut config: Config, as_called: &str) -> anyho
         if command.pad_health {
             state.pad_health();
         }
+        // Whoever reads where the site is may tell it to stop at once.
+        let stop = stop()?;
         introduce(
             &state.config,
             &listeners,
             (!has_administrator).then_some(as_called),
         )?;
-        serve(state, listeners, mailer).await
+        tokio::spawn(prepare_search(state.store.clone()));
+        http::serve(listeners, state, mailer, stop).await;
+        tracing::info!("stopped");
+        anyhow::Ok(())
     })?;
     runtime.shutdown_timeout(LAST_WORK);
     Ok(())
 }
 
-async fn serve(state: AppState, listeners: Listeners, mailer: Mailer) -> anyhow::Result<()> {
+/// Ends when the process is told to stop; the signals are listened for from now on.
+fn stop() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
-    tokio::spawn(prepare_search(state.store.clone()));
-    let stop = async {
+    Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
         tracing::info!("stopping");
-    };
-    http::serve(listeners, state, mailer, stop).await;
-    tracing::info!("stopped");
-    Ok(())
+    })
 }
 
 /// Meanwhile the site answers; a failure is told again by every search.
