@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use blog_app::auth::secret::SigningSecret;
@@ -89,7 +90,7 @@ impl World {
             posts: posts.into_iter().map(|(id, _)| id).collect(),
             readers,
             admin: admins.first().context("the world has no administrator")?.id,
-            tokens: Tokens::new(&secret, TOKEN_HOURS),
+            tokens: Tokens::new(&secret, TOKEN_HOURS, Arc::new(SystemEntropy)),
             folder,
         })
     }

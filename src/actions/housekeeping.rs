@@ -5,7 +5,9 @@ use std::path::Path;
 
 use crate::domain::Time;
 use crate::mail;
-use crate::store::{Store, StoreError, Touched, Tx, codes, outbox, users, views};
+use crate::store::{
+    Store, StoreError, Touched, Tx, admin_codes, codes, email_undos, outbox, sessions, users, views,
+};
 
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 /// An account whose address nobody verified is removed after this (rulings §3).
@@ -30,6 +32,10 @@ pub struct Swept {
     pub sessions: usize,
     /// Networks that they came from.
     pub networks: usize,
+    /// Notes of tokens that have expired anyway.
+    pub tokens: usize,
+    /// Changes of an email that cannot be undone any more.
+    pub email_undos: usize,
 }
 
 /// Throws away what is over by `now`.
@@ -38,11 +44,14 @@ pub struct Swept {
 /// When the database cannot be written.
 pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
-    let (accounts, codes) = store
+    let (accounts, codes, tokens, email_undos) = store
         .write_touching(Touched::Nothing, move |tx| {
+            let codes = codes::forget(tx, before(CODE_DAYS))? + admin_codes::forget(tx, before(CODE_DAYS))?;
             Ok::<_, StoreError>((
                 users::remove_unverified(tx, before(UNVERIFIED_DAYS))?,
-                codes::forget(tx, before(CODE_DAYS))?,
+                codes,
+                sessions::forget(tx, now)?,
+                email_undos::forget(tx, now)?,
             ))
         })
         .await?;
@@ -50,6 +59,8 @@ pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
     Ok(Swept {
         accounts,
         codes,
+        tokens,
+        email_undos,
         mails: in_batches(store, move |tx| outbox::forget(tx, before(MAIL_DAYS), BATCH)).await?,
         sessions: in_batches(store, move |tx| views::forget_sessions(tx, unseen_since, BATCH)).await?,
         networks: in_batches(store, move |tx| views::forget_networks(tx, now.day(), BATCH)).await?,

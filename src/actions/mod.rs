@@ -1,11 +1,14 @@
 //! Floor 2: work with two callers, or with several parts of floor 1.
 
+pub mod admin_codes;
 pub mod check;
 pub mod demo;
+pub mod email_changes;
 pub mod housekeeping;
 pub mod import;
 pub mod one_time_codes;
 pub mod outbox;
 pub mod previews;
 pub mod publish;
+pub mod security_log;
 pub mod sitemap;

@@ -1,22 +1,18 @@
 //! Tokens: signed proofs of having signed in, as a reader or as an administrator.
 
+use std::sync::Arc;
+
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::secret::SigningSecret;
-use crate::domain::{AdminId, Time, UserId};
+use crate::domain::{AdminId, Entropy, Time, TokenId, UserId};
 
 const HOUR_SECONDS: i64 = 3_600;
 
-/// Who a token speaks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
-    /// A reader.
-    Reader(UserId),
-    /// An administrator.
-    Admin(AdminId),
-}
+/// The account that a token speaks for.
+pub use crate::domain::Account as Subject;
 
 /// What a good token says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +21,10 @@ pub struct Proof {
     pub subject: Subject,
     /// The epoch of the account when it was made: another one now means that the token is dead.
     pub epoch: i64,
+    /// Which token it is, so that it can be ended alone.
+    pub token: TokenId,
+    /// When it ends by itself.
+    pub expires_at: Time,
 }
 
 /// The token is not ours, was changed, or is too old.
@@ -43,10 +43,12 @@ pub struct Tokens {
     checking: DecodingKey,
     validation: Validation,
     lifetime_seconds: i64,
+    entropy: Arc<dyn Entropy>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
+    jti: String,
     sub: String,
     aud: Audience,
     iat: i64,
@@ -63,7 +65,7 @@ enum Audience {
 
 impl Tokens {
     /// Tokens of a site with this secret, good for so many hours.
-    pub fn new(secret: &SigningSecret, hours: u32) -> Self {
+    pub fn new(secret: &SigningSecret, hours: u32, entropy: Arc<dyn Entropy>) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_required_spec_claims(&["exp", "aud", "sub"]);
         // Both audiences come in here and are told apart below; the time is that of our own clock.
@@ -74,6 +76,7 @@ impl Tokens {
             checking: DecodingKey::from_secret(secret.expose()),
             validation,
             lifetime_seconds: i64::from(hours) * HOUR_SECONDS,
+            entropy,
         }
     }
 
@@ -85,6 +88,7 @@ impl Tokens {
         };
         let iat = now.milliseconds() / 1_000;
         let claims = Claims {
+            jti: TokenId::new(now, self.entropy.as_ref()).to_string(),
             sub,
             aud,
             iat,
@@ -99,7 +103,8 @@ impl Tokens {
         let claims: Claims = decode(token, &self.checking, &self.validation)
             .map_err(|_| BadToken)?
             .claims;
-        if claims.exp * 1_000 <= now.milliseconds() {
+        let expires_at = Time::from_milliseconds(claims.exp.saturating_mul(1_000));
+        if expires_at <= now {
             return Err(BadToken);
         }
         let subject = match claims.aud {
@@ -109,6 +114,8 @@ impl Tokens {
         Ok(Proof {
             subject: subject.ok_or(BadToken)?,
             epoch: claims.epoch,
+            token: TokenId::parse(&claims.jti).ok_or(BadToken)?,
+            expires_at,
         })
     }
 }
@@ -123,7 +130,7 @@ mod tests {
     }
 
     fn tokens(secret: &str) -> Tokens {
-        Tokens::new(&SigningSecret::from_text(secret), 24)
+        Tokens::new(&SigningSecret::from_text(secret), 24, Arc::new(SystemEntropy))
     }
 
     #[test]
@@ -131,19 +138,27 @@ mod tests {
         let tokens = tokens("a secret of this site");
         let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
         let token = tokens.issue(reader, 7, noon()).unwrap();
-        let proof = Proof {
-            subject: reader,
-            epoch: 7,
-        };
         let a_day = 24 * 3_600_000;
+        let proof = tokens.read(&token, noon().plus_milliseconds(a_day - 1)).unwrap();
         assert_eq!(
-            tokens.read(&token, noon().plus_milliseconds(a_day - 1)),
-            Ok(proof)
+            (proof.subject, proof.epoch, proof.expires_at),
+            (reader, 7, noon().plus_milliseconds(a_day))
         );
         assert_eq!(
             tokens.read(&token, noon().plus_milliseconds(a_day)),
             Err(BadToken)
         );
+    }
+
+    #[test]
+    fn two_tokens_of_the_same_moment_have_different_ids() {
+        let tokens = tokens("a secret of this site");
+        let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
+        let id = || {
+            let token = tokens.issue(reader, 0, noon()).unwrap();
+            tokens.read(&token, noon()).unwrap().token
+        };
+        assert_ne!(id(), id());
     }
 
     #[test]

@@ -6,11 +6,12 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
 use super::output::say;
+use crate::actions::security_log::{Actor, Event, Record};
 use crate::auth::password;
 use crate::config::Config;
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
-use crate::domain::{AdminId, Clock as _, Password, SystemClock, SystemEntropy};
+use crate::domain::{Account, AdminId, Clock as _, Password, SystemClock, SystemEntropy};
 use crate::store::{StoreError, admins};
 
 /// Make and list administrators, and set their passwords
@@ -30,6 +31,13 @@ pub(super) enum Admin {
     ///
     /// Example: blog-app admin reset-password --user ada
     ResetPassword(ResetPassword),
+    /// Remove an administrator, whose sessions end at once
+    ///
+    /// Their posts stay, and show the name of site.default_author or of the administrator of --posts-to.
+    /// The last administrator cannot be removed: make another one first.
+    ///
+    /// Example: blog-app admin remove --user ada --posts-to grace
+    Remove(Remove),
 }
 
 #[derive(Args)]
@@ -59,6 +67,21 @@ pub(super) struct ResetPassword {
 }
 
 #[derive(Args)]
+pub(super) struct Remove {
+    /// The name or address of the administrator
+    #[arg(
+        long,
+        value_name = "NAME_OR_ADDRESS",
+        visible_alias = "username",
+        visible_alias = "email"
+    )]
+    user: String,
+    /// The administrator who becomes the author of their posts
+    #[arg(long, value_name = "NAME_OR_ADDRESS")]
+    posts_to: Option<String>,
+}
+
+#[derive(Args)]
 struct PasswordSource {
     /// Read the password from standard input instead of the terminal
     #[arg(long)]
@@ -71,6 +94,7 @@ impl Admin {
             Self::Create(create) => create.run(config),
             Self::List => list(config),
             Self::ResetPassword(reset) => reset.run(config),
+            Self::Remove(remove) => remove.run(config),
         }
     }
 }
@@ -95,6 +119,10 @@ impl Create {
             }
             other => other?,
         }
+        super::serve::start_logging(config);
+        Record::by(Event::AdminCreated, Actor::Operator)
+            .of(Some(Account::Admin(id)))
+            .write();
         say(&said);
         Ok(())
     }
@@ -105,16 +133,71 @@ impl ResetPassword {
         let store = super::open_existing_store(config)?;
         let hash = password::hash(&self.source.read()?)?;
         let user = self.user.trim().to_owned();
-        let is_known: bool = store.write_blocking(move |tx| admins::set_password(tx, &user, &hash))?;
-        if !is_known {
-            bail!(
-                "there is no administrator {}; see `blog-app admin list`",
-                self.user
-            );
-        }
+        let known: Option<crate::domain::admin::Admin> = store.write_blocking(move |tx| {
+            admins::set_password(tx, &user, &hash)?;
+            admins::by_name(tx, &user)
+        })?;
+        let known = known.ok_or_else(|| unknown(&self.user))?;
+        super::serve::start_logging(config);
+        Record::by(Event::PasswordReset, Actor::Operator)
+            .of(Some(Account::Admin(known.id)))
+            .write();
         say("The new password holds; earlier sessions have ended.");
         Ok(())
     }
+}
+
+impl Remove {
+    fn run(self, config: &Config) -> anyhow::Result<()> {
+        let store = super::open_existing_store(config)?;
+        let (user, posts_to) = (self.user.trim().to_owned(), self.posts_to.clone());
+        let removal = store.write_blocking(move |tx| {
+            let Some(leaving) = admins::by_name(tx, &user)? else {
+                return Ok::<_, StoreError>(Removal::Unknown);
+            };
+            if admins::all(tx)?.len() == 1 {
+                return Ok(Removal::Last);
+            }
+            let heir = match &posts_to {
+                Some(name) => match admins::by_name(tx, name.trim())? {
+                    Some(heir) if heir.id != leaving.id => Some(heir.id),
+                    _ => return Ok(Removal::UnknownHeir),
+                },
+                None => None,
+            };
+            admins::remove(tx, leaving.id, heir)?;
+            Ok(Removal::Removed(leaving.id))
+        })?;
+        let id = match removal {
+            Removal::Removed(id) => id,
+            Removal::Unknown => return Err(unknown(&self.user)),
+            Removal::UnknownHeir => {
+                bail!("--posts-to needs another administrator; see `blog-app admin list`")
+            }
+            Removal::Last => bail!(
+                "{} is the last administrator; make another one first with `blog-app admin create`",
+                self.user
+            ),
+        };
+        super::serve::start_logging(config);
+        Record::by(Event::AdminRemoved, Actor::Operator)
+            .of(Some(Account::Admin(id)))
+            .write();
+        say("The administrator is removed; their sessions have ended.");
+        Ok(())
+    }
+}
+
+/// What became of the wish to remove an administrator.
+enum Removal {
+    Removed(AdminId),
+    Unknown,
+    UnknownHeir,
+    Last,
+}
+
+fn unknown(name: &str) -> anyhow::Error {
+    anyhow::anyhow!("there is no administrator {name}; see `blog-app admin list`")
 }
 
 fn list(config: &Config) -> anyhow::Result<()> {

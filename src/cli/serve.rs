@@ -191,7 +191,8 @@ fn readers(config: &Config) -> usize {
     }
 }
 
-fn start_logging(config: &Config) {
+/// Logs to standard error. What matters for security is logged whatever the level is.
+pub(super) fn start_logging(config: &Config) {
     let level = match config.log.level {
         LogLevel::Error => "error",
         LogLevel::Warn => "warn",
@@ -200,7 +201,9 @@ fn start_logging(config: &Config) {
         LogLevel::Trace => "trace",
     };
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(format!("{level},refinery_core=warn")))
+        .with_env_filter(EnvFilter::new(format!(
+            "{level},refinery_core=warn,security=info"
+        )))
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .with_target(false);

@@ -38,6 +38,8 @@ pub struct Admin {
     pub username: String,
     /// Where mail reaches them, and what they sign in with.
     pub email: Email,
+    /// A new address that takes effect once its code was entered.
+    pub pending_email: Option<Email>,
     /// When the account was made.
     pub created_at: Time,
 }

@@ -53,6 +53,8 @@ id! {
     CodeId,
     /// Names a mail in the outbox.
     MailId,
+    /// Names a token that somebody signed in with.
+    TokenId,
 }
 
 /// An administrator's posts are by the author of the same id.

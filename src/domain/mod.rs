@@ -3,6 +3,7 @@
 //! Nothing here does I/O or knows of axum, rusqlite or tokio. Constructors validate, so that an
 //! invalid value cannot exist above this floor.
 
+pub mod account;
 pub mod admin;
 pub mod avatar;
 pub mod category;
@@ -25,11 +26,12 @@ pub mod slug;
 pub mod tag;
 pub mod user;
 
+pub use account::Account;
 pub use avatar::Avatar;
 pub use category::Category;
 pub use clock::{Clock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};
-pub use id::{AdminId, AuthorId, CodeId, CommentId, MailId, PostId, UserId};
+pub use id::{AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId};
 pub use invalid::Invalid;
 pub use page::{Page, Paging};
 pub use password::Password;

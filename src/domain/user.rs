@@ -170,6 +170,10 @@ pub struct NewUser {
 }
 
 /// A reader, with everything but the password.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a yes or no of its own, and a column of its own"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     /// Names the reader.
@@ -180,6 +184,8 @@ pub struct User {
     pub username: String,
     /// Where mail reaches them, and what they sign in with.
     pub email: Email,
+    /// Whether other readers do not see the address.
+    pub hides_email: bool,
     /// A new address that takes effect once its code was entered.
     pub pending_email: Option<Email>,
     /// Whether the address was shown to be theirs.

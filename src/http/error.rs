@@ -38,6 +38,9 @@ pub enum ApiError {
     /// 403: the caller may not do this.
     #[error("{0}")]
     Forbidden(String),
+    /// 403: a field holds what does not open this.
+    #[error("{}", .0.message)]
+    Refused(Invalid),
     /// 404: what is not there, said for people.
     #[error("{0}")]
     NotFound(&'static str),
@@ -108,7 +111,7 @@ impl ApiError {
         match self {
             Self::BadRequest(_) | Self::Invalid(_) => StatusCode::BAD_REQUEST,
             Self::Unauthorized | Self::SignInRefused(_) => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::Forbidden(_) | Self::Refused(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -194,7 +197,7 @@ impl IntoResponse for ApiError {
         let mut body = ErrorBody::new(self.to_string());
         let mut extra = None;
         match &self {
-            Self::Invalid(invalid) | Self::Conflict(invalid) => {
+            Self::Invalid(invalid) | Self::Refused(invalid) | Self::Conflict(invalid) => {
                 body.errors = Some(BTreeMap::from([(
                     invalid.field.to_string(),
                     invalid.message.clone(),

@@ -20,6 +20,7 @@ mod presses;
 mod readings;
 mod router;
 mod server;
+mod shown_addresses;
 mod standings;
 mod state;
 mod turn;

@@ -72,17 +72,25 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::complete_onboarding))
         .routes(routes!(auth::forgot_password))
         .routes(routes!(auth::reset_password))
+        .routes(routes!(auth::undo_email_change))
+        .routes(routes!(auth::logout))
+        .routes(routes!(auth::logout_all))
         .routes(routes!(users::list))
         .routes(routes!(users::profile))
         .routes(routes!(users::comments))
         .routes(routes!(users::update_profile))
         .routes(routes!(users::profile_picture))
         .routes(routes!(users::remove))
+        .routes(routes!(users::change_password))
         .routes(routes!(admin::login))
         .routes(routes!(admin::signup))
+        .routes(routes!(admin::logout))
+        .routes(routes!(admin::logout_all))
         .routes(routes!(admin::profile))
         .routes(routes!(admin::settings, admin::update_settings))
         .routes(routes!(admin::change_password))
+        .routes(routes!(admin::verify_email))
+        .routes(routes!(admin::resend_code))
         .routes(routes!(admin::users))
         .routes(routes!(admin::ban))
         .routes(routes!(admin::comments))
@@ -140,9 +148,10 @@ fn routes(state: &AppState) -> Router {
 }
 
 fn pages_of_the_client() -> Router<AppState> {
+    let linked_in_mails = Router::new().route("/undo-email-change", get(pages::undo_email_change));
     PAGES_OF_THE_CLIENT
         .into_iter()
-        .fold(Router::new(), |router, page| {
+        .fold(linked_in_mails, |router, page| {
             router.route(page, get(pages::application))
         })
 }

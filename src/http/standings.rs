@@ -6,7 +6,7 @@ use crate::domain::UserId;
 use crate::store::users::{self, Standing};
 use crate::store::{Moment, Shown, Store, StoreError};
 
-/// Readers that are kept in mind; each takes about a hundred bytes.
+/// Readers that are kept in mind; each takes about a hundred bytes, and 16 more for each token that was logged out.
 const READERS: usize = 10_000;
 
 /// The standings of the readers who were here last.
@@ -31,8 +31,8 @@ impl Standings {
         let moment = store.moment();
         let standing: Result<_, StoreError> = store.read(move |tx| users::standing(tx, reader)).await;
         let standing = standing?;
-        if let Some(standing) = standing {
-            self.0.insert(reader, (moment, standing));
+        if let Some(standing) = &standing {
+            self.0.insert(reader, (moment, standing.clone()));
         }
         Ok(standing)
     }

@@ -16,8 +16,11 @@ use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
 use super::presses::Presses;
 use super::readings::Readings;
+use super::shown_addresses::ShownAddresses;
 use super::standings::Standings;
 use super::turn::Turn;
+use crate::actions::admin_codes::AdminCodes;
+use crate::actions::email_changes::EmailChanges;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
@@ -63,6 +66,12 @@ pub struct Site {
     pub codes: Arc<OneTimeCodes>,
     /// Hashes client networks.
     pub networks: NetworkHasher,
+    /// Sends and checks the codes of administrators.
+    pub(super) admin_codes: Arc<AdminCodes>,
+    /// Tells old addresses of changes.
+    pub(super) email_changes: Arc<EmailChanges>,
+    /// How many mail addresses each reader was shown.
+    pub(super) shown_addresses: ShownAddresses,
     /// How much one address may do.
     pub(super) rate_limits: Option<RateLimits>,
     /// How often a secret was guessed wrongly.
@@ -97,15 +106,21 @@ impl AppState {
     pub fn at(clock: Arc<dyn Clock>, store: Store, config: Config, secret: &SigningSecret) -> Self {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
         let letters = Letters::new(&config.site.name, config.server.base_url.as_str());
-        let codes = OneTimeCodes::new(CodeHasher::new(secret.clone()), letters, entropy.clone());
+        let hasher = || CodeHasher::new(secret.clone());
+        let codes = OneTimeCodes::new(hasher(), letters.clone(), entropy.clone());
+        let admin_codes = AdminCodes::new(hasher(), letters.clone(), entropy.clone());
+        let email_changes = EmailChanges::new(letters, entropy.clone());
         Self(Arc::new(Site {
             store,
-            tokens: Arc::new(Tokens::new(secret, config.auth.token_hours)),
+            tokens: Arc::new(Tokens::new(secret, config.auth.token_hours, entropy.clone())),
             passwords: PasswordWorkers::new(thread::available_parallelism().map_or(1, NonZero::get)),
             picture_turn: Turn::default(),
             preview_turn: Turn::default(),
             codes: Arc::new(codes),
             networks: NetworkHasher::new(secret.clone()),
+            admin_codes: Arc::new(admin_codes),
+            email_changes: Arc::new(email_changes),
+            shown_addresses: ShownAddresses::default(),
             rate_limits: RateLimits::new(&config.rate_limit),
             guesses: Guesses::new(&config.rate_limit),
             answers: Answers::new(config.server.cache_megabytes << 20),

@@ -18,6 +18,7 @@ const MINUTE_MILLISECONDS: i64 = 60_000;
 pub struct LetterError(#[from] askama::Error);
 
 /// Writes the letters of one site.
+#[derive(Clone)]
 pub struct Letters {
     site: String,
     address: String,
@@ -43,6 +44,33 @@ struct CodeLetter<'letter> {
     code: &'letter str,
     minutes: i64,
     otherwise: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/notice.txt")]
+struct NoticeText<'letter> {
+    letter: &'letter NoticeLetter<'letter>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/notice.html")]
+struct NoticeHtml<'letter> {
+    letter: &'letter NoticeLetter<'letter>,
+}
+
+struct NoticeLetter<'letter> {
+    site: &'letter str,
+    address: &'letter str,
+    title: &'static str,
+    text: String,
+    action: Option<Action>,
+    otherwise: &'letter str,
+}
+
+/// A link, and what following it does.
+struct Action {
+    label: &'static str,
+    link: String,
 }
 
 #[derive(Template)]
@@ -85,6 +113,65 @@ impl Letters {
             subject: format!("{title} · {}", self.site),
             text: CodeText { letter: &letter }.render()?,
             html: CodeHtml { letter: &letter }.render()?,
+        })
+    }
+
+    /// The letter that tells the present address that another one was asked for.
+    pub fn email_change_asked(&self, to: &Email) -> Result<Mail, LetterError> {
+        self.notice(
+            to,
+            "Your email is about to change",
+            format!(
+                "Somebody who knows your password at {} asked to use another email for your account. \
+                 It takes effect once they enter the code that was sent there.",
+                self.site
+            ),
+            None,
+            "If that was you, there is nothing to do here. If not, change your password now: it ends all sessions.",
+        )
+    }
+
+    /// The letter that brings the old address the link with which the change is undone.
+    pub fn email_changed(&self, to: &Email, token: &str, days: i64) -> Result<Mail, LetterError> {
+        let address = self.address.trim_end_matches('/');
+        self.notice(
+            to,
+            "Your email was changed",
+            format!(
+                "Your account at {} uses another email from now on. If that was not you, undo it: this address \
+                 holds again, and everybody who is signed in to the account is signed out.",
+                self.site
+            ),
+            Some(Action {
+                label: "Undo the change",
+                // Browsers keep what follows the # to themselves: it comes into no log on its way.
+                link: format!("{address}/undo-email-change#{token}"),
+            }),
+            &format!("The link is good for {days} days. If the change was yours, ignore this mail."),
+        )
+    }
+
+    fn notice(
+        &self,
+        to: &Email,
+        title: &'static str,
+        text: String,
+        action: Option<Action>,
+        otherwise: &str,
+    ) -> Result<Mail, LetterError> {
+        let letter = NoticeLetter {
+            site: &self.site,
+            address: &self.address,
+            title,
+            text,
+            action,
+            otherwise,
+        };
+        Ok(Mail {
+            to: to.clone(),
+            subject: format!("{title} · {}", self.site),
+            text: NoticeText { letter: &letter }.render()?,
+            html: NoticeHtml { letter: &letter }.render()?,
         })
     }
 
@@ -138,6 +225,19 @@ mod tests {
             assert!(!mail.subject.contains("012345"));
             insta::assert_snapshot!(
                 format!("code_{}", purpose.name()),
+                format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html)
+            );
+        }
+    }
+
+    #[test]
+    fn the_letters_that_tell_of_a_changed_email() {
+        let to = Email::parse("ada@example.org").unwrap();
+        let asked = letters().email_change_asked(&to).unwrap();
+        let changed = letters().email_changed(&to, "0123abcd", 7).unwrap();
+        for (name, mail) in [("asked", asked), ("changed", changed)] {
+            insta::assert_snapshot!(
+                format!("email_{name}"),
                 format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html)
             );
         }

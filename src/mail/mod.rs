@@ -3,5 +3,5 @@
 mod letters;
 mod mailer;
 
-pub use letters::Letters;
+pub use letters::{LetterError, Letters};
 pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls, is_sender, remove_old_files};

@@ -9,7 +9,7 @@ use crate::domain::{AdminId, AuthorId, Time};
 macro_rules! select_admins {
     ($rest:literal) => {
         concat!(
-            "select id, username, email, created_at, password_hash, token_epoch from admins ",
+            "select id, username, email, pending_email, created_at, password_hash, token_epoch from admins ",
             $rest
         )
     };
@@ -72,18 +72,52 @@ pub fn change_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Res
     )
 }
 
-/// Sets the name and the address. A conflict names the column of what is taken.
-pub fn set_profile(
-    tx: &mut Tx<'_>,
-    id: AdminId,
-    username: &AdminName,
-    email: &Email,
-) -> Result<(), StoreError> {
+/// Sets the name. A conflict names the column of what is taken.
+pub fn set_username(tx: &mut Tx<'_>, id: AdminId, username: &AdminName) -> Result<(), StoreError> {
     tx.execute(
-        "update admins set username = ?2, email = ?3 where id = ?1",
-        params![id.to_string(), username.as_str(), email.as_str()],
+        "update admins set username = ?2 where id = ?1",
+        params![id.to_string(), username.as_str()],
     )?;
     Ok(())
+}
+
+/// Notes the address that waits for its code, or that none does.
+pub fn set_pending_email(tx: &mut Tx<'_>, id: AdminId, email: Option<&Email>) -> Result<(), StoreError> {
+    tx.execute(
+        "update admins set pending_email = ?2 where id = ?1",
+        params![id.to_string(), email.map(Email::as_str)],
+    )?;
+    Ok(())
+}
+
+/// Puts another address into effect. A conflict names the column of what is taken.
+pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &Email) -> Result<(), StoreError> {
+    tx.execute(
+        "update admins set email = ?2, pending_email = null where id = ?1",
+        params![id.to_string(), email.as_str()],
+    )?;
+    Ok(())
+}
+
+/// Removes an administrator. Their posts are by `heir` from then on, or by nobody in particular.
+pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(), StoreError> {
+    if let Some(heir) = heir {
+        tx.execute(
+            "update posts set author_id = ?2 where author_id = ?1",
+            params![AuthorId::from(id).to_string(), AuthorId::from(heir).to_string()],
+        )?;
+    }
+    tx.execute("delete from admins where id = ?1", params![id.to_string()])?;
+    Ok(())
+}
+
+/// The administrator of this username or address.
+pub fn by_name(tx: &Tx<'_>, email_or_username: &str) -> Result<Option<Admin>, StoreError> {
+    tx.query_one(
+        select_admins!("where email = lower(?1) or username = ?1 order by email = lower(?1) desc limit 1"),
+        params![email_or_username],
+        admin,
+    )
 }
 
 /// Stores a new administrator, and the author under whose name they write.
@@ -137,7 +171,9 @@ fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
 }
 
 fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
+    let pending_email: Option<String> = row.get("pending_email")?;
     Ok(Admin {
+        pending_email: pending_email.and_then(|text| Email::parse(&text).ok()),
         id: parsed(row, "id", AdminId::parse)?,
         username: row.get("username")?,
         email: Email::from_stored(row.get("email")?),

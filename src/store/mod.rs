@@ -4,12 +4,14 @@
 //! Query functions are synchronous and take a [`Tx`]; [`Store::read`] and [`Store::write`] are the
 //! only way to one.
 
+pub mod admin_codes;
 pub mod admins;
 pub mod authors;
 pub mod avatars;
 pub mod codes;
 pub mod comments;
 pub mod counts;
+pub mod email_undos;
 mod engine;
 pub mod marks;
 pub mod media;
@@ -18,6 +20,7 @@ pub mod outbox;
 mod plans;
 pub mod posts;
 pub mod previews;
+pub mod sessions;
 pub mod users;
 pub mod views;
 

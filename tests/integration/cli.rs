@@ -45,6 +45,7 @@ fn every_command_explains_itself() {
         vec!["admin", "create"],
         vec!["admin", "list"],
         vec!["admin", "reset-password"],
+        vec!["admin", "remove"],
         vec!["seed", "avatars"],
         vec!["seed", "demo"],
         vec!["import", "posts"],

@@ -16,6 +16,7 @@ mod content_corpus;
 mod durability;
 mod feeds;
 mod hostile_html;
+mod leaving_staff;
 mod limits;
 mod metrics;
 mod names_and_addresses;

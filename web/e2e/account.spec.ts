@@ -83,6 +83,11 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.getByLabel('Email').fill(newEmail);
+    await page
+      .locator('form')
+      .getByLabel('Current password', { exact: true })
+      .first()
+      .fill('Correct-horse-1');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page).toHaveURL(/\/verify-email$/);
     await typeCode(page, await codeMailedTo(newEmail));

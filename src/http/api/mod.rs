@@ -6,6 +6,7 @@ pub mod avatars;
 pub mod blogs;
 pub mod health;
 pub mod openapi;
+mod password_check;
 pub mod users;
 mod wire;
 

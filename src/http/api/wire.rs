@@ -100,6 +100,9 @@ pub struct UserBody {
     /// A new address that waits for its code; only the reader is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pending_email: Option<String>,
+    /// Whether other readers do not see the email; only the reader is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hide_email: Option<bool>,
     bio: String,
     #[schema(required)]
     profile_image: Option<ProfileImage>,
@@ -111,11 +114,21 @@ pub struct UserBody {
 }
 
 impl UserBody {
-    /// As other readers see them.
+    /// As administrators see them.
     #[must_use]
-    pub fn for_others(mut self) -> Self {
+    pub fn for_staff(mut self) -> Self {
         self.pending_email = None;
+        self.hide_email = None;
         self
+    }
+
+    /// As other readers see them, with the email or without.
+    #[must_use]
+    pub fn for_readers(mut self, shows_email: bool) -> Self {
+        if !shows_email {
+            self.email.clear();
+        }
+        self.for_staff()
     }
 }
 
@@ -129,6 +142,7 @@ impl From<User> for UserBody {
             username: user.username,
             email: user.email.to_string(),
             pending_email: user.pending_email.map(|email| email.to_string()),
+            hide_email: Some(user.hides_email),
             bio: user.bio,
             profile_image: user.avatar.map(ProfileImage::from),
             social_links: user.links.into(),
@@ -150,6 +164,9 @@ pub struct AdminBody {
     id: String,
     username: String,
     email: String,
+    /// A new address that waits for its code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending_email: Option<String>,
     created_at: String,
 }
 
@@ -161,6 +178,7 @@ impl From<Admin> for AdminBody {
             id,
             username: admin.username,
             email: admin.email.to_string(),
+            pending_email: admin.pending_email.map(|email| email.to_string()),
             created_at: admin.created_at.to_string(),
         }
     }
@@ -198,6 +216,15 @@ impl UserAnswer {
             success: true,
             message: message.to_owned(),
             user: user.into(),
+        }
+    }
+
+    /// The same, as administrators see the reader.
+    #[must_use]
+    pub fn for_staff(self) -> Self {
+        Self {
+            user: self.user.for_staff(),
+            ..self
         }
     }
 }

@@ -4,10 +4,10 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
-use crate::auth::token::Subject;
-use crate::domain::{AdminId, UserId};
+use crate::auth::token::{Proof, Subject};
+use crate::domain::{Account, AdminId, Time, TokenId, UserId};
 use crate::http::{ApiError, AppState};
-use crate::store::{StoreError, admins};
+use crate::store::{StoreError, admins, sessions};
 
 const READERS_ONLY: &str = "Please login with a reader's account";
 const ADMINS_ONLY: &str = "Only administrators may do this";
@@ -22,6 +22,15 @@ pub enum SignedIn {
     Admin(Admin),
 }
 
+/// The token that somebody called with.
+#[derive(Debug, Clone, Copy)]
+pub struct PresentToken {
+    /// Which it is.
+    pub id: TokenId,
+    /// When it ends by itself.
+    pub expires_at: Time,
+}
+
 /// A reader with a good token.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
@@ -29,6 +38,8 @@ pub struct Reader {
     pub id: UserId,
     /// Whether the first steps are done.
     pub onboarded: bool,
+    /// The token.
+    pub token: PresentToken,
 }
 
 /// A reader who may take part: their first steps are done (rulings §2).
@@ -40,6 +51,8 @@ pub struct Participant(pub UserId);
 pub struct Admin {
     /// Who it is.
     pub id: AdminId,
+    /// The token.
+    pub token: PresentToken,
 }
 
 /// Who reads what everybody may read: a reader, or somebody who is none. A token that is no good is
@@ -123,23 +136,51 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         .tokens
         .read(token, state.clock.now())
         .map_err(|_| ApiError::Unauthorized)?;
-    let caller: Option<SignedIn> = match proof.subject {
-        Subject::Reader(id) => state.standings.of(&state.store, id).await?.and_then(|standing| {
-            let is_good = standing.token_epoch == proof.epoch && standing.is_verified && !standing.is_banned;
-            is_good.then_some(SignedIn::Reader(Reader {
-                id,
-                onboarded: standing.onboarded,
-            }))
-        }),
-        Subject::Admin(id) => {
-            let epoch: Result<Option<i64>, StoreError> =
-                state.store.read(move |tx| admins::token_epoch(tx, id)).await;
-            epoch?
-                .filter(|epoch| *epoch == proof.epoch)
-                .map(|_| SignedIn::Admin(Admin { id }))
-        }
+    let caller = match proof.subject {
+        Subject::Reader(id) => reader(state, id, proof).await?.map(SignedIn::Reader),
+        Subject::Admin(id) => admin(state, id, proof).await?.map(SignedIn::Admin),
     };
     caller.map(Some).ok_or(ApiError::Unauthorized)
+}
+
+async fn reader(state: &AppState, id: UserId, proof: Proof) -> Result<Option<Reader>, StoreError> {
+    let standing = state.standings.of(&state.store, id).await?;
+    let standing = standing.filter(|standing| {
+        standing.token_epoch == proof.epoch
+            && !standing.ended_tokens.contains(&proof.token)
+            && standing.is_verified
+            && !standing.is_banned
+    });
+    Ok(standing.map(|standing| Reader {
+        id,
+        onboarded: standing.onboarded,
+        token: proof.into(),
+    }))
+}
+
+/// Read from the database at each call, so that what a command line changes holds at once.
+async fn admin(state: &AppState, id: AdminId, proof: Proof) -> Result<Option<Admin>, StoreError> {
+    let (epoch, ended) = state
+        .store
+        .read(move |tx| {
+            let epoch = admins::token_epoch(tx, id)?;
+            Ok::<_, StoreError>((epoch, sessions::ended(tx, Account::Admin(id))?))
+        })
+        .await?;
+    let is_good = epoch == Some(proof.epoch) && !ended.contains(&proof.token);
+    Ok(is_good.then(|| Admin {
+        id,
+        token: proof.into(),
+    }))
+}
+
+impl From<Proof> for PresentToken {
+    fn from(proof: Proof) -> Self {
+        Self {
+            id: proof.token,
+            expires_at: proof.expires_at,
+        }
+    }
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {

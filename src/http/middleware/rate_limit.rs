@@ -80,7 +80,13 @@ pub(in crate::http) fn refusal(state: &AppState, request: &Request) -> Option<Re
 fn kind(method: &Method, route: &str) -> Kind {
     match (method, route) {
         (&Method::GET | &Method::HEAD | &Method::OPTIONS, _) => Kind::Read,
-        (_, "/api/auth/login" | "/api/admin/login" | "/api/admin/settings/password")
+        (
+            _,
+            "/api/auth/login"
+            | "/api/admin/login"
+            | "/api/admin/settings/password"
+            | "/api/users/{id}/password",
+        )
         | (&Method::DELETE, "/api/users/{id}") => Kind::Login,
         (_, "/api/auth/register" | "/api/admin/signup") => Kind::Signup,
         (
@@ -88,7 +94,10 @@ fn kind(method: &Method, route: &str) -> Kind {
             "/api/auth/verify-otp"
             | "/api/auth/resend-otp"
             | "/api/auth/forgot-password"
-            | "/api/auth/reset-password",
+            | "/api/auth/reset-password"
+            | "/api/auth/undo-email-change"
+            | "/api/admin/settings/verify-email"
+            | "/api/admin/settings/resend-code",
         ) => Kind::Code,
         _ => Kind::Write,
     }
@@ -164,6 +173,11 @@ mod tests {
             (Method::POST, "/api/admin/login", Kind::Login),
             (Method::PUT, "/api/admin/settings/password", Kind::Login),
             (Method::DELETE, "/api/users/{id}", Kind::Login),
+            (Method::PUT, "/api/users/{id}/password", Kind::Login),
+            (Method::POST, "/api/auth/undo-email-change", Kind::Code),
+            (Method::POST, "/api/admin/settings/verify-email", Kind::Code),
+            (Method::POST, "/api/admin/settings/resend-code", Kind::Code),
+            (Method::POST, "/api/auth/logout", Kind::Write),
             (Method::POST, "/api/auth/register", Kind::Signup),
             (Method::POST, "/api/auth/verify-otp", Kind::Code),
             (Method::POST, "/api/blogs/{id}/like", Kind::Write),

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use super::{Head, Page, Pages, drawn, frame};
@@ -47,6 +47,15 @@ pub(in crate::http) async fn application(State(state): State<AppState>) -> Resul
     let head = Head::of_page(&pages.site, &pages.site.name, None);
     let page = pages.page(&pages.application, "", head);
     drawn(StatusCode::OK, &Shell { page }).map(lasting)
+}
+
+/// The page of a link with a secret. The secret stands behind the `#`, which browsers send to nobody; that
+/// the page names no referrer at all makes sure of it.
+pub(in crate::http) async fn undo_email_change(state: State<AppState>) -> Result<Response, ApiError> {
+    let mut response = application(state).await?;
+    let policy = HeaderValue::from_static("no-referrer");
+    response.headers_mut().insert(header::REFERRER_POLICY, policy);
+    Ok(response)
 }
 
 /// There is no such page.

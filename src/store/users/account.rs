@@ -1,16 +1,20 @@
 //! A reader's own account: who they are, what they prove it with, what they tell about themselves.
 
+use std::sync::Arc;
+
 use crate::domain::avatar::Preset;
 use crate::domain::user::{BanReason, Email, Profile, SocialLinks, User};
-use crate::domain::{Time, UserId};
+use crate::domain::{Account, Time, TokenId, UserId};
 use crate::store::engine::{Row, StoreError, Tx, params};
-use crate::store::parsed;
+use crate::store::{parsed, sessions};
 
 /// What of an account decides on a request.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Standing {
     /// Tokens of another epoch are dead.
     pub token_epoch: i64,
+    /// Tokens of this epoch that are dead all the same: they were logged out.
+    pub ended_tokens: Arc<[TokenId]>,
     /// Whether the address was shown to be theirs.
     pub is_verified: bool,
     /// Whether the first steps are done.
@@ -32,7 +36,7 @@ pub struct Credentials {
 macro_rules! select_users {
     ($condition:literal) => {
         concat!(
-            "select u.id, u.name, u.username, u.email, u.pending_email, u.verified_at, u.onboarded, u.bio,
+            "select u.id, u.name, u.username, u.email, u.pending_email, u.verified_at, u.onboarded, u.bio, u.hides_email,
                     u.website, u.github, u.linkedin, u.x, u.is_banned, u.ban_reason, u.created_at,
                     u.password_hash, u.token_epoch,
                     a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
@@ -71,12 +75,14 @@ pub fn credentials_of(tx: &Tx<'_>, id: UserId) -> Result<Option<Credentials>, St
 
 /// What of this account decides on a request.
 pub fn standing(tx: &Tx<'_>, id: UserId) -> Result<Option<Standing>, StoreError> {
+    let ended_tokens: Arc<[TokenId]> = sessions::ended(tx, Account::Reader(id))?.into();
     tx.query_one(
         "select token_epoch, verified_at, onboarded, is_banned from users where id = ?1",
         params![id.to_string()],
         |row| {
             Ok(Standing {
                 token_epoch: row.get("token_epoch")?,
+                ended_tokens,
                 is_verified: row.get::<Option<i64>>("verified_at")?.is_some(),
                 onboarded: row.get("onboarded")?,
                 is_banned: row.get("is_banned")?,
@@ -94,11 +100,26 @@ pub fn verify(tx: &mut Tx<'_>, id: UserId, now: Time) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Sets another password, which ends all earlier tokens.
-pub fn set_password(tx: &mut Tx<'_>, id: UserId, password_hash: &str, now: Time) -> Result<(), StoreError> {
-    tx.execute(
-        "update users set password_hash = ?2, token_epoch = token_epoch + 1, updated_at = ?3 where id = ?1",
+/// Sets another password, which ends all earlier tokens, and gives the epoch of the next ones.
+pub fn set_password(
+    tx: &mut Tx<'_>,
+    id: UserId,
+    password_hash: &str,
+    now: Time,
+) -> Result<Option<i64>, StoreError> {
+    tx.query_one(
+        "update users set password_hash = ?2, token_epoch = token_epoch + 1, updated_at = ?3 where id = ?1
+         returning token_epoch",
         params![id.to_string(), password_hash, now.milliseconds()],
+        |row| row.get(0),
+    )
+}
+
+/// Sets whether other readers see the address.
+pub fn set_email_hidden(tx: &mut Tx<'_>, id: UserId, is_hidden: bool) -> Result<(), StoreError> {
+    tx.execute(
+        "update users set hides_email = ?2 where id = ?1",
+        params![id.to_string(), is_hidden],
     )?;
     Ok(())
 }
@@ -195,6 +216,7 @@ pub(super) fn user(row: &Row<'_>) -> Result<User, StoreError> {
         pending_email: pending_email.map(Email::from_stored),
         is_verified: row.get::<Option<i64>>("verified_at")?.is_some(),
         onboarded: row.get("onboarded")?,
+        hides_email: row.get("hides_email")?,
         bio: row.get("bio")?,
         avatar: super::avatar(row)?,
         links: SocialLinks {

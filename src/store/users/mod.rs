@@ -6,12 +6,12 @@ mod removal;
 
 pub use account::{
     Credentials, Standing, by_id, credentials, credentials_of, onboard, set_avatar, set_ban, set_email,
-    set_password, set_pending_email, set_profile, standing, verify,
+    set_email_hidden, set_password, set_pending_email, set_profile, standing, verify,
 };
 #[cfg(test)]
 pub(super) use manage::MANAGED;
 pub use manage::{UserFilter, managed};
-pub use removal::{remove, remove_unverified};
+pub use removal::{remove, remove_unverified, remove_unverified_with};
 
 use super::engine::{Row, StoreError, Tx, params};
 use super::{free_slug, parsed};

@@ -1,5 +1,6 @@
 //! Accounts that go: on their reader's wish, or because nobody ever showed that the address is theirs.
 
+use crate::domain::user::Email;
 use crate::domain::{Time, UserId};
 use crate::store::engine::{StoreError, Tx, params};
 
@@ -17,6 +18,15 @@ pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
         tx.execute(uncount, params![id])?;
     }
     tx.execute("delete from users where id = ?1", params![id])?;
+    Ok(())
+}
+
+/// Removes an account with this address that nobody verified.
+pub fn remove_unverified_with(tx: &mut Tx<'_>, email: &Email) -> Result<(), StoreError> {
+    tx.execute(
+        "delete from users where email = ?1 and verified_at is null",
+        params![email.as_str()],
+    )?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::support::{Site, post};
 /// What each of them is answered, in the order of the columns. Calls that need a body get an empty one: who
 /// is let in is then told what is missing.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; 5]); 54] = [
+const TABLE: [(&str, [u16; 5]); 62] = [
     //                                          visitor newcomer reader banned admin
     ("GET /blogs",                                 [200, 200, 200, 401, 200]),
     ("GET /blogs/public",                          [200, 200, 200, 200, 200]),
@@ -43,6 +43,9 @@ const TABLE: [(&str, [u16; 5]); 54] = [
     ("POST /auth/login",                           [400, 400, 400, 400, 400]),
     ("POST /auth/forgot-password",                 [400, 400, 400, 400, 400]),
     ("POST /auth/reset-password",                  [400, 400, 400, 400, 400]),
+    ("POST /auth/undo-email-change",               [400, 400, 400, 400, 400]),
+    ("POST /auth/logout",                          [401, 200, 200, 401, 403]),
+    ("POST /auth/logout-all",                      [401, 200, 200, 401, 403]),
     ("GET /auth/verify-token",                     [401, 200, 200, 401, 200]),
     ("POST /auth/complete-onboarding",             [401, 400, 400, 401, 403]),
     ("GET /users",                                 [200, 200, 200, 401, 200]),
@@ -50,13 +53,18 @@ const TABLE: [(&str, [u16; 5]); 54] = [
     ("GET /users/{id}/comments",                   [401, 200, 200, 401, 200]),
     ("PATCH /users/{id}/profile",                  [401, 403, 403, 401, 403]),
     ("PATCH /users/{id}/profile-picture",          [401, 400, 400, 401, 403]),
+    ("PUT /users/{id}/password",                   [401, 400, 400, 401, 403]),
     ("DELETE /users/{id}",                         [401, 400, 400, 401, 403]),
     ("POST /admin/login",                          [400, 400, 400, 400, 400]),
     ("POST /admin/signup",                         [400, 400, 400, 400, 400]),
+    ("POST /admin/logout",                         [401, 403, 403, 401, 200]),
+    ("POST /admin/logout-all",                     [401, 403, 403, 401, 200]),
     ("GET /admin/profile",                         [401, 403, 403, 401, 200]),
     ("GET /admin/settings/profile",                [401, 403, 403, 401, 200]),
     ("PUT /admin/settings/profile",                [401, 403, 403, 401, 400]),
     ("PUT /admin/settings/password",               [401, 403, 403, 401, 400]),
+    ("POST /admin/settings/verify-email",          [401, 403, 403, 401, 400]),
+    ("POST /admin/settings/resend-code",           [401, 403, 403, 401, 400]),
     ("GET /admin/users",                           [401, 403, 403, 401, 200]),
     ("PATCH /admin/users/{id}/ban",                [401, 403, 403, 401, 400]),
     ("GET /admin/comments",                        [401, 403, 403, 401, 200]),

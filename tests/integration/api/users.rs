@@ -1,6 +1,7 @@
 //! Readers' own accounts, and what others see of them.
 
 use axum::http::Method;
+use blog_app::domain::Clock as _;
 use serde_json::{Value, json};
 
 use crate::support::people::{Account, PASSWORD, assert_refused};
@@ -20,9 +21,14 @@ async fn patch(
 async fn a_profile_is_shown_to_those_who_are_signed_in() {
     let site = Site::new();
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
-    patch(&site, &ada, "profile", json!({"email": "new@example.org"}))
-        .await
-        .assert_status_ok();
+    patch(
+        &site,
+        &ada,
+        "profile",
+        json!({"email": "new@example.org", "currentPassword": PASSWORD}),
+    )
+    .await
+    .assert_status_ok();
     let path = format!("/api/users/profile/{}", ada.id);
     let own = site.get_as(&ada.token, &path).await;
     assert_eq!(own["pendingEmail"], "new@example.org");
@@ -119,7 +125,7 @@ async fn every_rule_of_a_profile_is_named() {
         ),
         (
             "profile",
-            json!({"email": bo.email}),
+            json!({"email": bo.email, "currentPassword": PASSWORD}),
             409,
             "Email is already registered",
         ),
@@ -133,7 +139,7 @@ async fn every_rule_of_a_profile_is_named() {
         assert_refused(&patch(&site, &ada, what, body).await, status, message);
     }
     // A refused email leaves the rest of the change undone as well.
-    let body = json!({"name": "Somebody", "email": bo.email});
+    let body = json!({"name": "Somebody", "email": bo.email, "currentPassword": PASSWORD});
     assert_eq!(patch(&site, &ada, "profile", body).await.status_code(), 409);
     let own = site
         .get_as(&ada.token, &format!("/api/users/profile/{}", ada.id))
@@ -151,6 +157,11 @@ async fn nobody_touches_the_account_of_another() {
             Method::PATCH,
             "/profile-picture",
             json!({"profileImage": {"url": "/avatars/mentor.svg"}}),
+        ),
+        (
+            Method::PUT,
+            "/password",
+            json!({"currentPassword": PASSWORD, "newPassword": "another horse"}),
         ),
         (Method::DELETE, "", json!({"password": PASSWORD})),
     ] {
@@ -175,9 +186,14 @@ async fn nobody_touches_the_account_of_another() {
 async fn a_new_email_takes_effect_with_its_code() {
     let site = Site::new();
     let ada = site.reader("Ada");
-    let answer: Value = patch(&site, &ada, "profile", json!({"email": "New@Example.org"}))
-        .await
-        .json();
+    let answer: Value = patch(
+        &site,
+        &ada,
+        "profile",
+        json!({"email": "New@Example.org", "currentPassword": PASSWORD}),
+    )
+    .await
+    .json();
     assert_eq!(
         (&answer["user"]["email"], &answer["user"]["pendingEmail"]),
         (&json!("ada@example.org"), &json!("new@example.org"))
@@ -213,9 +229,14 @@ async fn a_new_email_takes_effect_with_its_code() {
 async fn an_email_that_somebody_took_meanwhile_is_refused() {
     let site = Site::new();
     let ada = site.reader("Ada");
-    patch(&site, &ada, "profile", json!({"email": "bo@example.org"}))
-        .await
-        .assert_status_ok();
+    patch(
+        &site,
+        &ada,
+        "profile",
+        json!({"email": "bo@example.org", "currentPassword": PASSWORD}),
+    )
+    .await
+    .assert_status_ok();
     let code = site.last_code("bo@example.org");
     site.reader("Bo");
     let verify = json!({"email": "bo@example.org", "otp": code});
@@ -229,7 +250,13 @@ async fn an_email_that_somebody_took_meanwhile_is_refused() {
 async fn going_back_to_the_present_email_calls_the_change_off() {
     let site = Site::new();
     let ada = site.reader("Ada");
-    patch(&site, &ada, "profile", json!({"email": "new@example.org"})).await;
+    patch(
+        &site,
+        &ada,
+        "profile",
+        json!({"email": "new@example.org", "currentPassword": PASSWORD}),
+    )
+    .await;
     let answer: Value = patch(&site, &ada, "profile", json!({"email": ada.email}))
         .await
         .json();
@@ -343,4 +370,68 @@ async fn the_comments_of_a_reader_come_with_their_blogs() {
     let second = site.get_as(&bo.token, &format!("{path}?limit=2&page=2")).await;
     assert_eq!(second.as_array().unwrap().len(), 1);
     assert_eq!(site.server.get(&path).await.status_code(), 401);
+}
+
+#[tokio::test]
+async fn a_reader_who_is_signed_in_changes_their_password() {
+    let site = Site::new();
+    let ada = site.reader("Ada");
+    let path = format!("/api/users/{}/password", ada.id);
+    let put = async |body: Value| site.call(Method::PUT, &path, &ada.token, Some(&body)).await;
+    for (body, status, message) in [
+        (
+            json!({"newPassword": "another horse"}),
+            400,
+            "Please enter your current password",
+        ),
+        (
+            json!({"currentPassword": "wrong horse", "newPassword": "another horse"}),
+            403,
+            "Incorrect password",
+        ),
+        (
+            json!({"currentPassword": PASSWORD, "newPassword": "short"}),
+            400,
+            "Password must be at least 8 characters long",
+        ),
+    ] {
+        assert_refused(&put(body).await, status, message);
+    }
+    let elsewhere = site
+        .tokens
+        .issue(blog_app::domain::Account::Reader(ada.id), 0, site.clock.now())
+        .unwrap();
+    let changed = put(json!({"currentPassword": PASSWORD, "newPassword": "another horse"})).await;
+    changed.assert_status_ok();
+    let fresh = changed.json::<Value>()["token"].as_str().unwrap().to_owned();
+    for (token, status) in [(&ada.token, 401), (&elsewhere, 401), (&fresh, 200)] {
+        let response = site.call(Method::GET, "/api/blogs/bookmarks", token, None).await;
+        assert_eq!(response.status_code(), status);
+    }
+    for (password, status) in [(PASSWORD, 401), ("another horse", 200)] {
+        let login = json!({"email": ada.email, "password": password});
+        assert_eq!(site.post("/api/auth/login", login).await.status_code(), status);
+    }
+}
+
+#[tokio::test]
+async fn wrong_passwords_for_a_new_one_are_counted_as_those_of_logins_are() {
+    let site = Site::new();
+    let ada = site.reader("Ada");
+    let path = format!("/api/users/{}/password", ada.id);
+    let body = |current: &str| json!({"currentPassword": current, "newPassword": "another horse"});
+    let mut looked_at = 0;
+    while site
+        .call(Method::PUT, &path, &ada.token, Some(&body("wrong horse")))
+        .await
+        .status_code()
+        == 403
+    {
+        looked_at += 1;
+        assert!(looked_at < 100);
+    }
+    let refused = site
+        .call(Method::PUT, &path, &ada.token, Some(&body(PASSWORD)))
+        .await;
+    assert_eq!(refused.status_code(), 429);
 }

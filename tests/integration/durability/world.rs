@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use blog_app::actions::{check, import};
 use blog_app::auth::secret::SigningSecret;
@@ -95,7 +96,7 @@ fn reader(store: &Store, number: usize) -> Reader {
     };
     let id = user.id;
     store.write_blocking(move |tx| users::insert(tx, &user)).unwrap();
-    let tokens = Tokens::new(&SigningSecret::from_text(SECRET), 24);
+    let tokens = Tokens::new(&SigningSecret::from_text(SECRET), 24, Arc::new(SystemEntropy));
     Reader {
         id,
         token: tokens.issue(Subject::Reader(id), 0, now).unwrap(),

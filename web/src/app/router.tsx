@@ -130,6 +130,12 @@ export const routes: RouteObject[] = [
             ],
           },
           {
+            path: 'undo-email-change',
+            lazy: async () => ({
+              Component: (await import('./routes/auth/undo-email-change')).UndoEmailChangePage,
+            }),
+          },
+          {
             path: 'verify-email',
             lazy: async () => ({
               Component: (await import('./routes/auth/verify-email')).VerifyEmailPage,

@@ -31,6 +31,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  undoEmailChange: '/undo-email-change',
   onboarding: '/onboarding',
   blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
   comment: (blogId: string, commentId: string) =>

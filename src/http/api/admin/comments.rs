@@ -5,13 +5,14 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::comment::CommentOnPost;
 use crate::domain::search::Words;
-use crate::domain::{CommentId, Paging};
+use crate::domain::{Account, CommentId, Paging};
 use crate::http::api::blogs::CommentBody;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, PagingQuery, Query, Reference};
+use crate::http::extract::{Admin, Household, PagingQuery, Query, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::comments as stored;
 use crate::store::marks::Marks;
@@ -93,11 +94,16 @@ pub async fn comments(
         (status = 404, description = "No such comment", body = ErrorBody)))]
 pub async fn delete_comment(
     State(state): State<AppState>,
-    _: Admin,
+    admin: Admin,
+    Household(network): Household,
     Reference(id): Reference,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     if state.store.write(move |tx| stored::remove(tx, id)).await? {
+        Record::by(Event::CommentDeleted, Actor::Account(Account::Admin(admin.id)))
+            .about(&id)
+            .from(network)
+            .write();
         Ok(Json(MessageAnswer::new("Comment deleted successfully")))
     } else {
         Err(NOT_FOUND)

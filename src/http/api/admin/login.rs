@@ -5,8 +5,10 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::auth::token::Subject;
+use crate::actions::security_log::{Event, Record};
+use crate::domain::Account;
 use crate::domain::user::Email;
+use crate::http::api::auth::sign_in_failed;
 use crate::http::api::wire::AdminBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
@@ -45,17 +47,30 @@ pub struct AdminLoginAnswer {
         (status = 503, description = "Too many sign in at once", body = ErrorBody)))]
 pub async fn login(
     State(state): State<AppState>,
-    Household(household): Household,
+    Household(network): Household,
     JsonBody(body): JsonBody<AdminLogin>,
 ) -> Result<Json<AdminLoginAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let secret = Secret::AdminPassword(&email);
     let check = account_of(&state, email.clone(), body.password);
-    let account = state.guesses.check(secret, household, check).await?;
-    let subject = Subject::Admin(account.admin.id);
+    let checked = state.guesses.check(secret, network, check).await;
+    let account = match checked {
+        Ok(account) => account,
+        Err(error) => {
+            let known = state
+                .store
+                .read(move |tx| admins::credentials(tx, &email))
+                .await?;
+            let known = known.map(|known| Account::Admin(known.admin.id));
+            sign_in_failed(&error, known, network);
+            return Err(error);
+        }
+    };
+    let subject = Account::Admin(account.admin.id);
     let token = state
         .tokens
         .issue(subject, account.token_epoch, state.clock.now())?;
+    Record::own(Event::SignedIn, subject).from(network).write();
     Ok(Json(AdminLoginAnswer {
         success: true,
         message: "Welcome back!",

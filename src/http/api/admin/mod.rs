@@ -3,7 +3,9 @@
 
 mod author;
 mod comments;
+mod email;
 mod login;
+mod logout;
 mod profile;
 mod settings;
 mod signup;
@@ -11,7 +13,9 @@ mod users;
 
 pub use author::*;
 pub use comments::*;
+pub use email::*;
 pub use login::*;
+pub use logout::*;
 pub use profile::*;
 pub use settings::*;
 pub use signup::*;

@@ -5,24 +5,30 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::email::ask_for;
 use super::taken;
-use crate::auth::token::Subject;
+use crate::actions::security_log::{Event, Record};
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
-use crate::domain::{Invalid, Password};
+use crate::domain::{Account, AdminId, Invalid, Password};
+use crate::http::api::password_check;
 use crate::http::api::wire::AdminBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Household, Json as JsonBody};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::admins;
+use crate::store::admins::{self, AdminCredentials};
 
 /// The name and address that are to hold.
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AdminChanges {
     /// 2 to 100 characters.
     username: String,
+    /// A new one takes effect once the code that is mailed to it was entered.
     email: String,
+    /// Needed for a new email.
+    current_password: Option<String>,
 }
 
 /// The present password, and the one that is to hold.
@@ -75,31 +81,64 @@ pub async fn settings(
     }))
 }
 
-/// Changes the caller's name and address.
+/// Changes the caller's name. A new email is `pendingEmail` until its code was entered.
 #[utoipa::path(put, path = "/admin/settings/profile", operation_id = "updateAdmin", tag = "admin",
     security(("bearer" = [])), request_body = AdminChanges,
     responses(
         (status = 200, description = "The administrator as they are now", body = AdminChangedAnswer),
-        (status = 400, description = "A field breaks a rule", body = ErrorBody),
+        (status = 400, description = "A field breaks a rule, or a new email came without the password", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 403, description = "Not an administrator, or not the password", body = ErrorBody),
         (status = 409, description = "The username or address is taken", body = ErrorBody),
         (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 429, description = "Too many codes were mailed, or passwords tried", body = ErrorBody),
+        (status = 503, description = "Too many passwords are checked at once", body = ErrorBody)))]
 pub async fn update_settings(
     State(state): State<AppState>,
     admin: Admin,
+    Household(network): Household,
     JsonBody(body): JsonBody<AdminChanges>,
 ) -> Result<Json<AdminChangedAnswer>, ApiError> {
     let username = AdminName::parse(&body.username)?;
     let email = Email::parse(&body.email)?;
+    let known = credentials(&state, admin.id).await?;
+    let account = Account::Admin(admin.id);
+    let is_email_new = email != known.admin.email;
+    if is_email_new {
+        let given = password_check::given(body.current_password)?;
+        let secret = Secret::AdminPassword(&known.admin.email);
+        let refused = password_check::incorrect();
+        let hash = known.password_hash;
+        password_check::check(&state, account, secret, network, given, hash, refused).await?;
+    }
+    let is_renamed = username.as_str() != known.admin.username;
+    let (site, now) = (state.clone(), state.clock.now());
     let admin = state
         .store
         .write(move |tx| {
-            admins::set_profile(tx, admin.id, &username, &email).map_err(taken)?;
+            let known_now = admins::credentials_of(tx, admin.id)?;
+            let known = known_now.filter(|now| now.token_epoch == known.token_epoch);
+            let known = known.ok_or(ApiError::Unauthorized)?;
+            admins::set_username(tx, admin.id, &username).map_err(taken)?;
+            if is_email_new {
+                ask_for(tx, &site, &known.admin, &email, now)?;
+            } else {
+                // The present address calls off an earlier wish.
+                admins::set_pending_email(tx, admin.id, None)?;
+            }
             admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
+    if is_renamed {
+        Record::own(Event::AdminRenamed, account).from(network).write();
+    }
+    if is_email_new {
+        Record::own(Event::EmailChangeRequested, account)
+            .from(network)
+            .write();
+        state.mail_is_due.notify_one();
+    }
     Ok(Json(AdminChangedAnswer {
         success: true,
         message: "Profile updated successfully",
@@ -122,36 +161,37 @@ pub async fn update_settings(
 pub async fn change_password(
     State(state): State<AppState>,
     admin: Admin,
-    Household(household): Household,
+    Household(network): Household,
     JsonBody(body): JsonBody<PasswordChange>,
 ) -> Result<Json<PasswordAnswer>, ApiError> {
     let new = Password::parse("newPassword", &body.new_password)?;
-    let account = state
-        .store
-        .read(move |tx| admins::credentials_of(tx, admin.id))
-        .await?
-        .ok_or(ApiError::Unauthorized)?;
-    let secret = Secret::AdminPassword(&account.admin.email);
-    let check = async {
-        let checking = state
-            .passwords
-            .verify(body.current_password, account.password_hash);
-        let refused = || Invalid::new("currentPassword", "Current password is incorrect").into();
-        checking.await?.then_some(()).ok_or_else(refused)
-    };
-    state.guesses.check(secret, household, check).await?;
+    let known = credentials(&state, admin.id).await?;
+    let account = Account::Admin(admin.id);
+    password_check::check(
+        &state,
+        account,
+        Secret::AdminPassword(&known.admin.email),
+        network,
+        body.current_password,
+        known.password_hash,
+        Invalid::new("currentPassword", "Current password is incorrect").into(),
+    )
+    .await?;
     let hash = state.passwords.hash(new).await?;
     let epoch = state
         .store
         .write(move |tx| admins::change_password(tx, admin.id, &hash))
         .await?
         .ok_or(ApiError::Unauthorized)?;
-    let token = state
-        .tokens
-        .issue(Subject::Admin(admin.id), epoch, state.clock.now())?;
+    Record::own(Event::PasswordChanged, account).from(network).write();
     Ok(Json(PasswordAnswer {
         success: true,
         message: "Password updated successfully",
-        token,
+        token: state.tokens.issue(account, epoch, state.clock.now())?,
     }))
+}
+
+async fn credentials(state: &AppState, id: AdminId) -> Result<AdminCredentials, ApiError> {
+    let known = state.store.read(move |tx| admins::credentials_of(tx, id)).await?;
+    known.ok_or(ApiError::Unauthorized)
 }

@@ -10,9 +10,10 @@ use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use super::taken;
+use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
-use crate::domain::{AdminId, Password};
+use crate::domain::{Account, AdminId, Password};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
@@ -46,10 +47,16 @@ pub struct AdminSignup {
         (status = 503, description = "Too many sign up at once", body = ErrorBody)))]
 pub async fn signup(
     State(state): State<AppState>,
-    Household(household): Household,
+    Household(network): Household,
     JsonBody(body): JsonBody<AdminSignup>,
 ) -> Result<(StatusCode, Json<MessageAnswer>), ApiError> {
-    check_master_password(&state, household, &body.master_password).await?;
+    let checked = check_master_password(&state, network, &body.master_password).await;
+    if checked.is_err() {
+        Record::by(Event::AdminSignupRefused, Actor::Visitor)
+            .from(network)
+            .write();
+    }
+    checked?;
     let username = AdminName::parse(&body.username)?;
     let email = Email::parse(&body.email)?;
     let password = Password::parse("password", &body.password)?;
@@ -60,6 +67,10 @@ pub async fn signup(
         .store
         .write(move |tx| admins::insert(tx, id, &username, &email, &hash, now).map_err(taken))
         .await?;
+    Record::by(Event::AdminCreated, Actor::Visitor)
+        .of(Some(Account::Admin(id)))
+        .from(network)
+        .write();
     let answer = MessageAnswer::new("Admin account created successfully! Please login.");
     Ok((StatusCode::CREATED, Json(answer)))
 }

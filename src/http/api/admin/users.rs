@@ -5,12 +5,13 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::search::Words;
 use crate::domain::user::BanReason;
-use crate::domain::{Invalid, Paging, UserId};
+use crate::domain::{Account, Invalid, Paging, UserId};
 use crate::http::api::wire::{UserAnswer, UserBody};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, Json as JsonBody, PagingQuery, Query, Reference};
+use crate::http::extract::{Admin, Household, Json as JsonBody, PagingQuery, Query, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::users::{self, UserFilter};
 
@@ -72,7 +73,11 @@ pub async fn users(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        users: page.items.into_iter().map(UserBody::from).collect(),
+        users: page
+            .items
+            .into_iter()
+            .map(|user| UserBody::from(user).for_staff())
+            .collect(),
     }))
 }
 
@@ -90,7 +95,8 @@ pub async fn users(
         (status = 415, description = "Not JSON", body = ErrorBody)))]
 pub async fn ban(
     State(state): State<AppState>,
-    _: Admin,
+    admin: Admin,
+    Household(network): Household,
     Reference(id): Reference,
     JsonBody(body): JsonBody<Ban>,
 ) -> Result<Json<UserAnswer>, ApiError> {
@@ -103,12 +109,21 @@ pub async fn ban(
             users::by_id(tx, id)?.ok_or(NOT_FOUND)
         })
         .await?;
+    let event = if user.is_banned {
+        Event::Banned
+    } else {
+        Event::Unbanned
+    };
+    Record::by(event, Actor::Account(Account::Admin(admin.id)))
+        .of(Some(Account::Reader(id)))
+        .from(network)
+        .write();
     let message = if user.is_banned {
         "The user has been banned"
     } else {
         "The user has been unbanned"
     };
-    Ok(Json(UserAnswer::new(user, message)))
+    Ok(Json(UserAnswer::new(user, message).for_staff()))
 }
 
 fn filter(name: Option<&str>) -> Result<UserFilter, Invalid> {

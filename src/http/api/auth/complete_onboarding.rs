@@ -26,6 +26,9 @@ pub struct Onboarding {
     /// 1 to 500 characters.
     bio: String,
     profile_image: ChosenImage,
+    /// Whether other readers do not see the email; without it they do.
+    #[serde(default)]
+    hide_email: bool,
     #[serde(default)]
     social_links: GivenLinks,
 }
@@ -50,12 +53,13 @@ pub async fn complete_onboarding(
         return Err(ApiError::Forbidden(NOT_YOURS.to_owned()));
     }
     let (profile, avatar) = parsed(&body)?;
-    let now = state.clock.now();
+    let (hides_email, now) = (body.hide_email, state.clock.now());
     let user = state
         .store
         .write(move |tx| {
             users::set_profile(tx, reader.id, &profile, now)?;
             users::set_avatar(tx, reader.id, avatar, now)?;
+            users::set_email_hidden(tx, reader.id, hides_email)?;
             users::onboard(tx, reader.id)?;
             users::by_id(tx, reader.id)?.ok_or(ApiError::Unauthorized)
         })

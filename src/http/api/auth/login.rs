@@ -5,8 +5,9 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{UNKNOWN_EMAIL, WRONG_PASSWORD};
-use crate::auth::token::Subject;
+use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, sign_in_failed};
+use crate::actions::security_log::{Event, Record};
+use crate::domain::Account;
 use crate::domain::code::Purpose;
 use crate::domain::user::{Email, User};
 use crate::http::api::wire::UserBody;
@@ -51,23 +52,36 @@ pub struct LoginAnswer {
         (status = 503, description = "Too many sign in at once", body = ErrorBody)))]
 pub async fn login(
     State(state): State<AppState>,
-    Household(household): Household,
+    Household(network): Household,
     JsonBody(body): JsonBody<Login>,
 ) -> Result<Json<LoginAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let secret = Secret::ReaderPassword(&email);
     let check = account_of(&state, email.clone(), body.password);
-    let account = state.guesses.check(secret, household, check).await?;
+    let checked = state.guesses.check(secret, network, check).await;
+    let account = match checked {
+        Ok(account) => account,
+        Err(error) => {
+            let known = state.store.read(move |tx| users::credentials(tx, &email)).await?;
+            let known = known.map(|known| Account::Reader(known.user.id));
+            sign_in_failed(&error, known, network);
+            return Err(error);
+        }
+    };
     let user = account.user;
+    let subject = Account::Reader(user.id);
     if user.is_banned {
-        return Err(banned(&user));
+        let refused = banned(&user);
+        sign_in_failed(&refused, Some(subject), network);
+        return Err(refused);
     }
     if !user.is_verified {
         return ask_for_code(state, user).await;
     }
     let token = state
         .tokens
-        .issue(Subject::Reader(user.id), account.token_epoch, state.clock.now())?;
+        .issue(subject, account.token_epoch, state.clock.now())?;
+    Record::own(Event::SignedIn, subject).from(network).write();
     Ok(Json(LoginAnswer {
         success: true,
         message: "Welcome back!",

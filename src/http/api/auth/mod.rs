@@ -3,23 +3,30 @@
 mod complete_onboarding;
 mod forgot_password;
 mod login;
+mod logout;
 mod register;
 mod resend_otp;
 mod reset_password;
+mod undo_email_change;
 mod verify_otp;
 mod verify_token;
 
 pub use complete_onboarding::*;
 pub use forgot_password::*;
 pub use login::*;
+pub use logout::*;
 pub use register::*;
 pub use resend_otp::*;
 pub use reset_password::*;
+pub use undo_email_change::*;
 pub use verify_otp::*;
 pub use verify_token::*;
 
+use std::net::IpAddr;
+
 use crate::actions::one_time_codes::{Sending, Verdict};
-use crate::domain::Invalid;
+use crate::actions::security_log::{Actor, Event, Record};
+use crate::domain::{Account, Invalid};
 use crate::http::ApiError;
 
 const UNKNOWN_EMAIL: &str = "Email is not registered";
@@ -42,7 +49,7 @@ pub(super) fn refused_sending(sending: Sending) -> Result<(), ApiError> {
 }
 
 /// What a typed code is answered with when it was not the right one (rulings §3).
-fn refused_code(verdict: Verdict) -> Result<(), ApiError> {
+pub(super) fn refused_code(verdict: Verdict) -> Result<(), ApiError> {
     let refuse = |message: &str| Err(Invalid::new("otp", message).into());
     match verdict {
         Verdict::Right => Ok(()),
@@ -52,6 +59,25 @@ fn refused_code(verdict: Verdict) -> Result<(), ApiError> {
             "Too many attempts. Please request a new code.",
             None,
         )),
+    }
+}
+
+/// Logs that a sign-in was refused; a fault of the site is none.
+pub(super) fn sign_in_failed(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+    refused_for(Event::SignInFailed, error, account, network);
+}
+
+/// Logs that a mailed code was refused; a fault of the site is none.
+fn code_refused(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+    refused_for(Event::CodeRefused, error, account, network);
+}
+
+fn refused_for(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+    if !error.is_fault() {
+        Record::by(event, Actor::Visitor)
+            .of(account)
+            .from(network)
+            .write();
     }
 }
 

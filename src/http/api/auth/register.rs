@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{EMAIL_TAKEN, email_taken};
+use crate::actions::security_log::{Event, Record};
 use crate::domain::code::Purpose;
 use crate::domain::user::{Email, Name, NewUser};
-use crate::domain::{Invalid, Password, UserId};
+use crate::domain::{Account, Invalid, Password, UserId};
 use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Json as JsonBody;
+use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::{ApiError, AppState};
 use crate::store::{Touched, users};
 
@@ -50,6 +51,7 @@ pub struct RegisterAnswer {
         (status = 503, description = "Too many sign up at once", body = ErrorBody)))]
 pub async fn register(
     State(state): State<AppState>,
+    Household(network): Household,
     JsonBody(body): JsonBody<Register>,
 ) -> Result<(StatusCode, Json<RegisterAnswer>), ApiError> {
     let name = Name::parse(&body.name)?;
@@ -79,6 +81,9 @@ pub async fn register(
         })
         .await?;
     state.mail_is_due.notify_one();
+    Record::own(Event::SignedUp, Account::Reader(user.id))
+        .from(network)
+        .write();
     let answer = RegisterAnswer {
         success: true,
         message: "Please enter the code that we sent to your email",

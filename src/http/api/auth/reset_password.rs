@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::refused_code;
+use super::{code_refused, refused_code};
 use crate::actions::one_time_codes::Verdict;
+use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::Email;
-use crate::domain::{Password, UserId};
+use crate::domain::{Account, Password, UserId};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
@@ -39,7 +40,7 @@ pub struct Reset {
         (status = 503, description = "Too many passwords are set at once", body = ErrorBody)))]
 pub async fn reset_password(
     State(state): State<AppState>,
-    Household(household): Household,
+    Household(network): Household,
     JsonBody(body): JsonBody<Reset>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
@@ -55,7 +56,17 @@ pub async fn reset_password(
         };
         refused_code(verdict)
     };
-    state.guesses.check(secret, household, check).await?;
+    let reset = state.guesses.check(secret, network, check).await;
+    let user = user_with(&state, email.clone()).await?;
+    if let Err(error) = reset {
+        code_refused(&error, user.map(Account::Reader), network);
+        return Err(error);
+    }
+    if let Some(user) = user {
+        Record::own(Event::PasswordReset, Account::Reader(user))
+            .from(network)
+            .write();
+    }
     Ok(Json(MessageAnswer::new(
         "Your password has been reset. Please login.",
     )))

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::resend_otp::waiting;
-use super::{email_taken, refused_code};
+use super::{code_refused, email_taken, refused_code};
 use crate::actions::one_time_codes::Verdict;
-use crate::auth::token::Subject;
+use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::{Email, User};
-use crate::domain::{Time, UserId};
+use crate::domain::{Account, Time, UserId};
 use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, MaybeReader};
@@ -52,16 +52,27 @@ pub struct SessionAnswer {
 pub async fn verify_otp(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
-    Household(household): Household,
+    Household(network): Household,
     JsonBody(body): JsonBody<VerifyCode>,
 ) -> Result<Json<SessionAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let typed = Code::parse(&body.otp)?;
     let (secret, now) = (Secret::Code(&email), state.clock.now());
     let check = check_code(&state, reader, email.clone(), typed, now);
-    let account = state.guesses.check(secret, household, check).await?;
-    let (user, epoch) = account.ok_or(ApiError::Unauthorized)?;
-    let token = state.tokens.issue(Subject::Reader(user.id), epoch, now)?;
+    let checked = match state.guesses.check(secret, network, check).await {
+        Ok(checked) => checked,
+        Err(error) => {
+            let known = state.store.read(move |tx| users::credentials(tx, &email)).await?;
+            let known = reader.or(known.map(|known| known.user.id));
+            code_refused(&error, known.map(Account::Reader), network);
+            return Err(error);
+        }
+    };
+    let (event, user, epoch) = checked.ok_or(ApiError::Unauthorized)?;
+    state.mail_is_due.notify_one();
+    let account = Account::Reader(user.id);
+    Record::own(event, account).from(network).write();
+    let token = state.tokens.issue(account, epoch, now)?;
     Ok(Json(SessionAnswer {
         success: true,
         message: "Your email is verified",
@@ -76,16 +87,16 @@ async fn check_code(
     email: Email,
     typed: Code,
     now: Time,
-) -> Result<Option<(User, i64)>, ApiError> {
-    let codes = state.codes.clone();
+) -> Result<Option<(Event, User, i64)>, ApiError> {
+    let site = state.clone();
     let (verdict, account) = state
         .store
         .write(move |tx| {
             let (id, purpose) = waiting(tx, reader, &email)?;
-            let verdict = codes.check(tx, id, purpose, &email, &typed, now)?;
+            let verdict = site.codes.check(tx, id, purpose, &email, &typed, now)?;
             // A wrong try is counted, so it is no failure of this write.
             let account = match verdict {
-                Verdict::Right => Some(take_effect(tx, id, purpose, &email, now)?),
+                Verdict::Right => Some(take_effect(tx, &site, id, purpose, &email, now)?),
                 _ => None,
             };
             Ok::<_, ApiError>((verdict, account))
@@ -95,17 +106,29 @@ async fn check_code(
     Ok(account)
 }
 
+/// What happened, to whom, and the epoch of the next tokens.
 fn take_effect(
     tx: &mut Tx<'_>,
+    state: &AppState,
     id: UserId,
     purpose: Purpose,
     email: &Email,
     now: Time,
-) -> Result<(User, i64), ApiError> {
-    match purpose {
-        Purpose::ChangeEmail => users::set_email(tx, id, email, now).map_err(email_taken)?,
-        Purpose::VerifyEmail | Purpose::ResetPassword => users::verify(tx, id, now)?,
-    }
+) -> Result<(Event, User, i64), ApiError> {
+    let old = users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?.email;
+    let event = match purpose {
+        Purpose::ChangeEmail => {
+            users::set_email(tx, id, email, now).map_err(email_taken)?;
+            state
+                .email_changes
+                .took_effect(tx, Account::Reader(id), &old, now)?;
+            Event::EmailChanged
+        }
+        Purpose::VerifyEmail | Purpose::ResetPassword => {
+            users::verify(tx, id, now)?;
+            Event::EmailVerified
+        }
+    };
     let account = users::credentials_of(tx, id)?.ok_or(ApiError::Unauthorized)?;
-    Ok((account.user, account.token_epoch))
+    Ok((event, account.user, account.token_epoch))
 }

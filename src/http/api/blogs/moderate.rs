@@ -7,10 +7,11 @@ use utoipa::ToSchema;
 
 use super::NOT_FOUND;
 use crate::actions::publish;
-use crate::domain::PostId;
+use crate::actions::security_log::{Actor, Event, Record};
+use crate::domain::{Account, PostId};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, Json as JsonBody, Reference};
+use crate::http::extract::{Admin, Household, Json as JsonBody, Reference};
 use crate::http::{ApiError, AppState};
 use crate::store::posts;
 
@@ -65,11 +66,16 @@ pub async fn feature(
         (status = 404, description = "No such post", body = ErrorBody)))]
 pub async fn remove(
     State(state): State<AppState>,
-    _: Admin,
+    admin: Admin,
+    Household(network): Household,
     Reference(reference): Reference,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let id = id_of(&state, reference).await?;
     if state.store.write(move |tx| publish::remove(tx, id)).await? {
+        Record::by(Event::PostDeleted, Actor::Account(Account::Admin(admin.id)))
+            .about(&id)
+            .from(network)
+            .write();
         Ok(Json(MessageAnswer::new("Post deleted successfully")))
     } else {
         Err(NOT_FOUND)

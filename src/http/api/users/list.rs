@@ -69,7 +69,9 @@ pub async fn list(
         .read(move |tx| {
             if is_admin {
                 let page = users::managed(tx, &Words::default(), UserFilter::All, paging)?;
-                Ok::<_, StoreError>(page.map(|user| ListedUser::Whole(Box::new(user.into()))))
+                Ok::<_, StoreError>(
+                    page.map(|user| ListedUser::Whole(Box::new(UserBody::from(user).for_staff()))),
+                )
             } else {
                 let page = users::public(tx, paging)?;
                 Ok(page.map(|user| ListedUser::Public(user.into())))

@@ -1,5 +1,6 @@
 //! Readers: what others see of them, and what they change themselves. A file an operation.
 
+mod change_password;
 mod comments;
 mod list;
 mod profile;
@@ -7,6 +8,7 @@ mod profile_picture;
 mod remove;
 mod update_profile;
 
+pub use change_password::*;
 pub use comments::*;
 pub use list::*;
 pub use profile::*;
@@ -19,6 +21,7 @@ use crate::domain::avatar::{PRESETS, Preset};
 use crate::domain::{Invalid, UserId};
 use crate::http::ApiError;
 use crate::http::extract::Reader;
+use crate::store::{Tx, users};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
 pub(super) const NOT_YOURS: &str = "Not authorized to update this profile";
@@ -30,6 +33,13 @@ fn own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
     } else {
         Err(ApiError::Forbidden(NOT_YOURS.to_owned()))
     }
+}
+
+/// Refuses a write whose password was checked before all sessions of the account ended.
+fn same_epoch(tx: &Tx<'_>, id: UserId, epoch: i64) -> Result<(), ApiError> {
+    let standing = users::standing(tx, id)?;
+    let is_same = standing.is_some_and(|standing| standing.token_epoch == epoch);
+    is_same.then_some(()).ok_or(ApiError::Unauthorized)
 }
 
 /// The preset that somebody chose.

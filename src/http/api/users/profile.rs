@@ -11,7 +11,7 @@ use crate::http::extract::{Reference, SignedIn};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// A reader. Of those who are banned or not verified only administrators and they themselves are told.
+/// A reader. The email is empty for other readers when it is hidden, and beyond 60 different ones an hour. Of those who are banned or not verified only administrators and they themselves are told.
 #[utoipa::path(get, path = "/users/profile/{id}", operation_id = "userProfile", tag = "users",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader")),
@@ -30,6 +30,11 @@ pub async fn profile(
     match caller {
         SignedIn::Reader(reader) if reader.id == id => Ok(Json(user.into())),
         SignedIn::Reader(_) if user.is_banned || !user.is_verified => Err(NOT_FOUND),
-        SignedIn::Reader(_) | SignedIn::Admin(_) => Ok(Json(UserBody::from(user).for_others())),
+        SignedIn::Reader(reader) => {
+            let now = state.clock.now();
+            let shows_email = !user.hides_email && state.shown_addresses.allows(reader.id, id, now);
+            Ok(Json(UserBody::from(user).for_readers(shows_email)))
+        }
+        SignedIn::Admin(_) => Ok(Json(UserBody::from(user).for_staff())),
     }
 }

@@ -6,7 +6,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::own;
-use crate::domain::Invalid;
+use crate::actions::security_log::{Event, Record};
+use crate::domain::{Account, Invalid};
+use crate::http::api::password_check;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
@@ -37,7 +39,7 @@ pub struct Removal {
 pub async fn remove(
     State(state): State<AppState>,
     reader: Reader,
-    Household(household): Household,
+    Household(network): Household,
     Reference(id): Reference,
     JsonBody(body): JsonBody<Removal>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
@@ -45,12 +47,19 @@ pub async fn remove(
     let account = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
     let account = account.ok_or(ApiError::Unauthorized)?;
     let secret = Secret::ReaderPassword(&account.user.email);
-    let check = async {
-        let checking = state.passwords.verify(body.password, account.password_hash);
-        let refused = || Invalid::new("password", "Incorrect password").into();
-        checking.await?.then_some(()).ok_or_else(refused)
-    };
-    state.guesses.check(secret, household, check).await?;
+    let refused = Invalid::new("password", "Incorrect password").into();
+    let own = Account::Reader(id);
+    password_check::check(
+        &state,
+        own,
+        secret,
+        network,
+        body.password,
+        account.password_hash,
+        refused,
+    )
+    .await?;
     state.store.write(move |tx| users::remove(tx, id)).await?;
+    Record::own(Event::AccountDeleted, own).from(network).write();
     Ok(Json(MessageAnswer::new("Your account has been deleted")))
 }

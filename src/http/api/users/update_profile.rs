@@ -5,15 +5,18 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::own;
-use crate::actions::one_time_codes::{OneTimeCodes, Sending};
+use super::{own, same_epoch};
+use crate::actions::one_time_codes::Sending;
+use crate::actions::security_log::{Event, Record};
 use crate::domain::code::Purpose;
 use crate::domain::user::{Bio, Email, Name, Profile, User};
-use crate::domain::{Invalid, Time};
+use crate::domain::{Account, Invalid, Time};
 use crate::http::api::auth::{EMAIL_TAKEN, refused_sending};
+use crate::http::api::password_check;
 use crate::http::api::wire::{GivenLinks, UserAnswer};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Reader, Reference};
+use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, users};
 
@@ -25,6 +28,10 @@ pub struct ProfileChanges {
     name: Option<String>,
     /// Takes effect once the code that is mailed to it was entered.
     email: Option<String>,
+    /// Needed for a new email.
+    current_password: Option<String>,
+    /// Whether other readers do not see the email.
+    hide_email: Option<bool>,
     /// At most 500 characters.
     bio: Option<String>,
     /// All of them: one that is absent is removed.
@@ -37,34 +44,68 @@ pub struct ProfileChanges {
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The profile as it is now", body = UserAnswer),
-        (status = 400, description = "A field breaks a rule", body = ErrorBody),
+        (status = 400, description = "A field breaks a rule, or a new email came without the password", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Somebody else's account", body = ErrorBody),
+        (status = 403, description = "Somebody else's account, or not the password", body = ErrorBody),
         (status = 409, description = "The address has another account", body = ErrorBody),
         (status = 413, description = "Too large a request", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many codes were mailed", body = ErrorBody)))]
+        (status = 429, description = "Too many codes were mailed, or passwords tried", body = ErrorBody),
+        (status = 503, description = "Too many passwords are checked at once", body = ErrorBody)))]
 pub async fn update_profile(
     State(state): State<AppState>,
     reader: Reader,
+    Household(network): Household,
     Reference(id): Reference,
     JsonBody(body): JsonBody<ProfileChanges>,
 ) -> Result<Json<UserAnswer>, ApiError> {
     let id = own(reader, &id)?;
     let email = body.email.as_deref().map(Email::parse).transpose()?;
-    let (codes, now) = (state.codes.clone(), state.clock.now());
+    let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
+    let known = known.ok_or(ApiError::Unauthorized)?;
+    let profile = changed(&known.user, &body)?;
+    let new_email = email
+        .as_ref()
+        .filter(|email| **email != known.user.email)
+        .cloned();
+    if new_email.is_some() {
+        let given = password_check::given(body.current_password)?;
+        password_check::check(
+            &state,
+            Account::Reader(id),
+            Secret::ReaderPassword(&known.user.email),
+            network,
+            given,
+            known.password_hash,
+            password_check::incorrect(),
+        )
+        .await?;
+    }
+    let (site, now) = (state.clone(), state.clock.now());
+    let is_email_new = new_email.is_some();
     let user = state
         .store
         .write(move |tx| {
-            let user = users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
-            users::set_profile(tx, id, &changed(&user, &body)?, now)?;
-            if let Some(email) = email {
-                ask_for(tx, &codes, &user, &email, now)?;
+            users::set_profile(tx, id, &profile, now)?;
+            if let Some(is_hidden) = body.hide_email {
+                users::set_email_hidden(tx, id, is_hidden)?;
+            }
+            if let Some(email) = new_email {
+                same_epoch(tx, id, known.token_epoch)?;
+                ask_for(tx, &site, &known.user, &email, now)?;
+            } else if email.is_some() {
+                // The present address calls off an earlier wish.
+                users::set_pending_email(tx, id, None, now)?;
             }
             users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    state.mail_is_due.notify_one();
+    if is_email_new {
+        Record::own(Event::EmailChangeRequested, Account::Reader(id))
+            .from(network)
+            .write();
+        state.mail_is_due.notify_one();
+    }
     Ok(Json(UserAnswer::new(user, "Profile updated successfully!")))
 }
 
@@ -77,25 +118,16 @@ fn changed(user: &User, changes: &ProfileChanges) -> Result<Profile, Invalid> {
     })
 }
 
-/// Mails a code to an address that the reader wants; their present one calls off an earlier wish.
-fn ask_for(
-    tx: &mut Tx<'_>,
-    codes: &OneTimeCodes,
-    user: &User,
-    email: &Email,
-    now: Time,
-) -> Result<(), ApiError> {
-    if *email == user.email {
-        users::set_pending_email(tx, user.id, None, now)?;
-        return Ok(());
-    }
+/// Mails a code to an address that the reader wants, and tells the present one.
+fn ask_for(tx: &mut Tx<'_>, state: &AppState, user: &User, email: &Email, now: Time) -> Result<(), ApiError> {
     if users::credentials(tx, email)?.is_some() {
         return Err(ApiError::Conflict(Invalid::new("email", EMAIL_TAKEN)));
     }
     users::set_pending_email(tx, user.id, Some(email), now)?;
-    match codes.send(tx, user.id, Purpose::ChangeEmail, email, now)? {
-        // The code that went out a moment ago still holds, if it was for the same account.
-        Sending::Sent | Sending::TooSoon(_) => Ok(()),
-        refused @ Sending::TooMany(_) => refused_sending(refused),
+    match state.codes.send(tx, user.id, Purpose::ChangeEmail, email, now)? {
+        Sending::Sent => Ok(state.email_changes.announce(tx, &user.email, now)?),
+        // The code that went out a moment ago still holds.
+        Sending::TooSoon(_) if user.pending_email.as_ref() == Some(email) => Ok(()),
+        refused => refused_sending(refused),
     }
 }

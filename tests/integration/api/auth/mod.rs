@@ -2,6 +2,7 @@
 
 mod codes;
 mod forgotten_password;
+mod logout;
 mod onboarding;
 mod sign_in;
 mod sign_up;

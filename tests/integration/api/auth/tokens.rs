@@ -1,9 +1,11 @@
 //! Which tokens open what, and when they stop.
 
+use std::sync::Arc;
+
 use axum::http::Method;
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::{Subject, Tokens};
-use blog_app::domain::Clock as _;
+use blog_app::domain::{Clock as _, SystemEntropy};
 use serde_json::{Value, json};
 
 use crate::support::people::{PASSWORD, assert_refused};
@@ -47,7 +49,8 @@ async fn a_token_that_is_no_good_opens_nothing() {
     let site = Site::new();
     let reader = site.reader("Ada");
     let now = site.clock.now();
-    let foreign = Tokens::new(&SigningSecret::from_text("the secret of another site"), 24)
+    let secret = SigningSecret::from_text("the secret of another site");
+    let foreign = Tokens::new(&secret, 24, Arc::new(SystemEntropy))
         .issue(Subject::Reader(reader.id), 0, now)
         .unwrap();
     let unknown = site

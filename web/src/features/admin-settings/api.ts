@@ -5,6 +5,8 @@ import { answered } from '../../shared/api/client';
 import { ADMIN_KEY } from '../../shared/api/keys';
 
 export type AdminProfile = { username: string; email: string };
+/** The password is needed for a new email. */
+export type AdminChanges = AdminProfile & { currentPassword?: string };
 
 export function settingsQuery() {
   return queryOptions({
@@ -15,7 +17,7 @@ export function settingsQuery() {
   });
 }
 
-export async function changeAdminProfile(body: AdminProfile) {
+export async function changeAdminProfile(body: AdminChanges) {
   return (await answered(adminApi.PUT('/admin/settings/profile', { body }))).admin;
 }
 
@@ -23,4 +25,17 @@ export async function changeAdminProfile(body: AdminProfile) {
 export async function changeAdminPassword(currentPassword: string, newPassword: string) {
   const body = { currentPassword, newPassword };
   return (await answered(adminApi.PUT('/admin/settings/password', { body }))).token;
+}
+
+/** Gives the administrator with the new address, and the token to go on with. */
+export function verifyAdminEmail(otp: string) {
+  return answered(adminApi.POST('/admin/settings/verify-email', { body: { otp } }));
+}
+
+export function resendAdminCode() {
+  return answered(adminApi.POST('/admin/settings/resend-code'));
+}
+
+export function logOutAdminEverywhere() {
+  return answered(adminApi.POST('/admin/logout-all'));
 }

@@ -23,6 +23,10 @@ export function sendResetCode(email: string) {
   return answered(api.POST('/auth/forgot-password', { body: { email } }));
 }
 
+export function undoEmailChange(token: string) {
+  return answered(api.POST('/auth/undo-email-change', { body: { token } }));
+}
+
 export function resetPassword(reset: Reset) {
   return answered(api.POST('/auth/reset-password', { body: reset }));
 }

@@ -4,13 +4,14 @@ import type { ProfileImage, User } from '../../shared/api/types';
 export type OnboardingValues = {
   name: string;
   bio: string;
+  hideEmail: boolean;
   socialLinks: { website: string; github: string; linkedin: string; x: string };
 };
 
 /** Completes the profile of a new reader. */
 export async function completeOnboarding(
   userId: string,
-  { name, bio, socialLinks }: OnboardingValues,
+  { name, bio, hideEmail, socialLinks }: OnboardingValues,
   profileImage: ProfileImage,
 ): Promise<User> {
   const { website, github, linkedin, x } = socialLinks;
@@ -19,6 +20,7 @@ export async function completeOnboarding(
     name: name.trim(),
     bio: bio.trim(),
     profileImage,
+    hideEmail,
     socialLinks: {
       website: website.trim(),
       github: github.trim(),

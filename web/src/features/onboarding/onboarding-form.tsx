@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 
 import type { User } from '../../shared/api/types';
+import { CheckboxField } from '../../shared/form/checkbox-field';
 import { FormError } from '../../shared/form/form-error';
 import {
   BIO_LENGTH_MAX,
@@ -73,6 +74,11 @@ export function OnboardingForm({ user, onDone }: Props) {
         {...register('name', { validate: checkName })}
       />
       <TextField label="Email" type="email" value={user.email} disabled readOnly />
+      <CheckboxField
+        label="Hide my address from other readers"
+        hint="Without it, readers who are signed in see it on your profile."
+        {...register('hideEmail')}
+      />
       <TextAreaField
         label="Bio"
         required
@@ -106,9 +112,14 @@ export function OnboardingForm({ user, onDone }: Props) {
   );
 }
 
-function firstValues({ name, bio, socialLinks }: User): OnboardingValues {
+function firstValues({ name, bio, hideEmail, socialLinks }: User): OnboardingValues {
   const { website, github, linkedin, x } = socialLinks;
-  return { name, bio, socialLinks: { website, github, linkedin, x } };
+  return {
+    name,
+    bio,
+    hideEmail: hideEmail ?? false,
+    socialLinks: { website, github, linkedin, x },
+  };
 }
 
 function checkName(text: string): true | string {

@@ -11,6 +11,9 @@ export const COMMENTS_PAGE = 20;
 export type ProfileChanges = {
   name?: string;
   email?: string;
+  /** Needed for a new email. */
+  currentPassword?: string;
+  hideEmail?: boolean;
   bio?: string;
   socialLinks?: { website: string; github: string; linkedin: string; x: string };
 };
@@ -70,6 +73,19 @@ export async function changePicture(id: string, picture: ProfileImage): Promise<
     }),
   );
   return profileImage;
+}
+
+export function changePassword(id: string, currentPassword: string, newPassword: string) {
+  return answered(
+    api.PUT('/users/{id}/password', {
+      params: { path: { id } },
+      body: { currentPassword, newPassword },
+    }),
+  );
+}
+
+export function logOutEverywhere() {
+  return answered(api.POST('/auth/logout-all'));
 }
 
 export function deleteAccount(id: string, password: string) {

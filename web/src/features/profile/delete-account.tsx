@@ -14,12 +14,12 @@ import { deleteAccount } from './api';
 
 export function DeleteAccount({ user }: { user: User }) {
   return (
-    <section className="delete-account" aria-labelledby="delete-account">
+    <section className="account-action" aria-labelledby="delete-account">
       <div>
-        <h2 id="delete-account" className="delete-account-title">
+        <h2 id="delete-account" className="account-action-title">
           Delete account
         </h2>
-        <p className="delete-account-text">
+        <p className="account-action-text">
           Likes and bookmarks go for good; comments stay without your name.
         </p>
       </div>

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router';
 import { toast } from '../../shared/toast';
 
 import type { User } from '../../shared/api/types';
+import { CheckboxField } from '../../shared/form/checkbox-field';
 import { FormError } from '../../shared/form/form-error';
+import { PasswordField } from '../../shared/form/password-field';
 import { BIO_LENGTH_MAX, lengthOf } from '../../shared/form/rules';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
@@ -14,7 +16,15 @@ import { paths } from '../../shared/paths';
 import { changeProfile } from './api';
 import './profile-edit.css';
 import { PicturePicker } from './picture-picker';
-import { FIELDS, LINK_FIELDS, type ProfileForm, changesIn, formOf, rules } from './profile-form';
+import {
+  FIELDS,
+  LINK_FIELDS,
+  type ProfileForm,
+  changesIn,
+  formOf,
+  isNewEmail,
+  rules,
+} from './profile-form';
 import { useShowUser } from './use-show-user';
 
 const BIO_ROWS = 4;
@@ -32,6 +42,7 @@ export function EditProfile({ user, onDone }: Props) {
   });
   const { errors, isSubmitting } = formState;
   const bio = useWatch({ control, name: 'bio' });
+  const needsPassword = isNewEmail(useWatch({ control, name: 'email' }), user);
 
   async function save(form: ProfileForm) {
     try {
@@ -76,6 +87,23 @@ export function EditProfile({ user, onDone }: Props) {
           hint="A new one is confirmed by a code"
           error={errors.email?.message}
           {...register('email', rules.email)}
+        />
+        {needsPassword && (
+          <PasswordField
+            label="Current password"
+            hint="To change the email"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword', {
+              required: 'Please enter your current password',
+              shouldUnregister: true,
+            })}
+          />
+        )}
+        <CheckboxField
+          label="Hide my address from other readers"
+          hint="Administrators still see it."
+          {...register('hideEmail')}
         />
         <TextAreaField
           label="Bio"

@@ -14,6 +14,8 @@ import { webAddress } from './shown-links';
 export type ProfileForm = {
   name: string;
   email: string;
+  currentPassword: string;
+  hideEmail: boolean;
   bio: string;
   socialLinks: { website: string; github: string; linkedin: string; x: string };
 };
@@ -28,6 +30,7 @@ export const LINK_FIELDS = [
 export const FIELDS = [
   'name',
   'email',
+  'currentPassword',
   'bio',
   'socialLinks.website',
   'socialLinks.github',
@@ -42,9 +45,16 @@ export const rules = {
   link: { validate: linkFault },
 };
 
-export function formOf({ name, email, bio, socialLinks }: User): ProfileForm {
+export function formOf({ name, email, hideEmail, bio, socialLinks }: User): ProfileForm {
   const { website, github, linkedin, x, twitter } = socialLinks;
-  return { name, email, bio, socialLinks: { website, github, linkedin, x: x || twitter } };
+  return {
+    name,
+    email,
+    currentPassword: '',
+    hideEmail: hideEmail ?? false,
+    bio,
+    socialLinks: { website, github, linkedin, x: x || twitter },
+  };
 }
 
 /** The email goes along only when it is another: sending the present one calls off a change that waits. */
@@ -60,8 +70,14 @@ export function changesIn(form: ProfileForm, user: User): ProfileChanges {
       linkedin: webAddress(linkedin) ?? '',
       x: webAddress(x) ?? '',
     },
-    ...(email.toLowerCase() !== user.email.toLowerCase() && { email }),
+    hideEmail: form.hideEmail,
+    ...(isNewEmail(email, user) && { email, currentPassword: form.currentPassword }),
   };
+}
+
+/** Whether this is another address than the present one, which takes the password to change. */
+export function isNewEmail(email: string, user: User): boolean {
+  return isEmail(email) && email.trim().toLowerCase() !== user.email.toLowerCase();
 }
 
 function nameFault(text: string): string | true {

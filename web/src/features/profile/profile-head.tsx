@@ -28,10 +28,13 @@ export function ProfileHead({ user, actions }: Props) {
           {user.name}
         </PageTitle>
         <ul className="profile-facts">
-          <li>
-            <Mail aria-hidden />
-            <a href={`mailto:${user.email}`}>{user.email}</a>
-          </li>
+          {user.email !== '' && (
+            <li>
+              <Mail aria-hidden />
+              <a href={`mailto:${user.email}`}>{user.email}</a>
+              {user.hideEmail && <span className="profile-hidden">hidden from other readers</span>}
+            </li>
+          )}
           <li>
             <CalendarDays aria-hidden />
             <span>

@@ -55,6 +55,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the token that this call brings. Others of the same administrator go on. */
+        post: operations["adminLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends every token of the caller, on all devices. */
+        post: operations["adminLogoutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/profile": {
         parameters: {
             query?: never;
@@ -98,9 +132,43 @@ export interface paths {
         };
         /** The caller's name and address. */
         get: operations["adminSettings"];
-        /** Changes the caller's name and address. */
+        /** Changes the caller's name. A new email is `pendingEmail` until its code was entered. */
         put: operations["updateAdmin"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings/resend-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails another code to the caller's new address: at most one in 60 s, and ten in a day. */
+        post: operations["resendAdminCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the caller's new address into effect, which ends all earlier sessions; the answer's token goes on. */
+        post: operations["verifyAdminEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -229,6 +297,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the token that this call brings. Others of the same reader go on. */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends every token of the caller, on all devices. */
+        post: operations["logoutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/register": {
         parameters: {
             query?: never;
@@ -280,6 +382,26 @@ export interface paths {
         put?: never;
         /** Sets a new password, verifies the address, and ends all earlier sessions. Five wrong tries kill a code. */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/undo-email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings the old address of a reader or an administrator back, and ends all sessions of the account. A link
+         *     works once, for seven days; using it ends the links of later changes as well.
+         */
+        post: operations["undoEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -796,7 +918,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A reader. Of those who are banned or not verified only administrators and they themselves are told. */
+        /** A reader. The email is empty for other readers when it is hidden, and beyond 60 different ones an hour. Of those who are banned or not verified only administrators and they themselves are told. */
         get: operations["userProfile"];
         put?: never;
         post?: never;
@@ -833,6 +955,23 @@ export interface paths {
         /** A page of the comments of a reader on published blogs, newest first: a page that is not full is the last. */
         get: operations["userComments"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's password, which ends all earlier sessions; the answer's token goes on. */
+        put: operations["changePassword"];
         post?: never;
         delete?: never;
         options?: never;
@@ -884,6 +1023,8 @@ export interface components {
             createdAt: string;
             email: string;
             id: string;
+            /** @description A new address that waits for its code. */
+            pendingEmail?: string | null;
             username: string;
         };
         /** @description The administrator as they are now. */
@@ -894,9 +1035,24 @@ export interface components {
         };
         /** @description The name and address that are to hold. */
         AdminChanges: {
+            /** @description Needed for a new email. */
+            currentPassword?: string | null;
+            /** @description A new one takes effect once the code that is mailed to it was entered. */
             email: string;
             /** @description 2 to 100 characters. */
             username: string;
+        };
+        /** @description The code that the new address got. */
+        AdminCode: {
+            /** @description Six digits. */
+            otp: string;
+        };
+        /** @description The administrator with the new address, and a token that goes on. */
+        AdminEmailAnswer: {
+            admin: components["schemas"]["Admin"];
+            message: string;
+            success: boolean;
+            token: string;
         };
         /** @description What an administrator signs in with. */
         AdminLogin: {
@@ -1174,6 +1330,18 @@ export interface components {
             /** @description HTML. */
             content: string;
         };
+        /** @description What the link holds. */
+        EmailUndo: {
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
+        /** @description The old address holds again. */
+        EmailUndoAnswer: {
+            /** @description Whether it is an administrator's account. */
+            isAdmin: boolean;
+            message: string;
+            success: boolean;
+        };
         /** @description The form of every refusal. */
         ErrorBody: {
             /** @description For a form: a message for each field that was refused. */
@@ -1322,6 +1490,8 @@ export interface components {
         Onboarding: {
             /** @description 1 to 500 characters. */
             bio: string;
+            /** @description Whether other readers do not see the email; without it they do. */
+            hideEmail?: boolean;
             /** @description 2 to 100 characters. */
             name: string;
             profileImage: components["schemas"]["ChosenImage"];
@@ -1355,8 +1525,12 @@ export interface components {
         ProfileChanges: {
             /** @description At most 500 characters. */
             bio?: string | null;
+            /** @description Needed for a new email. */
+            currentPassword?: string | null;
             /** @description Takes effect once the code that is mailed to it was entered. */
             email?: string | null;
+            /** @description Whether other readers do not see the email. */
+            hideEmail?: boolean | null;
             /** @description 2 to 100 characters. */
             name?: string | null;
             socialLinks?: components["schemas"]["GivenLinks"] | null;
@@ -1502,6 +1676,8 @@ export interface components {
             bio: string;
             createdAt: string;
             email: string;
+            /** @description Whether other readers do not see the email; only the reader is told. */
+            hideEmail?: boolean | null;
             id: string;
             isBanned: boolean;
             name: string;
@@ -1517,6 +1693,18 @@ export interface components {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
+        };
+        /** @description A token that holds on, since all earlier ones have ended. */
+        UserPasswordAnswer: {
+            message: string;
+            success: boolean;
+            token: string;
+        };
+        /** @description The present password, and the one that is to hold. */
+        UserPasswordChange: {
+            currentPassword?: string | null;
+            /** @description 8 to 128 characters. */
+            newPassword: string;
         };
         /** @description A page of readers. */
         UsersAnswer: {
@@ -1759,6 +1947,82 @@ export interface operations {
             };
         };
     };
+    adminLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description The token is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adminLogoutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tokens have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description The token is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     adminProfile: {
         parameters: {
             query?: never;
@@ -1944,7 +2208,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangedAnswer"];
                 };
             };
-            /** @description A field breaks a rule */
+            /** @description A field breaks a rule, or a new email came without the password */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,7 +2226,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator */
+            /** @description Not an administrator, or not the password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1991,6 +2255,167 @@ export interface operations {
             };
             /** @description Not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many codes were mailed, or passwords tried */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many passwords are checked at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resendAdminCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A code is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description No address waits for a code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too soon, or too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    verifyAdminEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminCode"];
+            };
+        };
+        responses: {
+            /** @description The new address holds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminEmailAnswer"];
+                };
+            };
+            /** @description Not the code, an expired one, or no address waits */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2472,6 +2897,82 @@ export interface operations {
             };
         };
     };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description The token is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a reader */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    logoutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tokens have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description The token is not good */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a reader */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -2688,6 +3189,75 @@ export interface operations {
             };
             /** @description Too many passwords are set at once */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undoEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailUndo"];
+            };
+        };
+        responses: {
+            /** @description The old address holds again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailUndoAnswer"];
+                };
+            };
+            /** @description No link that is good */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The old address has another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4573,6 +5143,96 @@ export interface operations {
             };
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's own id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserPasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The new password holds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPasswordAnswer"];
+                };
+            };
+            /** @description No present password, or a new one that breaks a rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not the present password, or somebody else's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large a request */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many passwords are checked at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     updateProfile: {
         parameters: {
             query?: never;
@@ -4598,7 +5258,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description A field breaks a rule */
+            /** @description A field breaks a rule, or a new email came without the password */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4616,7 +5276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Somebody else's account */
+            /** @description Somebody else's account, or not the password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4652,8 +5312,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many codes were mailed */
+            /** @description Too many codes were mailed, or passwords tried */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many passwords are checked at once */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
 import { currentAdmin } from '../../../shared/session/admin-session';
@@ -126,4 +127,55 @@ it('says that the profile did not come, until that is dismissed', async () => {
   expect(screen.getByLabelText('Username')).toHaveValue('root');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('asks for the password before a new email, and for the code that it gets', async () => {
+  const waiting = sampleAdmin({ pendingEmail: 'new@example.org' });
+  const put = calls('put', PROFILE, { success: true, message: '', admin: waiting });
+  server.use(put.handler);
+  renderSite('/admin/settings');
+  const email = await screen.findByLabelText('Email');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'new@example.org');
+  serve({ pendingEmail: 'new@example.org' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Please enter your current password')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => {
+    expect(put.made.map(({ body }) => body)).toEqual([
+      { username: 'root', email: 'new@example.org', currentPassword: 'Correct-horse-1' },
+    ]);
+  });
+
+  const changed = sampleAdmin({ email: 'new@example.org' });
+  const sent = server.post('/admin/settings/verify-email', {
+    success: true,
+    message: 'The new email holds',
+    admin: changed,
+    token: sampleAdminToken(),
+  });
+  await userEvent.click(await screen.findByLabelText('Digit 1 of 6'));
+  await userEvent.keyboard('123456');
+  serve({ email: 'new@example.org' });
+  if (sent.length === 0) {
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  }
+  expect(await screen.findByText('The new email holds')).toBeVisible();
+  expect(sent).toEqual([{ otp: '123456' }]);
+  expect(currentAdmin()?.admin.email).toBe('new@example.org');
+});
+
+it('logs out everywhere', async () => {
+  const router = renderSite('/admin/settings');
+  server.use(
+    http.post('*/api/admin/logout-all', () =>
+      HttpResponse.json({ success: true, message: 'You are logged out everywhere' }),
+    ),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/admin/login');
+  });
+  expect(currentAdmin()).toBeNull();
 });

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { settingsQuery } from '../../../features/admin-settings/api';
 import { ChangePassword } from '../../../features/admin-settings/change-password';
+import { LogOutEverywhere } from '../../../features/admin-settings/log-out-everywhere';
+import { PendingEmail } from '../../../features/admin-settings/pending-email';
 import { ProfileInformation } from '../../../features/admin-settings/profile-information';
 import { SettingsSection } from '../../../features/admin-settings/settings-section';
 import { useAdmin } from '../../../shared/session/admin-session';
@@ -29,10 +31,14 @@ export function SettingsPage() {
       {admin && (
         <div className="settings">
           <SettingsSection title="Profile Information">
+            {admin.pendingEmail && <PendingEmail admin={admin} pendingEmail={admin.pendingEmail} />}
             <ProfileInformation admin={admin} />
           </SettingsSection>
           <SettingsSection title="Change Password">
             <ChangePassword admin={admin} />
+          </SettingsSection>
+          <SettingsSection title="Sessions">
+            <LogOutEverywhere />
           </SettingsSection>
         </div>
       )}

@@ -78,13 +78,21 @@ it('completes the profile, refreshes the session and leads home', async () => {
   const router = renderSite('/onboarding');
   await userEvent.type(await screen.findByLabelText('Bio'), ' Hello ');
   await userEvent.type(screen.getByLabelText('X/Twitter'), ' https://x.com/ada ');
+  await userEvent.click(screen.getByLabelText('Hide my address from other readers'));
   await complete();
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/');
   });
   const socialLinks = { website: '', github: '', linkedin: '', twitter: 'https://x.com/ada' };
   expect(sent).toEqual([
-    { userId: 'u1', name: 'Ada Walker', bio: 'Hello', profileImage: avatars[0], socialLinks },
+    {
+      userId: 'u1',
+      name: 'Ada Walker',
+      bio: 'Hello',
+      hideEmail: true,
+      profileImage: avatars[0],
+      socialLinks,
+    },
   ]);
   expect(currentSession()).toEqual({ token: 't1', user });
 });

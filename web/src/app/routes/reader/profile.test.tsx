@@ -130,12 +130,78 @@ describe('the own profile', () => {
   });
 });
 
+describe('the account', () => {
+  it('ends the token on the server too when the reader logs out', async () => {
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.post('*/api/auth/logout', ({ request }) => {
+        tokens.push(request.headers.get('authorization'));
+        return HttpResponse.json({ success: true, message: 'x' });
+      }),
+    );
+    renderSite('/profile');
+    const main = within(await screen.findByRole('main'));
+    await userEvent.click(await main.findByRole('button', { name: 'Logout' }));
+    expect(currentSession()).toBeNull();
+    await waitFor(() => {
+      expect(tokens).toEqual(['Bearer token']);
+    });
+  });
+
+  it('logs out in this browser when the server cannot be reached', async () => {
+    server.use(http.post('*/api/auth/logout', () => HttpResponse.error()));
+    const router = renderSite('/profile');
+    const main = within(await screen.findByRole('main'));
+    await userEvent.click(await main.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/login');
+    });
+    expect(currentSession()).toBeNull();
+  });
+
+  it('logs out everywhere', async () => {
+    server.use(
+      http.post('*/api/auth/logout-all', () =>
+        HttpResponse.json({ success: true, message: 'You are logged out everywhere' }),
+      ),
+    );
+    const router = renderSite('/profile');
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    expect(await screen.findByText('You are logged out everywhere')).toBeInTheDocument();
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/login');
+    });
+    expect(currentSession()).toBeNull();
+  });
+
+  it('changes the password, and goes on with the token that comes back', async () => {
+    server.use(
+      http.put('*/api/users/u1/password', async ({ request }) => {
+        sent.push(await request.json());
+        const message = 'Password updated successfully';
+        return HttpResponse.json({ success: true, message, token: 'fresh' });
+      }),
+    );
+    await openForm();
+    const form = within(screen.getByRole('region', { name: 'Change password' }));
+    await userEvent.type(form.getByLabelText('Current password'), 'Correct-horse-1');
+    await userEvent.type(form.getByLabelText('New password'), 'Another-horse-2');
+    await userEvent.type(form.getByLabelText('Confirm new password'), 'Another-horse-2');
+    await userEvent.click(form.getByRole('button', { name: 'Update Password' }));
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+    expect(sent).toEqual([{ currentPassword: 'Correct-horse-1', newPassword: 'Another-horse-2' }]);
+    expect(currentSession()?.token).toBe('fresh');
+    expect(form.getByLabelText('Current password')).toHaveValue('');
+  });
+});
+
 describe('the form of the profile', () => {
   it('saves what was changed, and shows it everywhere', async () => {
     onChange(changed({ name: 'Ada W.' }));
     await openForm();
     await fill('Name', ' Ada W. ');
     await fill('Website', 'ada.example.org');
+    await userEvent.click(screen.getByLabelText('Hide my address from other readers'));
     await save();
     expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Ada W.' })).toBeVisible();
@@ -143,6 +209,7 @@ describe('the form of the profile', () => {
       {
         name: 'Ada W.',
         bio: 'Walks through forms.',
+        hideEmail: true,
         socialLinks: { website: 'https://ada.example.org', github: '', linkedin: '', x: '' },
       },
     ]);
@@ -184,12 +251,18 @@ describe('the form of the profile', () => {
     onChange(changed({ pendingEmail: 'new@example.org' }));
     const router = await openForm();
     await fill('Email', 'new@example.org');
+    const form = within(screen.getByRole('region', { name: 'Edit Profile' }));
+    await save();
+    expect(await form.findByText('Please enter your current password')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Current password'), 'Correct-horse-1');
     await save();
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/verify-email');
     });
     expect(router.state.location.state).toMatchObject({ email: 'new@example.org' });
-    expect(sent).toEqual([expect.objectContaining({ email: 'new@example.org' })]);
+    expect(sent).toEqual([
+      expect.objectContaining({ email: 'new@example.org', currentPassword: 'Correct-horse-1' }),
+    ]);
   });
 
   it('puts what the server refuses on its field, and keeps what was typed', async () => {

@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { ownProfileQuery } from '../../../features/profile/api';
+import { ChangePassword } from '../../../features/profile/change-password';
 import { DeleteAccount } from '../../../features/profile/delete-account';
 import { EditProfile } from '../../../features/profile/edit-profile';
+import { LogOutEverywhere } from '../../../features/profile/log-out-everywhere';
 import { PendingEmail } from '../../../features/profile/pending-email';
 import { ProfileHead } from '../../../features/profile/profile-head';
 import { ProfileFailure } from '../../../features/profile/profile-states';
@@ -66,7 +68,9 @@ function OwnProfile({ user }: { user: User }) {
           }}
         />
       )}
+      {isEditing && <ChangePassword user={user} />}
       <SaidComments userId={user._id} title="My Comments" />
+      <LogOutEverywhere />
       <DeleteAccount user={user} />
     </div>
   );

@@ -1,0 +1,34 @@
+//! Accounts of either kind.
+
+use std::fmt;
+
+use super::{AdminId, UserId};
+
+/// A reader or an administrator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Account {
+    /// A reader.
+    Reader(UserId),
+    /// An administrator.
+    Admin(AdminId),
+}
+
+impl Account {
+    /// The word for its kind.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Reader(_) => "reader",
+            Self::Admin(_) => "admin",
+        }
+    }
+}
+
+/// The id alone.
+impl fmt::Display for Account {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reader(id) => id.fmt(formatter),
+            Self::Admin(id) => id.fmt(formatter),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A new address of an administrator, from the code that it gets to the moment it holds.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::taken;
+use crate::actions::one_time_codes::{Sending, Verdict};
+use crate::actions::security_log::{Event, Record};
+use crate::domain::admin;
+use crate::domain::code::Code;
+use crate::domain::user::Email;
+use crate::domain::{Account, AdminId, Invalid, Time};
+use crate::http::api::auth::{refused_code, refused_sending};
+use crate::http::api::wire::{AdminBody, MessageAnswer};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, Household, Json as JsonBody};
+use crate::http::{ApiError, AppState};
+use crate::store::{Tx, admins};
+
+/// The code that the new address got.
+#[derive(Deserialize, ToSchema)]
+pub struct AdminCode {
+    /// Six digits.
+    otp: String,
+}
+
+/// The administrator with the new address, and a token that goes on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminEmailAnswer {
+    success: bool,
+    message: &'static str,
+    admin: AdminBody,
+    token: String,
+}
+
+/// Puts the caller's new address into effect, which ends all earlier sessions; the answer's token goes on.
+#[utoipa::path(post, path = "/admin/settings/verify-email", operation_id = "verifyAdminEmail", tag = "admin",
+    security(("bearer" = [])), request_body = AdminCode,
+    responses(
+        (status = 200, description = "The new address holds", body = AdminEmailAnswer),
+        (status = 400, description = "Not the code, an expired one, or no address waits", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 409, description = "The address is taken", body = ErrorBody),
+        (status = 413, description = "Too large a request", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 429, description = "Too many tries", body = ErrorBody)))]
+pub async fn verify_email(
+    State(state): State<AppState>,
+    admin: Admin,
+    Household(network): Household,
+    JsonBody(body): JsonBody<AdminCode>,
+) -> Result<Json<AdminEmailAnswer>, ApiError> {
+    let typed = Code::parse(&body.otp)?;
+    let (site, now) = (state.clone(), state.clock.now());
+    let account = Account::Admin(admin.id);
+    let (verdict, changed) = state
+        .store
+        .write(move |tx| {
+            let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
+            let new = waiting(&known)?;
+            let verdict = site.admin_codes.check(tx, admin.id, new, &typed, now)?;
+            // A wrong try is counted, so it is no failure of this write.
+            let changed = match verdict {
+                Verdict::Right => Some(take_effect(tx, &site, &known, new, now)?),
+                _ => None,
+            };
+            Ok::<_, ApiError>((verdict, changed))
+        })
+        .await?;
+    if verdict != Verdict::Right {
+        Record::own(Event::CodeRefused, account).from(network).write();
+    }
+    refused_code(verdict)?;
+    let (admin, epoch) = changed.ok_or(ApiError::Unauthorized)?;
+    state.mail_is_due.notify_one();
+    Record::own(Event::EmailChanged, account).from(network).write();
+    Ok(Json(AdminEmailAnswer {
+        success: true,
+        message: "Profile updated successfully",
+        admin: admin.into(),
+        token: state.tokens.issue(account, epoch, now)?,
+    }))
+}
+
+/// Mails another code to the caller's new address: at most one in 60 s, and ten in a day.
+#[utoipa::path(post, path = "/admin/settings/resend-code", operation_id = "resendAdminCode", tag = "admin",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "A code is on its way", body = MessageAnswer),
+        (status = 400, description = "No address waits for a code", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 429, description = "Too soon, or too many", body = ErrorBody)))]
+pub async fn resend_code(
+    State(state): State<AppState>,
+    admin: Admin,
+) -> Result<Json<MessageAnswer>, ApiError> {
+    let (site, now) = (state.clone(), state.clock.now());
+    let sending = state
+        .store
+        .write(move |tx| {
+            let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
+            let sending = site.admin_codes.send(tx, admin.id, waiting(&known)?, now)?;
+            Ok::<_, ApiError>(sending)
+        })
+        .await?;
+    refused_sending(sending)?;
+    state.mail_is_due.notify_one();
+    Ok(Json(MessageAnswer::new("A new code has been sent")))
+}
+
+/// Mails a code to an address that an administrator wants, and tells the present one.
+pub(super) fn ask_for(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    known: &admin::Admin,
+    email: &Email,
+    now: Time,
+) -> Result<(), ApiError> {
+    if admins::credentials(tx, email)?.is_some() {
+        return Err(ApiError::Conflict(Invalid::new(
+            "email",
+            "Email is already registered",
+        )));
+    }
+    admins::set_pending_email(tx, known.id, Some(email))?;
+    match state.admin_codes.send(tx, known.id, email, now)? {
+        Sending::Sent => Ok(state.email_changes.announce(tx, &known.email, now)?),
+        // The code that went out a moment ago still holds.
+        Sending::TooSoon(_) if known.pending_email.as_ref() == Some(email) => Ok(()),
+        refused => refused_sending(refused),
+    }
+}
+
+fn waiting(known: &admin::Admin) -> Result<&Email, Invalid> {
+    let none = || Invalid::new("otp", "There is no new email to verify");
+    known.pending_email.as_ref().ok_or_else(none)
+}
+
+fn take_effect(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    known: &admin::Admin,
+    new: &Email,
+    now: Time,
+) -> Result<(admin::Admin, i64), ApiError> {
+    let id: AdminId = known.id;
+    admins::set_email(tx, id, new).map_err(taken)?;
+    let epoch = state
+        .email_changes
+        .took_effect(tx, Account::Admin(id), &known.email, now)?;
+    let changed = admins::by_id(tx, id)?;
+    changed.zip(epoch).ok_or(ApiError::Unauthorized)
+}

@@ -1,0 +1,86 @@
+//! Changes of an email that can be undone.
+
+use super::engine::{StoreError, Tx, params};
+use super::parsed;
+use crate::domain::user::Email;
+use crate::domain::{Account, AdminId, Time, UserId};
+
+/// A change that can still be undone.
+#[derive(Debug, Clone)]
+pub struct EmailUndo {
+    /// The order of the changes.
+    seq: i64,
+    /// Whose address was changed.
+    pub account: Account,
+    /// The address before.
+    pub old_email: Email,
+}
+
+/// Notes that a change can be undone until `expires_at`, by who knows the token of this hash.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    account: Account,
+    old_email: &Email,
+    token_hash: &str,
+    now: Time,
+    expires_at: Time,
+) -> Result<(), StoreError> {
+    let (user, admin) = match account {
+        Account::Reader(id) => (Some(id.to_string()), None),
+        Account::Admin(id) => (None, Some(id.to_string())),
+    };
+    tx.execute(
+        "insert into email_undos (token_hash, user_id, admin_id, old_email, created_at, expires_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            token_hash,
+            user,
+            admin,
+            old_email.as_str(),
+            now.milliseconds(),
+            expires_at.milliseconds()
+        ],
+    )?;
+    Ok(())
+}
+
+/// The change that the token of this hash undoes, unless it has expired by `now`.
+pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo>, StoreError> {
+    tx.query_one(
+        "select seq, coalesce(user_id, admin_id) as account, user_id is not null as is_reader, old_email
+         from email_undos where token_hash = ?1 and expires_at > ?2",
+        params![token_hash, now.milliseconds()],
+        |row| {
+            let is_reader: bool = row.get("is_reader")?;
+            let account = |text: &str| {
+                if is_reader {
+                    UserId::parse(text).map(Account::Reader)
+                } else {
+                    AdminId::parse(text).map(Account::Admin)
+                }
+            };
+            Ok(EmailUndo {
+                seq: row.get("seq")?,
+                account: parsed(row, "account", account)?,
+                old_email: parsed(row, "old_email", |text| Email::parse(text).ok())?,
+            })
+        },
+    )
+}
+
+/// Removes this change and all later ones of the account: their links must not undo the undoing.
+pub fn remove_from(tx: &mut Tx<'_>, undo: &EmailUndo) -> Result<(), StoreError> {
+    tx.execute(
+        "delete from email_undos where seq >= ?1 and coalesce(user_id, admin_id) = ?2",
+        params![undo.seq, undo.account.to_string()],
+    )?;
+    Ok(())
+}
+
+/// Forgets the changes that cannot be undone any more by `now`, and gives their number.
+pub fn forget(tx: &mut Tx<'_>, now: Time) -> Result<usize, StoreError> {
+    tx.execute(
+        "delete from email_undos where expires_at <= ?1",
+        params![now.milliseconds()],
+    )
+}

@@ -1,0 +1,141 @@
+//! Administrators who leave, while the site runs.
+
+use serde_json::{Value, json};
+use ureq::Agent;
+
+use crate::support::program::{Running, answer, refusal, run, run_with_input};
+
+const PASSWORD: &str = "correct horse";
+
+struct Staff {
+    home: tempfile::TempDir,
+    site: Running,
+    agent: Agent,
+}
+
+impl Staff {
+    fn of(names: &[&str]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let site = Running::start(home.path());
+        for name in names {
+            let email = format!("{name}@example.org");
+            let create = [
+                "admin",
+                "create",
+                "--username",
+                name,
+                "--email",
+                &email,
+                "--password-stdin",
+            ];
+            answer(&run_with_input(home.path(), &create, PASSWORD));
+        }
+        Self {
+            home,
+            site,
+            agent: Agent::config_builder().http_status_as_error(false).build().into(),
+        }
+    }
+
+    fn call(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+        let request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("http://{}/api{path}", self.site.address))
+            .header("content-type", "application/json")
+            .header("authorization", format!("Bearer {token}"))
+            .body(body.to_string())
+            .unwrap();
+        let mut response = self.agent.run(request).unwrap();
+        let text = response.body_mut().read_to_string().unwrap();
+        (response.status().as_u16(), serde_json::from_str(&text).unwrap())
+    }
+
+    fn login(&self, name: &str) -> Option<String> {
+        let body = json!({"email": format!("{name}@example.org"), "password": PASSWORD});
+        let request = self
+            .agent
+            .post(format!("http://{}/api/admin/login", self.site.address));
+        let mut response = request.send_json(&body).unwrap();
+        let answer: Value = response.body_mut().read_json().unwrap();
+        answer["token"].as_str().map(str::to_owned)
+    }
+
+    fn post(&self, token: &str, title: &str) -> String {
+        let post = json!({
+            "title": title, "content": "<p>Text</p>", "category": "Other", "tags": [],
+            "featuredImage": "https://example.org/a.png", "status": "published"
+        });
+        let (status, answer) = self.call("POST", "/blogs/create", token, &post);
+        assert_eq!(status, 201, "{answer}");
+        answer["blog"]["_id"].as_str().unwrap().to_owned()
+    }
+
+    /// The author of a post as another administrator sees it, which is never an answer that was kept.
+    fn author(&self, token: &str, post: &str) -> String {
+        let path = format!("/api/blogs/admin/blogs/{post}");
+        let request = self.agent.get(format!("http://{}{path}", self.site.address));
+        let mut response = request
+            .header("authorization", format!("Bearer {token}"))
+            .call()
+            .unwrap();
+        let answer: Value = response.body_mut().read_json().unwrap();
+        answer["blog"]["author"]["name"].as_str().unwrap().to_owned()
+    }
+
+    fn remove(&self, arguments: &[&str]) -> std::process::Output {
+        run(self.home.path(), &[&["admin", "remove"], arguments].concat())
+    }
+}
+
+#[test]
+fn who_is_removed_is_signed_out_at_once_and_their_posts_stay() {
+    let staff = Staff::of(&["ada", "bo", "grace"]);
+    let tokens = ["ada", "bo", "grace"].map(|name| staff.login(name).unwrap());
+    let [ada, bo, grace] = &tokens;
+    let (of_ada, of_bo) = (staff.post(ada, "By Ada"), staff.post(bo, "By Bo"));
+    assert_eq!(staff.author(grace, &of_ada), "ada");
+
+    answer(&staff.remove(&["--user", "ada", "--posts-to", "grace"]));
+    let (status, _) = staff.call("POST", "/blogs/create", ada, &json!({}));
+    assert_eq!(status, 401);
+    assert_eq!(staff.login("ada"), None);
+    assert_eq!(staff.author(grace, &of_ada), "grace");
+
+    answer(&staff.remove(&["--user", "bo@example.org"]));
+    let (status, _) = staff.call("POST", "/blogs/create", bo, &json!({}));
+    assert_eq!(status, 401);
+    assert_eq!(staff.author(grace, &of_bo), "Community Admins");
+    let listed = answer(&run(staff.home.path(), &["admin", "list"]));
+    assert!(
+        listed.starts_with("grace\t") && listed.lines().count() == 1,
+        "{listed}"
+    );
+    assert_eq!(staff.site.stop(), Some(0));
+}
+
+#[test]
+fn nobody_unknown_is_removed_nor_the_last_one() {
+    let staff = Staff::of(&["ada", "grace"]);
+    for (arguments, part) in [
+        (&["--user", "nobody"][..], "admin list"),
+        (
+            &["--user", "ada", "--posts-to", "nobody"],
+            "--posts-to needs another administrator",
+        ),
+        (
+            &["--user", "ada", "--posts-to", "ada"],
+            "--posts-to needs another administrator",
+        ),
+    ] {
+        let refused = refusal(&staff.remove(arguments));
+        assert!(refused.contains(part), "{refused}");
+    }
+    answer(&staff.remove(&["--user", "grace"]));
+    let last = refusal(&staff.remove(&["--user", "ada"]));
+    assert!(
+        last.contains("the last administrator") && last.contains("admin create"),
+        "{last}"
+    );
+    assert!(staff.login("ada").is_some());
+    assert_eq!(staff.site.stop(), Some(0));
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+
+import { PASSWORD } from './accounts';
+import { codeMailedTo, mailsTo } from './mail-server';
+import { logIn, logInAs, newReader } from './people';
+import { expect, test } from './site';
+
+/** The path of the link that undoes a change, once the mail with it has come. */
+async function undoLinkMailedTo(address: string): Promise<string> {
+  const links = async () => {
+    const texts = (await mailsTo(address)).map((mail) => mail.text ?? '');
+    return texts.flatMap((text) => /\/undo-email-change#[0-9a-f]{64}/.exec(text)?.[0] ?? []);
+  };
+  await expect.poll(async () => (await links()).length).toBe(1);
+  return (await links())[0] ?? '';
+}
+
+async function changeEmail(page: Page, email: string): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const form = page.getByRole('region', { name: 'Edit Profile' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Current password', { exact: true }).fill('Wrong-horse-1');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByText('Incorrect password')).toBeVisible();
+  await form.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.keyboard.type(await codeMailedTo(email));
+  // The sixth digit may submit by itself.
+  const verify = page.getByRole('button', { name: 'Verify' });
+  await expect(async () => {
+    if (await verify.isVisible()) {
+      await verify.click({ timeout: 1_000 });
+    }
+    await expect(page).toHaveURL(/\/profile$/, { timeout: 2_000 });
+  }).toPass();
+}
+
+test('the link in the old mailbox brings a changed email back and ends all sessions', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  test.slow();
+  const run = `${String(info.repeatEachIndex)}-${String(Date.now())}`;
+  const old = `undo-${run}@example.org`;
+  const other = `undo-${run}-new@example.org`;
+  await newReader(request, old);
+  const owner = await browser.newContext();
+  const elsewhere = await owner.newPage();
+  await logInAs(elsewhere, old);
+
+  await logInAs(page, old);
+  await changeEmail(page, other);
+  await expect(page.getByText(other).first()).toBeVisible();
+
+  // The session on the other device is over at its next call.
+  await elsewhere.goto('/profile');
+  await expect(elsewhere).toHaveURL(/\/login$/);
+
+  await elsewhere.goto(await undoLinkMailedTo(old));
+  await expect(elsewhere).toHaveURL(/\/undo-email-change$/);
+  await elsewhere.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(elsewhere.getByText('Your old email holds again')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login$/);
+
+  await logIn(page, other);
+  await expect(page.getByText('No account found with this email')).toBeVisible();
+  await logInAs(page, old);
+  await owner.close();
+});
+
+test('whoever logs out everywhere is signed out on the other device as well', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  const email = `everywhere-${String(info.repeatEachIndex)}-${String(Date.now())}@example.org`;
+  await newReader(request, email);
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await logInAs(elsewhere, email);
+  await logInAs(page, email);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await elsewhere.goto('/profile');
+  await expect(elsewhere).toHaveURL(/\/login$/);
+  await other.close();
+});

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+
+import { messageFor } from '../../shared/api/errors';
+import { FormError } from '../../shared/form/form-error';
+import { paths } from '../../shared/paths';
+import { undoEmailChange } from './api';
+
+type Props = {
+  token: string;
+  /** Called once the old address holds again. */
+  onUndone: (isAdmin: boolean) => void;
+};
+
+/** Brings the old address back when it is told to: mail programs open links by themselves. */
+export function UndoEmailChange({ token, onUndone }: Props) {
+  const undo = useMutation({
+    mutationFn: () => undoEmailChange(token),
+    onSuccess: ({ isAdmin }) => {
+      onUndone(isAdmin);
+    },
+  });
+  if (undo.data) {
+    const { isAdmin, message } = undo.data;
+    return (
+      <>
+        <p className="form-note" role="status">
+          {message}
+        </p>
+        <p>
+          Whoever changed it knew your password.{' '}
+          {isAdmin
+            ? 'Sign in and change it now.'
+            : 'Choose a new one now, so that it cannot happen again.'}
+        </p>
+        <Link
+          to={isAdmin ? paths.adminLogin : paths.forgotPassword}
+          className="button button-primary button-wide"
+        >
+          {isAdmin ? 'Sign in' : 'Choose a new password'}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <FormError
+        message={undo.isError ? messageFor(undo.error, 'Failed to undo the change') : undefined}
+      />
+      <button
+        type="button"
+        className="button button-primary button-wide"
+        disabled={undo.isPending}
+        onClick={() => {
+          undo.mutate();
+        }}
+      >
+        {undo.isPending ? 'Undoing...' : 'Undo the change'}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { toast } from '../../shared/toast';
+
+import { messageFor } from '../../shared/api/errors';
+import { paths } from '../../shared/paths';
+import { endSession } from '../../shared/session/session';
+import { logOutEverywhere } from './api';
+
+/** Ends the reader's sessions on all devices, this one as well. */
+export function LogOutEverywhere() {
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: logOutEverywhere,
+    onSuccess: ({ message }) => {
+      // The guard of this page leads to the login and remembers the page: it must go first.
+      flushSync(endSession);
+      void navigate(paths.login, { replace: true });
+      toast.success(message);
+    },
+    onError: (error) => {
+      toast.error(messageFor(error, 'Failed to log out everywhere'));
+    },
+  });
+  return (
+    <section className="account-action" aria-labelledby="log-out-everywhere">
+      <div>
+        <h2 id="log-out-everywhere" className="account-action-title">
+          Sessions
+        </h2>
+        <p className="account-action-text">
+          Signed in on a device that is not yours any more? This ends all sessions, here too.
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button"
+        disabled={leave.isPending}
+        onClick={() => {
+          leave.mutate();
+        }}
+      >
+        {leave.isPending ? 'Logging out...' : 'Log out everywhere'}
+      </button>
+    </section>
+  );
+}
