@@ -272,6 +272,8 @@ describe('the form of the profile', () => {
     );
     await openForm();
     await fill('Email', 'taken@example.org');
+    const form = within(screen.getByRole('region', { name: 'Edit Profile' }));
+    await userEvent.type(form.getByLabelText('Current password'), 'Correct-horse-1');
     await save();
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('taken@example.org');
