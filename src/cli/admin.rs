@@ -204,8 +204,8 @@ fn list(config: &Config) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     for admin in store.read_blocking(admins::all)? {
         say(&format!(
-            "{}\t{}\t{}",
-            admin.username, admin.email, admin.created_at
+            "{}\t{}\t{}\t{}",
+            admin.username, admin.email, admin.created_at, admin.id
         ));
     }
     Ok(())

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { PASSWORD } from './accounts';
+import { PASSWORD, uniqueEmail } from './accounts';
 import { codeMailedTo, mailsTo } from './mail-server';
 import { logIn, logInAs, newReader } from './people';
 import { expect, test } from './site';
@@ -42,11 +42,10 @@ test('the link in the old mailbox brings a changed email back and ends all sessi
   page,
   browser,
   request,
-}, info) => {
+}) => {
   test.slow();
-  const run = `${String(info.repeatEachIndex)}-${String(Date.now())}`;
-  const old = `undo-${run}@example.org`;
-  const other = `undo-${run}-new@example.org`;
+  const old = uniqueEmail('undo');
+  const other = uniqueEmail('undo-new');
   await newReader(request, old);
   const owner = await browser.newContext();
   const elsewhere = await owner.newPage();
@@ -77,8 +76,8 @@ test('whoever logs out everywhere is signed out on the other device as well', as
   page,
   browser,
   request,
-}, info) => {
-  const email = `everywhere-${String(info.repeatEachIndex)}-${String(Date.now())}@example.org`;
+}) => {
+  const email = uniqueEmail('everywhere');
   await newReader(request, email);
   const other = await browser.newContext();
   const elsewhere = await other.newPage();
