@@ -38,7 +38,10 @@ impl EmailChanges {
 
     /// Tells the present address that a change was asked for.
     pub fn announce(&self, tx: &mut Tx<'_>, present: &Email, now: Time) -> Result<(), CodeError> {
-        let letter = self.letters.email_change_asked(present).map_err(|error| unwritten(&error))?;
+        let letter = self
+            .letters
+            .email_change_asked(present)
+            .map_err(|error| unwritten(&error))?;
         outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &letter, now)?;
         Ok(())
     }
