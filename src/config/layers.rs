@@ -12,6 +12,8 @@ use super::{Config, ConfigError, ListenAddress};
 const VARIABLE_PREFIX: &str = "BLOG_APP_";
 /// Names so much alike that one was meant for the other.
 const LIKENESS: usize = 3;
+/// The largest value of keys that end in a unit: a year, and a TiB.
+const LARGEST: [(&str, i64); 2] = [("_seconds", 31_536_000), ("_megabytes", 1_048_576)];
 const FALLBACK_URL: &str = "http://127.0.0.1";
 
 pub(super) struct Layers {
@@ -91,6 +93,9 @@ impl Layers {
             message: message.trim().replace('\n', "; "),
             key: key.to_owned(),
         };
+        if let Some((key, message)) = beyond_reason(&sections) {
+            return Err(wrong(&key, &message));
+        }
         let mut config: Config =
             serde_path_to_error::deserialize(Value::Table(sections)).map_err(|error| {
                 let key = error.path().to_string();
@@ -164,6 +169,19 @@ impl Layers {
             hint: format!("this key belongs in a section such as {}", homes.join(" or ")),
         }
     }
+}
+
+/// The first number that is larger than its unit can be added to a clock or multiplied by, and why it is refused.
+fn beyond_reason(sections: &Table) -> Option<(String, String)> {
+    let keys = sections
+        .iter()
+        .filter_map(|(section, keys)| Some((section, keys.as_table()?)));
+    keys.flat_map(|(section, keys)| keys.iter().map(move |(key, value)| (section, key, value)))
+        .find_map(|(section, key, value)| {
+            let (_, most) = LARGEST.iter().find(|(unit, _)| key.ends_with(unit))?;
+            let is_larger = value.as_integer().is_some_and(|number| number > *most);
+            is_larger.then(|| (format!("{section}.{key}"), format!("must be at most {most}")))
+        })
 }
 
 /// A variable's text as a value of the type that the key has.

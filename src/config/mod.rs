@@ -199,6 +199,14 @@ mod tests {
                 "/config.toml:2: auth.token_hours: must be at least 1",
             ),
             (
+                "[server]\nshutdown_seconds = 9223372036854775807",
+                "/config.toml:2: server.shutdown_seconds: must be at most 31536000",
+            ),
+            (
+                "[server]\ncache_megabytes = 9223372036854775807",
+                "/config.toml:2: server.cache_megabytes: must be at most 1048576",
+            ),
+            (
                 "[server]\nreader_threads = 100000",
                 "/config.toml:2: server.reader_threads: must be at most",
             ),
