@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
-use crate::content::{self, Size};
+use crate::content::{self, Size, TooComplex};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
 use crate::domain::{AuthorId, Category, Invalid, PostId, Slug, Time, tag};
 use crate::media::{self, Form, Kind, Picture, PictureError};
@@ -83,7 +83,7 @@ pub fn prepare(draft: &Draft, has_cover: bool) -> Result<Prepared, Invalid> {
 pub fn unsaved(given: &str) -> Result<String, Invalid> {
     // An address as long as those that pictures get, so that the text is measured as it will be.
     html(given, |_| Ok(format!("/media/{:064}.webp", 0)))?;
-    Ok(content::sanitise(given))
+    content::sanitise(given).map_err(too_complex)
 }
 
 /// The size of a picture that is written out, as far as it can be told without reading all of it.
@@ -204,7 +204,8 @@ fn html(
     }
     let mut brought = 0;
     let refuse = |error: PictureError| Invalid::new("content", error.to_string());
-    let stored = content::with_pictures_stored(given, |address| {
+    let mut parsed = content::Unsafe::parse(given).map_err(too_complex)?;
+    parsed.store_pictures(|address| {
         if brought == PICTURES_MAX {
             let message = "A post brings at most 50 pictures along";
             return Err(Invalid::new("content", message));
@@ -213,10 +214,21 @@ fn html(
         keep(&WrittenOut::parse(address).map_err(refuse)?).map_err(refuse)
     })?;
     // Measured once the pictures are out of it.
-    if stored.len() > CONTENT_BYTES_MAX {
+    refuse_large(parsed.size())?;
+    let html = parsed.sanitised().map_err(too_complex)?;
+    refuse_large(html.len())?;
+    Ok(html)
+}
+
+fn refuse_large(size: usize) -> Result<(), Invalid> {
+    if size > CONTENT_BYTES_MAX {
         return Err(Invalid::new("content", "The content must be at most 1 MiB large"));
     }
-    Ok(content::sanitise(&stored))
+    Ok(())
+}
+
+fn too_complex(reason: TooComplex) -> Invalid {
+    Invalid::new("content", reason.to_string())
 }
 
 fn is_written_out(address: &str) -> bool {

@@ -3,6 +3,7 @@
 mod absolute;
 mod article;
 mod excerpt;
+mod parse;
 mod present;
 mod sanitise;
 mod tokens;
@@ -10,6 +11,10 @@ mod tokens;
 pub use absolute::with_whole_addresses;
 pub use article::{article, shows_nothing};
 pub use excerpt::{excerpt, read_minutes};
+pub use parse::TooComplex;
 pub use present::{Heading, Presented, Size, present};
-pub use sanitise::{sanitise, with_pictures_stored};
+pub use sanitise::{Unsafe, sanitise};
 pub use tokens::{first_image, media_hash, media_hashes, plain_text};
+
+#[cfg(test)]
+mod hostile_tests;

@@ -8,6 +8,8 @@ use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
+use super::parse::write_escaped;
+
 /// Elements that stand within a word or a line; every other one ends the word before it.
 pub(super) const INLINE: [&str; 34] = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
@@ -47,6 +49,15 @@ pub fn media_hash(address: &str) -> Option<&str> {
 /// The same HTML without frames that show nothing, and without text in those that show something.
 pub(super) fn without_empty_frames(html: &str) -> String {
     tokenize(html, FrameSink::default()).html.into_inner()
+}
+
+/// The same sanitised HTML, each address of a link or a picture as `change` gives it; none stays as it is.
+pub(super) fn with_addresses(html: &str, change: &dyn Fn(&str) -> Option<String>) -> String {
+    let sink = AddressSink {
+        html: RefCell::new(String::with_capacity(html.len())),
+        change,
+    };
+    tokenize(html, sink).html.into_inner()
 }
 
 fn tokenize<S: TokenSink<Handle = ()>>(html: &str, sink: S) -> S {
@@ -190,9 +201,37 @@ impl TokenSink for FrameSink {
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
         match token {
             Token::CharacterTokens(characters) if !self.is_in_frame.get() => {
-                write_escaped(&mut self.html.borrow_mut(), &characters);
+                write_escaped(&mut self.html.borrow_mut(), &characters, false);
             }
             Token::TagToken(tag) => return self.tag(&tag),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// Writes the tokens of sanitised HTML out again, its links and pictures with other addresses.
+struct AddressSink<'change> {
+    html: RefCell<String>,
+    change: &'change dyn Fn(&str) -> Option<String>,
+}
+
+impl TokenSink for AddressSink<'_> {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut html = self.html.borrow_mut();
+        match token {
+            Token::CharacterTokens(characters) => write_escaped(&mut html, &characters, false),
+            Token::TagToken(mut tag) => {
+                for attribute in &mut tag.attrs {
+                    let is_address = matches!(&*attribute.name.local, "href" | "src");
+                    if let Some(address) = is_address.then(|| (self.change)(&attribute.value)).flatten() {
+                        attribute.value = StrTendril::from(address);
+                    }
+                }
+                write_tag(&mut html, &tag);
+            }
             _ => {}
         }
         TokenSinkResult::Continue
@@ -206,23 +245,10 @@ fn write_tag(html: &mut String, tag: &Tag) {
         html.push(' ');
         html.push_str(&attribute.name.local);
         html.push_str("=\"");
-        write_escaped(html, &attribute.value);
+        write_escaped(html, &attribute.value, true);
         html.push('"');
     }
     html.push('>');
-}
-
-fn write_escaped(html: &mut String, text: &str) {
-    for character in text.chars() {
-        match character {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\u{a0}' => html.push_str("&nbsp;"),
-            other => html.push(other),
-        }
-    }
 }
 
 #[cfg(test)]

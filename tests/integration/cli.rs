@@ -79,20 +79,26 @@ fn posts_are_imported_once_and_wrong_lines_are_named() {
         "{broken".to_owned(),
         post_with(4, serde_json::json!({"slug": "No"})).to_string(),
         post(5).to_string(),
+        post_with(6, serde_json::json!({"contentHtml": "<div>".repeat(200_000)})).to_string(),
     ];
     let wrong = home.file("wrong.jsonl", &wrong.join("\n"));
     let output = run(&home.data(), &["import", "posts", &wrong]);
     assert_eq!(output.status.code(), Some(1));
     let problems = String::from_utf8(output.stderr).unwrap();
     let lines: Vec<&str> = problems.lines().collect();
-    assert_eq!(lines.len(), 2, "{problems}");
+    assert_eq!(lines.len(), 3, "{problems}");
     assert!(
         lines[0].contains("wrong.jsonl:2: ") && lines[1].contains("wrong.jsonl:3: slug: "),
         "{problems}"
     );
+    assert!(
+        lines[2]
+            .contains("wrong.jsonl:5: contentHtml: The content must not be nested deeper than 128 levels"),
+        "{problems}"
+    );
     assert_eq!(
         String::from_utf8(output.stdout).unwrap().trim(),
-        "2 imported, 0 skipped, 2 refused"
+        "2 imported, 0 skipped, 3 refused"
     );
 }
 

@@ -225,7 +225,8 @@ fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result
 }
 
 fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPost, DemoError> {
-    let html = content::sanitise(&file(&format!("posts/{}.html", post.slug))?);
+    let html = content::sanitise(&file(&format!("posts/{}.html", post.slug))?)
+        .map_err(|reason| DemoError::Broken(reason.to_string()))?;
     let title = Title::parse(&post.title)?;
     let category = Category::parse(&post.category)?;
     let tags = tag::parse_all(post.tags.iter().map(String::as_str))?;

@@ -98,10 +98,7 @@ fn read(line: &[u8]) -> Result<ImportedPost, String> {
 }
 
 fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
-    if line.content_html.len() > CONTENT_BYTES_MAX {
-        return Err(Invalid::new("contentHtml", "Content must be at most 1 MiB"));
-    }
-    let html = content::sanitise(&line.content_html);
+    let html = sanitised(&line.content_html)?;
     let first_image = content::first_image(&html);
     if content::shows_nothing(&html) {
         return Err(Invalid::new("contentHtml", "Content is required"));
@@ -137,6 +134,17 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
         })?,
         cover,
     })
+}
+
+fn sanitised(given: &str) -> Result<String, Invalid> {
+    let refuse_large = |html: &str| match html.len() > CONTENT_BYTES_MAX {
+        true => Err(Invalid::new("contentHtml", "Content must be at most 1 MiB")),
+        false => Ok(()),
+    };
+    refuse_large(given)?;
+    let html = content::sanitise(given).map_err(|reason| Invalid::new("contentHtml", reason.to_string()))?;
+    refuse_large(&html)?;
+    Ok(html)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use dom_query::NodeRef;
 
 use super::code_languages::label;
-use super::{element, named};
+use super::{element, label_of, named};
 
 const LANGUAGE_CLASS: &str = "language-";
 
@@ -58,7 +58,10 @@ fn declared_language(pre: &NodeRef<'_>) -> String {
         .find_map(|element| {
             let classes = element.class()?;
             let mut names = classes.split_ascii_whitespace();
-            names.find_map(|name| name.strip_prefix(LANGUAGE_CLASS).map(str::to_lowercase))
+            names.find_map(|name| {
+                name.strip_prefix(LANGUAGE_CLASS)
+                    .map(|name| label_of(name).to_lowercase())
+            })
         })
         .unwrap_or_default()
 }

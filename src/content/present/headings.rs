@@ -7,7 +7,7 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Heading, around, element};
+use super::{Heading, LABEL_LENGTH_MAX, around, element, label_of};
 
 const LOWEST_LEVEL: u8 = 6;
 /// Ids of the page around the article.
@@ -86,8 +86,15 @@ fn level(element: &NodeRef<'_>) -> Option<u8> {
 }
 
 fn text(heading: &NodeRef<'_>) -> String {
-    let words: Vec<String> = heading.text().split_whitespace().map(str::to_owned).collect();
-    words.join(" ")
+    let all = heading.text();
+    let mut text = String::new();
+    for word in all.split_whitespace().take(LABEL_LENGTH_MAX) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(label_of(word));
+    }
+    label_of(&text).to_owned()
 }
 
 /// The ids of the text and of the page around it.

@@ -11,7 +11,12 @@ mod tables;
 mod tests;
 mod videos;
 
-use dom_query::{Document, NodeRef};
+use dom_query::NodeRef;
+
+use super::{parse, plain_text};
+
+/// The most characters of a heading, a caption or a language in names and labels.
+const LABEL_LENGTH_MAX: usize = 300;
 
 /// The text of an article as readers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,8 +48,11 @@ pub struct Size {
 }
 
 /// Makes sanitised HTML ready for reading. `sizes` knows pictures by their address, as far as they are known.
+/// Of HTML beyond the limits, which older versions let in, the words are left.
 pub fn present(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Presented {
-    let document = Document::fragment(html);
+    let Ok(document) = parse::parse(html) else {
+        return words(html);
+    };
     let root = document.html_root();
     let elements: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
     let headings = headings::prepare(&elements);
@@ -54,9 +62,26 @@ pub fn present(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Presented {
     videos::prepare(&elements);
     colours::prepare(&elements);
     Presented {
-        html: root.inner_html().to_string(),
+        html: parse::html_of(&root),
         headings,
     }
+}
+
+fn words(html: &str) -> Presented {
+    let mut shown = String::from("<p>");
+    parse::write_escaped(&mut shown, &plain_text(html), false);
+    shown.push_str("</p>");
+    Presented {
+        html: shown,
+        headings: Vec::new(),
+    }
+}
+
+/// The beginning of a text that is written into names and labels, which an author's text must not blow up.
+fn label_of(text: &str) -> &str {
+    text.char_indices()
+        .nth(LABEL_LENGTH_MAX)
+        .map_or(text, |(end, _)| &text[..end])
 }
 
 fn named<'a, 'tree>(

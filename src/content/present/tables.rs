@@ -2,7 +2,7 @@
 
 use dom_query::NodeRef;
 
-use super::{around, element, named};
+use super::{around, element, label_of, named};
 
 /// Puts every table into a scroller; one that stands in another table scrolls with it.
 pub(super) fn prepare(elements: &[NodeRef<'_>]) {
@@ -22,6 +22,6 @@ pub(super) fn prepare(elements: &[NodeRef<'_>]) {
 
 fn caption(table: &NodeRef<'_>) -> Option<String> {
     let caption = table.children_it(false).find(|child| child.has_name("caption"))?;
-    let text = caption.text().trim().to_owned();
+    let text = label_of(caption.text().trim()).to_owned();
     (!text.is_empty()).then_some(text)
 }

@@ -217,7 +217,7 @@ proptest! {
     /// A browser that reads it makes the very nodes of it that were written.
     #[test]
     fn what_is_written_is_what_is_read(parts in parts()) {
-        let shown = presented(&sanitise(&parts.concat())).html;
+        let shown = presented(&sanitise(&parts.concat()).unwrap()).html;
         let read = dom_query::Document::fragment(shown.as_str());
         for pre in read.select("pre").nodes() {
             super::code_blocks::keep_first_line_break(pre);

@@ -4,10 +4,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
+use dom_query::{Document, NodeRef};
 use url::Url;
+
+use super::parse::{self, TooComplex};
+use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// Keeps the ids of articles apart from those of the page around them.
 const ID_PREFIX: &str = "user-content-";
@@ -38,28 +42,20 @@ const CLASSES: [&str; 16] = [
     "footnote-item",
     "footnotes-sep",
 ];
+/// Elements that are taken out with everything in them.
+const TAKEN_OUT: [&str; 10] = [
+    "script", "style", "noscript", "template", "textarea", "select", "object", "embed", "svg", "math",
+];
 const INDENTS: std::ops::RangeInclusive<u8> = 1..=8;
 
-static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| builder(attribute));
-
-/// The allow-list, with a filter of what the allowed attributes may hold.
-fn builder<Filter>(filter: Filter) -> Builder<'static>
-where
-    Filter: for<'value> Fn(&str, &str, &'value str) -> Option<Cow<'value, str>> + Send + Sync + 'static,
-{
+static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::default();
     builder
         .add_tags(["iframe", "section", "tfoot"])
         .rm_tags([
             "area", "map", "nav", "header", "footer", "hgroup", "article", "aside", "center", "rtc",
         ])
-        .clean_content_tags(
-            [
-                "script", "style", "noscript", "template", "textarea", "select", "object", "embed", "svg",
-                "math",
-            ]
-            .into(),
-        )
+        .clean_content_tags(TAKEN_OUT.into())
         .add_generic_attributes(["class", "id", "style", "dir"])
         .add_tag_attributes("a", ["target"])
         .add_tag_attributes("img", ["width", "height"])
@@ -80,68 +76,101 @@ where
         .url_schemes(["http", "https", "mailto", "tel", "data"].into())
         .url_relative(UrlRelative::PassThrough)
         .id_prefix(Some(ID_PREFIX))
-        .attribute_filter(filter);
+        .attribute_filter(attribute);
     builder
-}
+});
 
 /// The HTML with everything taken out that is not on the allow-list. Doing it again changes nothing.
-pub fn sanitise(html: &str) -> String {
-    let clean = BUILDER.clean(html).to_string();
-    if clean == html {
-        return clean;
-    }
-    let framed = if clean.contains("<iframe") {
-        super::tokens::without_empty_frames(&clean)
-    } else {
-        clean
-    };
-    // What was taken away can leave attributes in another order: once more, and they stay as they are.
-    BUILDER.clean(&framed).to_string()
-}
-
-/// The HTML in which each picture that is written out as a `data:` address has the address that `store`
-/// gives it. It is not sanitised yet.
 ///
 /// # Errors
-/// What `store` gives.
-pub fn with_pictures_stored<E>(
-    html: &str,
-    mut store: impl FnMut(&str) -> Result<String, E>,
-) -> Result<String, E> {
-    let written_out = Arc::new(Mutex::new(Vec::new()));
-    let found = written_out.clone();
-    let finder = builder(move |element, name, value| {
-        if is_written_out(element, name, value) {
-            lock(&found).push(value.to_owned());
-        }
-        Some(Cow::Borrowed(value))
-    });
-    finder.clean(html);
-    let mut addresses = HashMap::new();
-    for value in lock(&written_out).drain(..) {
-        if let Entry::Vacant(place) = addresses.entry(value) {
-            let address = store(place.key())?;
-            place.insert(address);
-        }
-    }
-    if addresses.is_empty() {
-        return Ok(html.to_owned());
-    }
-    let writer = builder(move |element, name, value| {
-        if is_written_out(element, name, value) {
-            return addresses.get(value).cloned().map(Cow::Owned);
-        }
-        attribute(element, name, value)
-    });
-    Ok(writer.clean(html).to_string())
+/// [`TooComplex`] for what nobody writes.
+pub fn sanitise(html: &str) -> Result<String, TooComplex> {
+    Unsafe::parse(html)?.sanitised()
 }
 
-fn is_written_out(element: &str, name: &str, value: &str) -> bool {
-    (element, name) == ("img", "src") && Url::parse(value).is_ok_and(|url| url.scheme() == "data")
+/// An author's HTML, parsed and not sanitised yet.
+pub struct Unsafe<'html> {
+    given: &'html str,
+    document: Document,
+    is_changed: bool,
 }
 
-fn lock<T>(values: &Mutex<T>) -> MutexGuard<'_, T> {
-    values.lock().unwrap_or_else(PoisonError::into_inner)
+impl<'html> Unsafe<'html> {
+    /// Parses HTML within limits.
+    ///
+    /// # Errors
+    /// [`TooComplex`] beyond them.
+    pub fn parse(given: &'html str) -> Result<Self, TooComplex> {
+        Ok(Self {
+            given,
+            document: parse::parse(given)?,
+            is_changed: false,
+        })
+    }
+
+    /// Gives each picture that is written out as a `data:` address the address that `store` gives it.
+    ///
+    /// # Errors
+    /// What `store` gives.
+    pub fn store_pictures<E>(&mut self, mut store: impl FnMut(&str) -> Result<String, E>) -> Result<(), E> {
+        let mut addresses = HashMap::new();
+        let root = self.document.html_root();
+        let elements: Vec<NodeRef<'_>> = root.descendants_it().collect();
+        for image in elements.iter().filter(|element| element.has_name("img")) {
+            let Some(source) = image.attr("src").filter(|source| is_written_out(source)) else {
+                continue;
+            };
+            let address = match addresses.entry(source.to_string()) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    let address = store(new.key())?;
+                    new.insert(address)
+                }
+            };
+            image.set_attr("src", address);
+            self.is_changed = true;
+        }
+        Ok(())
+    }
+
+    /// The bytes of the HTML.
+    pub fn size(&self) -> usize {
+        match self.is_changed {
+            true => parse::html_of(&self.document.html_root()).len(),
+            false => self.given.len(),
+        }
+    }
+
+    /// What [`sanitise`] makes of it.
+    ///
+    /// # Errors
+    /// [`TooComplex`], for what is taken out can leave elements that are parsed in another way.
+    pub fn sanitised(&self) -> Result<String, TooComplex> {
+        let once = clean(&self.document);
+        if !self.is_changed && once == self.given {
+            return Ok(once);
+        }
+        // Whoever keeps texts refuses this one.
+        if once.len() > self.given.len().max(CONTENT_BYTES_MAX) {
+            return Ok(once);
+        }
+        let framed = if once.contains("<iframe") {
+            super::tokens::without_empty_frames(&once)
+        } else {
+            once
+        };
+        // What was taken away can leave attributes in another order: once more, and they stay as they are.
+        Ok(clean(&parse::parse(&framed)?))
+    }
+}
+
+fn clean(document: &Document) -> String {
+    let html = parse::for_sanitiser(&document.html_root(), &TAKEN_OUT);
+    BUILDER.clean(&html).to_string()
+}
+
+fn is_written_out(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
 /// The value that an allowed attribute may have; none takes the attribute away.

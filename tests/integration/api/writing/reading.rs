@@ -112,6 +112,18 @@ async fn a_preview_has_the_bounds_of_a_post() {
     let letters = "a".repeat(1 << 20);
     let response = desk.preview(&format!("<p>{letters}</p>")).await;
     assert_refused(&response, 400, "The content must be at most 1 MiB large");
+    let response = desk.preview(&"<div>".repeat(129)).await;
+    assert_refused(
+        &response,
+        400,
+        "The content must not be nested deeper than 128 levels",
+    );
+    let response = desk.preview(&"<br>".repeat(200_001)).await;
+    assert_refused(
+        &response,
+        400,
+        "The content must have at most 200,000 elements and texts",
+    );
     let address = data_address(&picture(10, 10));
     let picture = format!("<img src=\"{address}\">{}", "a".repeat(100));
     assert_eq!(desk.preview(&picture).await.status_code(), 200);

@@ -106,6 +106,21 @@ async fn what_is_missing_or_wrong_is_named() {
             "content",
             "The content must be at most 1 MiB large",
         ),
+        (
+            json!({"content": "&".repeat(1 << 18)}),
+            "content",
+            "The content must be at most 1 MiB large",
+        ),
+        (
+            json!({"content": "<div>".repeat(129)}),
+            "content",
+            "The content must not be nested deeper than 128 levels",
+        ),
+        (
+            json!({"content": "a<br>".repeat(100_001)}),
+            "content",
+            "The content must have at most 200,000 elements and texts",
+        ),
         (json!({"category": "Cooking"}), "category", "Unknown category"),
         (json!({"tags": tags}), "tags", "A post has at most 10 tags"),
         (

@@ -58,4 +58,18 @@ describe('linkify', () => {
         .join(''),
     ).toBe(text);
   });
+
+  it.each([
+    `http://a.bc/${')]}'.repeat(1_700)}`,
+    `http://a.bc/${'([{'.repeat(800)}${')]}'.repeat(900)}`,
+    `http://a.bc/${'.,'.repeat(2_000)}a${'.,'.repeat(490)}`,
+    'http://a.bc) '.repeat(384),
+    'http://'.repeat(714),
+    `http://a.bc/${'.)'.repeat(2_490)}`,
+  ])('takes linear time for 5,000 characters of %#', (text) => {
+    linkify(text);
+    const start = performance.now();
+    linkify(text);
+    expect(performance.now() - start).toBeLessThan(50);
+  });
 });

@@ -3,12 +3,13 @@
 export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
-const SENTENCE_MARKS = /[.,;:!?'’”*_~]+$/u;
-const PAIRS = [
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-] as const;
+const SENTENCE_MARKS = new Set(".,;:!?'’”*_~");
+/** Of each closing bracket, the one that opens it. */
+const OPENING = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
 
 export function linkify(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -27,16 +28,25 @@ export function linkify(text: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Marks of the sentence around an address are not of it; a bracket is, when it was opened in it. */
+/**
+ * Marks of the sentence around an address are not of it; a bracket is, when it was opened in it. Brackets are
+ * counted once, so that a comment of brackets takes linear time.
+ */
 function withoutWhatFollows(address: string): string {
-  const trimmed = address.replace(SENTENCE_MARKS, '');
-  const unpaired = PAIRS.find(
-    ([open, close]) => trimmed.endsWith(close) && countOf(close, trimmed) > countOf(open, trimmed),
+  const unopened = new Map(
+    [...OPENING].map(([close, open]) => [close, countOf(close, address) - countOf(open, address)]),
   );
-  if (unpaired) {
-    return withoutWhatFollows(trimmed.slice(0, -1));
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address.charAt(end - 1);
+    const excess = unopened.get(last) ?? 0;
+    if (excess > 0) {
+      unopened.set(last, excess - 1);
+    } else if (!SENTENCE_MARKS.has(last)) {
+      break;
+    }
   }
-  return trimmed;
+  return address.slice(0, end);
 }
 
 function countOf(character: string, text: string): number {

@@ -1,0 +1,192 @@
+//! A megabyte of anything is sanitised, presented and excerpted in linear time, or refused.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+use super::{article, present, sanitise, shows_nothing, with_whole_addresses};
+use crate::domain::Category;
+use crate::domain::post::{CONTENT_BYTES_MAX, Status, Title};
+
+/// A text of this many bytes at most.
+type Text = fn(usize) -> String;
+
+fn repeated(part: &str, bytes: usize) -> String {
+    part.repeat(bytes / part.len())
+}
+
+fn numbered(bytes: usize, part: impl Fn(usize) -> String) -> String {
+    let mut html = String::new();
+    for number in 0.. {
+        let part = part(number);
+        if html.len() + part.len() > bytes {
+            break;
+        }
+        html.push_str(&part);
+    }
+    html
+}
+
+/// How many of the texts are about elements.
+const NESTED: usize = 28;
+/// What makes some step of some parser slow.
+const TEXTS: [(&str, Text); 56] = [
+    ("div", |bytes| repeated("<div>", bytes)),
+    ("b", |bytes| repeated("<b>", bytes)),
+    ("numbered b", |bytes| numbered(bytes, |n| format!("<b id={n}>"))),
+    ("a", |bytes| repeated("<a href=/x>", bytes)),
+    ("font", |bytes| numbered(bytes, |n| format!("<font size={n}>"))),
+    ("table", |bytes| repeated("<table>", bytes)),
+    ("cells", |bytes| repeated("<table><tr><td>", bytes)),
+    ("svg", |bytes| repeated("<svg>", bytes)),
+    ("math", |bytes| repeated("<math><mi>", bytes)),
+    ("foreign", |bytes| repeated("<svg><foreignObject>", bytes)),
+    ("template", |bytes| repeated("<template>", bytes)),
+    ("select", |bytes| repeated("<select><option>", bytes)),
+    ("object", |bytes| repeated("<p><object><b>", bytes)),
+    ("li", |bytes| repeated("<li>", bytes)),
+    ("ul", |bytes| repeated("<ul><li>", bytes)),
+    ("blockquote", |bytes| repeated("<blockquote>", bytes)),
+    ("button", |bytes| repeated("<p><button>", bytes)),
+    ("html", |bytes| numbered(bytes, |n| format!("<html a{n}>"))),
+    ("body", |bytes| numbered(bytes, |n| format!("<body a{n}>"))),
+    ("closed div", |bytes| repeated("<div></div>", bytes)),
+    ("wide trees", |bytes| {
+        repeated(&("<div>".repeat(120) + &"</div>".repeat(120)), bytes)
+    }),
+    ("end tags", |bytes| repeated("</p>", bytes)),
+    ("wrong end tags", |bytes| {
+        "<b>".repeat(100) + &repeated("</i>", bytes - 300)
+    }),
+    ("misnested", |bytes| repeated("<a><b></a></b>", bytes)),
+    ("misnested blocks", |bytes| repeated("<a><p></a></p>", bytes)),
+    ("misnested deep", |bytes| {
+        repeated(&("<b>".repeat(60) + "<div>" + &"</b>".repeat(60)), bytes)
+    }),
+    ("reconstructed", |bytes| {
+        let open: String = (0..100).map(|n| format!("<b id=x{n}>")).collect();
+        let open = format!("<p>{open}");
+        open.clone() + &repeated("<p>a", bytes - open.len())
+    }),
+    ("copied attribute", |bytes| {
+        format!("<p><b title={}>", "x".repeat(bytes / 2)) + &repeated("<p>a", bytes / 2 - 20)
+    }),
+    ("fostered br", |bytes| {
+        "<table>".to_owned() + &repeated("<br>", bytes - 7)
+    }),
+    ("fostered text", |bytes| {
+        "<table>".to_owned() + &repeated("a<b></b>", bytes - 7)
+    }),
+    ("fostered ampersands", |bytes| {
+        "<br>".repeat(90_000) + "<table>" + &repeated("&<p>", bytes.saturating_sub(360_007))
+    }),
+    ("ampersands", |bytes| repeated("&", bytes)),
+    ("some ampersands", |bytes| repeated("&aaaaaaaaa", bytes)),
+    ("entities", |bytes| repeated("&nbsp;", bytes)),
+    ("long entity", |bytes| "&".to_owned() + &repeated("a", bytes - 1)),
+    ("degrees", |bytes| repeated("°", bytes)),
+    ("divided degrees", |bytes| repeated("°°°°</x>", bytes)),
+    ("degrees in an attribute", |bytes| {
+        format!("<p title=\"{}\">a", repeated("°", bytes - 20))
+    }),
+    ("degrees in an address", |bytes| {
+        format!("<img src=\"https://a.org/{}\">a", repeated("°", bytes - 50))
+    }),
+    ("degrees behind a picture", |bytes| {
+        format!(
+            "<img src='data:image/png;base64,AA#{}'>a",
+            repeated("°", bytes - 50)
+        )
+    }),
+    ("angles", |bytes| repeated("<", bytes)),
+    ("open tags", |bytes| repeated("<b", bytes)),
+    ("open comments", |bytes| repeated("<!--", bytes)),
+    ("comments", |bytes| repeated("<!---->", bytes)),
+    ("sections", |bytes| repeated("]]>", bytes)),
+    ("one letter", |bytes| repeated("a", bytes)),
+    ("words", |bytes| repeated("a ", bytes)),
+    ("attributes", |bytes| {
+        format!("<p{}>a", numbered(bytes - 10, |n| format!(" a{n}")))
+    }),
+    ("tags of attributes", |bytes| {
+        repeated(&format!("<p{}>a", numbered(3_000, |n| format!(" a{n}"))), bytes)
+    }),
+    ("style", |bytes| {
+        format!("<p style='{}'>a", repeated("color:red;", bytes - 20))
+    }),
+    ("classes", |bytes| {
+        format!(
+            "<pre class='{}'>a",
+            numbered(bytes - 20, |n| format!("language-{n} "))
+        )
+    }),
+    ("headings", |bytes| repeated("<h2>a</h2>", bytes)),
+    ("headings in headings", |bytes| {
+        "<h2><div>".repeat(60) + &repeated("<i>a</i> b", bytes - 540)
+    }),
+    ("pictures", |bytes| {
+        repeated("<p>a<img src=https://a.org/>b", bytes)
+    }),
+    ("code", |bytes| {
+        format!("<pre class=language-{}>", "x".repeat(8_000)) + &repeated("<pre>\n\na</pre>", bytes - 8_100)
+    }),
+    ("small tables", |bytes| {
+        repeated("<table><caption>a</table>", bytes)
+    }),
+];
+
+/// The time of this thread's own work, which no neighbour on the machine lengthens.
+fn work(task: impl FnOnce()) -> Duration {
+    let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
+    let start = now();
+    task();
+    now() - start
+}
+
+/// Everything that a text goes through from the form to the page and the feed.
+fn go_through(html: &str) -> Duration {
+    work(|| {
+        let Ok(clean) = sanitise(html) else { return };
+        if clean.len() > CONTENT_BYTES_MAX {
+            return;
+        }
+        shows_nothing(&clean);
+        let title = Title::parse("Title").unwrap();
+        article(
+            title,
+            Category::parse("Other").unwrap(),
+            Vec::new(),
+            Status::Draft,
+            clean.clone(),
+        );
+        with_whole_addresses(&clean, "https://a.org", "https://a.org/blog/a");
+        present(&clean, &|_| None);
+    })
+}
+
+/// A second of a release build; this one may be a debug build.
+const SECOND: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+
+fn take_less_than_a_second(texts: &[(&str, Text)]) {
+    for (name, text) in texts {
+        let (quarter, whole) = (text(CONTENT_BYTES_MAX / 4), text(CONTENT_BYTES_MAX));
+        assert!(whole.len() <= CONTENT_BYTES_MAX, "{name}");
+        let (a_quarter, all) = (go_through(&quarter), go_through(&whole));
+        println!("{name}: {a_quarter:?} and {all:?}");
+        assert!(all < SECOND, "{name}: {all:?}");
+        assert!(
+            all < a_quarter * 8 + SECOND / 8,
+            "{name}: {a_quarter:?} and {all:?}"
+        );
+    }
+}
+
+#[test]
+fn a_megabyte_of_nested_elements_takes_less_than_a_second() {
+    take_less_than_a_second(&TEXTS[..NESTED]);
+}
+
+#[test]
+fn a_megabyte_of_anything_else_takes_less_than_a_second() {
+    take_less_than_a_second(&TEXTS[NESTED..]);
+}
