@@ -6,6 +6,7 @@ use thiserror::Error;
 use url::Url;
 
 use crate::domain::Time;
+use crate::domain::post::Addresses;
 use crate::store::{StoreError, Tx, posts, users};
 
 /// The most addresses of one file; beyond, there is an index and parts.
@@ -33,10 +34,10 @@ pub struct Entry {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn entries(tx: &Tx<'_>) -> Result<Vec<Entry>, StoreError> {
-    let (posts, users) = (posts::published_ids(tx)?, users::public_ids(tx)?);
-    let posts = posts.into_iter().map(|(id, changed_at)| Entry {
-        path: format!("/blog/{id}"),
+pub fn entries(tx: &Tx<'_>, addresses: Addresses) -> Result<Vec<Entry>, StoreError> {
+    let (posts, users) = (posts::published_names(tx)?, users::public_ids(tx)?);
+    let posts = posts.into_iter().map(|(id, slug, changed_at)| Entry {
+        path: addresses.path(id, slug),
         changed_at: Some(Time::from_milliseconds(changed_at)),
     });
     let users = users.into_iter().map(|id| plain(format!("/profile/{id}")));
@@ -47,11 +48,11 @@ pub fn entries(tx: &Tx<'_>) -> Result<Vec<Entry>, StoreError> {
 ///
 /// # Errors
 /// When the site does not answer as it should.
-pub fn entries_of_site(api: &Url) -> Result<Vec<Entry>, SiteError> {
+pub fn entries_of_site(api: &Url, addresses: Addresses) -> Result<Vec<Entry>, SiteError> {
     let posts = every(api, "blogs/public", "blogs")?;
     let users = every(api, "users", "users")?;
     let posts = posts.into_iter().map(|post| Entry {
-        path: format!("/blog/{}", text(&post, "_id")),
+        path: addresses.path(text(&post, "_id"), text(&post, "slug")),
         changed_at: Time::parse(&text(&post, "updatedAt")),
     });
     let users = users

@@ -36,9 +36,11 @@ impl Sitemap {
             matches!(base.scheme(), "http" | "https"),
             "--base-url must be an address such as https://blog.example.org"
         );
+        let addresses = config.site.post_addresses;
         let entries = match &self.api {
-            Some(api) => sitemap::entries_of_site(api)?,
-            None => super::open_existing_store(config)?.read_blocking(sitemap::entries)?,
+            Some(api) => sitemap::entries_of_site(api, addresses)?,
+            None => super::open_existing_store(config)?
+                .read_blocking(move |tx| sitemap::entries(tx, addresses))?,
         };
         if self.out.as_os_str() == "-" {
             return print(&entries, base);

@@ -13,6 +13,8 @@ use url::{Host, Url};
 use super::listen::{self, ListenAddress};
 use crate::mail;
 
+use crate::domain::post::Addresses;
+
 const SECRET_LENGTH_MIN: usize = 32;
 /// More connections to one file wait for the disk and for each other.
 const READER_THREADS_MAX: usize = 256;
@@ -71,6 +73,8 @@ pub struct Site {
     pub description: String,
     #[serde(deserialize_with = "filled")]
     pub default_author: String,
+    #[serde(deserialize_with = "addresses")]
+    pub post_addresses: Addresses,
 }
 
 /// `[database]`
@@ -281,6 +285,11 @@ fn embedded_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
         ));
     }
     Ok(url)
+}
+
+fn addresses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Addresses, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Addresses::parse(&name).ok_or_else(|| D::Error::custom("must be \"slug\" or \"id\""))
 }
 
 fn signing_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {

@@ -1,6 +1,6 @@
 //! What readers say about a post.
 
-use super::{Avatar, CommentId, Invalid, PostId, Time, UserId};
+use super::{Avatar, CommentId, Invalid, PostId, Slug, Time, UserId};
 
 /// Comments that an article carries along; the rest comes page by page (rulings §4).
 pub const COMMENTS_WITH_POST: u32 = 50;
@@ -69,6 +69,8 @@ pub struct CommentOnPost {
     pub comment: Comment,
     /// On which post.
     pub post: PostId,
+    /// The slug of that post.
+    pub slug: Slug,
     /// The title of that post.
     pub title: String,
 }

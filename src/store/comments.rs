@@ -5,7 +5,7 @@ use super::engine::{Row, StoreError, Tx, folded_words, has_every_word, params};
 use super::{parsed, users};
 use crate::domain::comment::{Comment, CommentOnPost, CommentText, Commenter};
 use crate::domain::search::Words;
-use crate::domain::{CommentId, Page, Paging, PostId, Time, UserId};
+use crate::domain::{CommentId, Page, Paging, PostId, Slug, Time, UserId};
 
 /// A page of the comments on a post, newest first.
 pub fn on_post(tx: &Tx<'_>, post: PostId, total: u64, paging: Paging) -> Result<Page<Comment>, StoreError> {
@@ -38,7 +38,7 @@ pub fn by_user(tx: &Tx<'_>, user: UserId, paging: Paging) -> Result<Vec<CommentO
 }
 
 pub(super) const BY_USER: &str = "
-    select c.id, c.content, c.like_count, c.created_at, p.id as post_id, p.title,
+    select c.id, c.content, c.like_count, c.created_at, p.id as post_id, p.slug, p.title,
            u.id as user_id, u.name, u.username,
            a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
     from comments c
@@ -60,7 +60,7 @@ macro_rules! holding {
 }
 
 pub(super) const MANAGED: &str = concat!(
-    "select c.id, c.content, c.like_count, c.created_at, p.id as post_id, p.title,
+    "select c.id, c.content, c.like_count, c.created_at, p.id as post_id, p.slug, p.title,
             u.id as user_id, u.name, u.username,
             a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
      from comments c
@@ -177,6 +177,7 @@ fn comment_on_post(row: &Row<'_>) -> Result<CommentOnPost, StoreError> {
     Ok(CommentOnPost {
         comment: comment(row)?,
         post: parsed(row, "post_id", PostId::parse)?,
+        slug: parsed(row, "slug", |text| Slug::parse(text).ok())?,
         title: row.get("title")?,
     })
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::program::{Running, answer, refusal, run, run_with_input};
+use crate::support::program::{Running, answer, refusal, run, run_with, run_with_input};
 use crate::support::{corpus, post, post_with};
 
 struct Home {
@@ -231,6 +231,13 @@ fn the_sitemap_is_the_same_from_the_database_and_from_the_site() {
         lines
     };
     assert_eq!(sorted("a.xml"), sorted("b.xml"));
+    let by_id = [("BLOG_APP_SITE__POST_ADDRESSES".to_owned(), "id".to_owned())];
+    for (file, more) in [("c.xml", &[][..]), ("d.xml", &["--api", &api][..])] {
+        let arguments = [&["sitemap", "--out", &out(file)], &base[..], more].concat();
+        answer(&run_with(&home.data(), &arguments, &by_id));
+    }
+    assert_eq!(sorted("c.xml"), sorted("d.xml"));
+    assert_ne!(sorted("a.xml"), sorted("c.xml"));
     assert_eq!(
         fs::read_to_string(out("a.xml")).unwrap().matches("<url>").count(),
         6 + 13 + 24

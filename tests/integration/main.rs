@@ -6,6 +6,7 @@
     reason = "what a test sets up either works or fails the test; a skipped one says so"
 )]
 
+mod addresses;
 mod answers;
 mod api;
 mod architecture;

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::{others, xml};
 use crate::config::{Config, Site};
 use crate::content::with_whole_addresses;
-use crate::domain::post::PostSummary;
+use crate::domain::post::{Addresses, PostSummary};
 use crate::domain::{Category, Paging, Time};
 use crate::http::answers::lasting;
 use crate::http::extract::Reference;
@@ -109,15 +109,15 @@ fn write(
             .into_iter()
             .map(|post| {
                 let html = htmls.remove(&post.seq).unwrap_or_default();
-                entry(&origin, post, &html)
+                entry(&origin, site.post_addresses, post, &html)
             })
             .collect(),
     };
     xml::document(&feed)
 }
 
-fn entry(origin: &str, post: PostSummary, html: &str) -> Entry {
-    let address = format!("{origin}/blog/{}", post.id);
+fn entry(origin: &str, addresses: Addresses, post: PostSummary, html: &str) -> Entry {
+    let address = format!("{origin}{}", addresses.path(post.id, &post.slug));
     Entry {
         html: with_whole_addresses(html, origin, &address),
         address,

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::data::as_data;
 use crate::actions::previews;
 use crate::config::Config;
+use crate::domain::post::Addresses;
 use crate::http::api::blogs::BlogSummary;
 
 const SITE_PICTURE: &str = "/icon-512.png";
@@ -15,6 +16,7 @@ pub(in crate::http) struct Site {
     pub(super) name: String,
     pub(super) description: String,
     origin: String,
+    pub(super) post_addresses: Addresses,
 }
 
 impl Site {
@@ -23,7 +25,13 @@ impl Site {
             name: config.site.name.clone(),
             description: config.site.description.clone(),
             origin: config.server.origin(),
+            post_addresses: config.site.post_addresses,
         }
+    }
+
+    /// The path of the page of a post.
+    pub(super) fn post_path(&self, blog: &BlogSummary) -> String {
+        self.post_addresses.path(&blog.id, &blog.slug)
     }
 
     /// The whole address of a path.
@@ -125,7 +133,7 @@ impl Head {
 
     /// An article; without a cover it is shared with the picture at `preview`.
     pub(super) fn of_article(site: &Site, blog: &BlogSummary, preview: &str) -> Self {
-        let path = format!("/blog/{}", blog.id);
+        let path = site.post_path(blog);
         let picture = article_picture(site, blog, preview);
         let posting = json!({
             "@context": "https://schema.org",

@@ -83,10 +83,11 @@ pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option
 
 async fn make(state: &AppState) -> Result<HashMap<String, Bytes>, StoreError> {
     let base = state.config.server.base_url.clone();
+    let addresses = state.config.site.post_addresses;
     state
         .store
         .read(move |tx| {
-            let files = sitemap::files(&sitemap::entries(tx)?, &base, NAME);
+            let files = sitemap::files(&sitemap::entries(tx, addresses)?, &base, NAME);
             Ok(files.into_iter().map(|(name, xml)| (name, xml.into())).collect())
         })
         .await

@@ -18,7 +18,7 @@ pub use personal::{bookmarked_by, recommended_to};
 pub use summary::{any_by_reference, by_reference, published_id};
 
 use super::engine::{Row, StoreError, Tx, params};
-use crate::domain::PostId;
+use crate::domain::{PostId, Slug};
 
 /// The HTML of a post.
 pub fn html(tx: &Tx<'_>, seq: i64) -> Result<Option<String>, StoreError> {
@@ -41,12 +41,15 @@ pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError
     )
 }
 
-/// Every published post's id and the time of its last change, newest first, for the sitemap.
-pub fn published_ids(tx: &Tx<'_>) -> Result<Vec<(PostId, i64)>, StoreError> {
+/// Every published post's id and slug and the time of its last change, newest first, for the sitemap.
+pub fn published_names(tx: &Tx<'_>) -> Result<Vec<(PostId, Slug, i64)>, StoreError> {
     tx.query_all(
-        "select id, updated_at from posts where status = 'published' order by created_at desc, seq desc",
+        "select id, slug, updated_at from posts where status = 'published' order by created_at desc, seq desc",
         params![],
-        |row| Ok((super::parsed(row, "id", PostId::parse)?, row.get("updated_at")?)),
+        |row| {
+            let id = super::parsed(row, "id", PostId::parse)?;
+            Ok((id, super::parsed(row, "slug", |text| Slug::parse(text).ok())?, row.get("updated_at")?))
+        },
     )
 }
 

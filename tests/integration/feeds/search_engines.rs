@@ -43,7 +43,7 @@ async fn the_sitemap_names_every_public_page() {
     let mut expected: Vec<String> = ["/", "/trending", "/treasure", "/recent", "/login", "/signup"]
         .map(str::to_owned)
         .into();
-    expected.extend([0, 1].map(|number| format!("/blog/{}", blogs[number]["_id"].as_str().unwrap())));
+    expected.extend([0, 1].map(|number| format!("/blog/{}", blogs[number]["slug"].as_str().unwrap())));
     expected.push(format!("/profile/{reader}"));
     let expected: Vec<String> = expected.iter().map(|path| format!("{ORIGIN}{path}")).collect();
     assert_eq!(locations(&parsed), expected);

@@ -16,6 +16,15 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
+type Post = { _id: string; slug: string };
+
+/** What stands for posts in their addresses: the server says so in the document. Pages answer to both. */
+const isById = document.documentElement.dataset.postAddresses === 'id';
+
+function blog({ _id, slug }: Post): string {
+  return `/blog/${encodeURIComponent(isById ? _id : slug)}`;
+}
+
 export const paths = {
   home: '/',
   trending: (page?: number) =>
@@ -33,9 +42,9 @@ export const paths = {
   verifyEmail: '/verify-email',
   undoEmailChange: '/undo-email-change',
   onboarding: '/onboarding',
-  blog: (id: string) => `/blog/${encodeURIComponent(id)}`,
-  comment: (blogId: string, commentId: string) =>
-    `/blog/${encodeURIComponent(blogId)}#comment-${encodeURIComponent(commentId)}`,
+  blog,
+  comment: (post: Post, commentId: string) =>
+    `${blog(post)}#comment-${encodeURIComponent(commentId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   adminLogin: '/admin/login',
   adminSignup: '/admin/signup',

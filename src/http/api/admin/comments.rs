@@ -33,6 +33,7 @@ pub struct CommentedBlog {
     #[serde(rename = "_id")]
     underscore_id: String,
     id: String,
+    slug: String,
     title: String,
 }
 
@@ -118,6 +119,7 @@ impl From<CommentOnPost> for ManagedComment {
             blog: CommentedBlog {
                 underscore_id: id.clone(),
                 id,
+                slug: said.slug.to_string(),
                 title: said.title,
             },
         }

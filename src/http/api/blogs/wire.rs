@@ -56,7 +56,7 @@ pub(in crate::http) struct BlogSummary {
     underscore_id: String,
     pub(in crate::http) id: String,
     pub(in crate::http) title: String,
-    slug: String,
+    pub(in crate::http) slug: String,
     /// Plain text of at most 150 characters.
     pub(in crate::http) excerpt: String,
     pub(in crate::http) category: &'static str,

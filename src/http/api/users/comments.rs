@@ -21,6 +21,7 @@ pub struct ProfileComment {
     #[serde(flatten)]
     comment: CommentBody,
     blog_id: String,
+    blog_slug: String,
     blog_title: String,
 }
 
@@ -55,6 +56,7 @@ pub async fn comments(
         .await?;
     let body = |said: CommentOnPost| ProfileComment {
         blog_id: said.post.to_string(),
+        blog_slug: said.slug.to_string(),
         blog_title: said.title,
         comment: CommentBody::new(said.comment, &marks),
     };

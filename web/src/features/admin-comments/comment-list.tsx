@@ -50,7 +50,7 @@ function CommentRow({ comment, onDelete }: { comment: ManagedComment; onDelete: 
           {content}
         </p>
         <p className="row-note">
-          On blog: <Link to={paths.comment(blog._id, id)}>{blog.title}</Link>
+          On blog: <Link to={paths.comment(blog, id)}>{blog.title}</Link>
         </p>
       </div>
       <button

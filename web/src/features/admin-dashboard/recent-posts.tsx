@@ -19,7 +19,7 @@ export function RecentPosts({ posts }: Props) {
     >
       {(post) => (
         <div className="recent-text">
-          <Link to={paths.blog(post._id)} className="row-title recent-link">
+          <Link to={paths.blog(post)} className="row-title recent-link">
             {post.title}
           </Link>
           <span className="row-note">

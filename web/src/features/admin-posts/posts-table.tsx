@@ -39,7 +39,7 @@ function PostRow({ post, onFeature, onDelete }: { post: BlogSummary } & Acts) {
   return (
     <tr>
       <td className="cell-main">
-        <Link to={isDraft ? paths.adminEditBlog(id) : paths.blog(id)} className="row-title">
+        <Link to={isDraft ? paths.adminEditBlog(id) : paths.blog(post)} className="row-title">
           {title}
         </Link>
         <span className="row-note">{category}</span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import type { Blog } from '../../shared/api/types';
 import { useBlogMarks } from '../../shared/marks/use-blog-marks';
+import { paths } from '../../shared/paths';
 import { useCounting } from '../../shared/ui/count';
 import { ShareButton } from '../../shared/ui/share';
 
@@ -42,7 +43,7 @@ export function ArticleMarks({ blog }: { blog: Blog }) {
           <Bookmark aria-hidden />
           <span className="article-mark-name">Bookmark</span>
         </button>
-        <ShareButton />
+        <ShareButton path={paths.blog(blog)} />
       </div>
     </div>
   );

@@ -35,7 +35,7 @@ export function BlogCard({ blog, heading: Heading = 'h3', note, isFirst = false 
       </div>
       <div className="card-body">
         <Heading className="card-title">
-          <Link to={paths.blog(blog._id)} className="card-link">
+          <Link to={paths.blog(blog)} className="card-link">
             {blog.title}
           </Link>
         </Heading>

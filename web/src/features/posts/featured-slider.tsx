@@ -133,7 +133,7 @@ function Slide({ blog, isFirst }: { blog: BlogSummary; isFirst: boolean }) {
       <div className="slide-body">
         <span className="eyebrow">{blog.category}</span>
         <h2 className="slide-title">
-          <Link to={paths.blog(blog._id)} className="card-link">
+          <Link to={paths.blog(blog)} className="card-link">
             {blog.title}
           </Link>
         </h2>

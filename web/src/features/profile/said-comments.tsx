@@ -76,7 +76,7 @@ function SaidItem({ comment }: { comment: ProfileComment }) {
         {comment.content}
       </p>
       <Link
-        to={paths.comment(comment.blogId, comment._id)}
+        to={paths.comment({ _id: comment.blogId, slug: comment.blogSlug }, comment._id)}
         className="section-all"
         aria-describedby={titleId}
       >

@@ -6,13 +6,12 @@ import { copyText } from '../clipboard';
 
 const HINT_MS = 2_000;
 
-/** Copies the address of the page, and says so for two seconds. */
-export function ShareButton() {
+/** Copies the address of a page of this site, and says so for two seconds. */
+export function ShareButton({ path }: { path: string }) {
   const [isCopied, setCopied] = useState(false);
 
   async function share() {
-    const { origin, pathname } = window.location;
-    if (await copyText(`${origin}${pathname}`)) {
+    if (await copyText(`${window.location.origin}${path}`)) {
       setCopied(true);
     } else {
       toast.error('Failed to copy link');
