@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use thiserror::Error;
 use url::Url;
 
+use crate::config::PostAddresses;
 use crate::domain::Time;
-use crate::domain::post::Addresses;
 use crate::store::{StoreError, Tx, posts, users};
 
 /// The most addresses of one file; beyond, there is an index and parts.
@@ -34,7 +34,7 @@ pub struct Entry {
 ///
 /// # Errors
 /// When the database cannot be read.
-pub fn entries(tx: &Tx<'_>, addresses: Addresses) -> Result<Vec<Entry>, StoreError> {
+pub fn entries(tx: &Tx<'_>, addresses: PostAddresses) -> Result<Vec<Entry>, StoreError> {
     let (posts, users) = (posts::published_names(tx)?, users::public_ids(tx)?);
     let posts = posts.into_iter().map(|(id, slug, changed_at)| Entry {
         path: addresses.path(id, slug),
@@ -48,7 +48,7 @@ pub fn entries(tx: &Tx<'_>, addresses: Addresses) -> Result<Vec<Entry>, StoreErr
 ///
 /// # Errors
 /// When the site does not answer as it should.
-pub fn entries_of_site(api: &Url, addresses: Addresses) -> Result<Vec<Entry>, SiteError> {
+pub fn entries_of_site(api: &Url, addresses: PostAddresses) -> Result<Vec<Entry>, SiteError> {
     let posts = every(api, "blogs/public", "blogs")?;
     let users = every(api, "users", "users")?;
     let posts = posts.into_iter().map(|post| Entry {

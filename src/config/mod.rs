@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 pub use error::ConfigError;
 pub use listen::{ListenAddress, url_of};
 pub use sections::{
-    Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, RateLimit, Secret, Server, Site,
-    Tls, Transport,
+    Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostAddresses, RateLimit, Secret,
+    Server, Site, Tls, Transport,
 };
 
 use layers::Layers;

@@ -1,6 +1,6 @@
 //! A struct for each section of the settings. What a key means stands in `config.example.toml`.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::net::IpAddr;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -12,8 +12,6 @@ use url::{Host, Url};
 
 use super::listen::{self, ListenAddress};
 use crate::mail;
-
-use crate::domain::post::Addresses;
 
 const SECRET_LENGTH_MIN: usize = 32;
 /// More connections to one file wait for the disk and for each other.
@@ -73,8 +71,35 @@ pub struct Site {
     pub description: String,
     #[serde(deserialize_with = "filled")]
     pub default_author: String,
-    #[serde(deserialize_with = "addresses")]
-    pub post_addresses: Addresses,
+    pub post_addresses: PostAddresses,
+}
+
+/// What stands for a post in its address. Its page answers to both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PostAddresses {
+    /// The words of its title.
+    Slug,
+    /// Its id.
+    Id,
+}
+
+impl PostAddresses {
+    /// The name in the configuration and in pages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slug => "slug",
+            Self::Id => "id",
+        }
+    }
+
+    /// The path of the page of a post: the one place where it is put together.
+    pub fn path(self, id: impl Display, slug: impl Display) -> String {
+        match self {
+            Self::Slug => format!("/blog/{slug}"),
+            Self::Id => format!("/blog/{id}"),
+        }
+    }
 }
 
 /// `[database]`
@@ -285,11 +310,6 @@ fn embedded_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
         ));
     }
     Ok(url)
-}
-
-fn addresses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Addresses, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    Addresses::parse(&name).ok_or_else(|| D::Error::custom("must be \"slug\" or \"id\""))
 }
 
 fn signing_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {

@@ -15,6 +15,3 @@ pub use parse::TooComplex;
 pub use present::{Heading, Presented, Size, present};
 pub use sanitise::{Unsafe, sanitise};
 pub use tokens::{first_image, media_hash, media_hashes, plain_text};
-
-#[cfg(test)]
-mod hostile_tests;

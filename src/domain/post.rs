@@ -1,7 +1,5 @@
 //! Posts: the articles of the blog (the wire and the pages call one a *blog*).
 
-use std::fmt::Display;
-
 use super::search::Findable;
 use super::{AuthorId, Avatar, Category, Invalid, PostId, Slug, Time, avatar};
 
@@ -42,42 +40,6 @@ impl Title {
     /// The text of the title.
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-/// What stands for a post in its address. Its page answers to both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Addresses {
-    /// The readable words.
-    Slug,
-    /// The id.
-    Id,
-}
-
-impl Addresses {
-    /// The way of this name in the configuration.
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "slug" => Some(Self::Slug),
-            "id" => Some(Self::Id),
-            _ => None,
-        }
-    }
-
-    /// The name in the configuration and in pages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Slug => "slug",
-            Self::Id => "id",
-        }
-    }
-
-    /// The path of the page of a post: the one place where it is put together.
-    pub fn path(self, id: impl Display, slug: impl Display) -> String {
-        match self {
-            Self::Slug => format!("/blog/{slug}"),
-            Self::Id => format!("/blog/{id}"),
-        }
     }
 }
 

@@ -233,7 +233,8 @@ fn the_sitemap_is_the_same_from_the_database_and_from_the_site() {
     assert_eq!(sorted("a.xml"), sorted("b.xml"));
     let by_id = [("BLOG_APP_SITE__POST_ADDRESSES".to_owned(), "id".to_owned())];
     for (file, more) in [("c.xml", &[][..]), ("d.xml", &["--api", &api][..])] {
-        let arguments = [&["sitemap", "--out", &out(file)], &base[..], more].concat();
+        let file = out(file);
+        let arguments = [&["sitemap", "--out", &file], &base[..], more].concat();
         answer(&run_with(&home.data(), &arguments, &by_id));
     }
     assert_eq!(sorted("c.xml"), sorted("d.xml"));

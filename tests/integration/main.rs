@@ -17,6 +17,7 @@ mod content_corpus;
 mod durability;
 mod feeds;
 mod hostile_html;
+mod hostile_sizes;
 mod leaving_staff;
 mod limits;
 mod metrics;

@@ -22,7 +22,9 @@ fn texts(posts: &[Value]) -> Vec<Post> {
         .map(|post| Post {
             slug: post["slug"].as_str().unwrap().to_owned(),
             title: fold(post["title"].as_str().unwrap()),
-            text: fold(&plain_text(&sanitise(post["contentHtml"].as_str().unwrap()))),
+            text: fold(&plain_text(
+                &sanitise(post["contentHtml"].as_str().unwrap()).unwrap(),
+            )),
         })
         .collect()
 }

@@ -137,9 +137,11 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
 }
 
 fn sanitised(given: &str) -> Result<String, Invalid> {
-    let refuse_large = |html: &str| match html.len() > CONTENT_BYTES_MAX {
-        true => Err(Invalid::new("contentHtml", "Content must be at most 1 MiB")),
-        false => Ok(()),
+    let refuse_large = |html: &str| {
+        if html.len() > CONTENT_BYTES_MAX {
+            return Err(Invalid::new("contentHtml", "Content must be at most 1 MiB"));
+        }
+        Ok(())
     };
     refuse_large(given)?;
     let html = content::sanitise(given).map_err(|reason| Invalid::new("contentHtml", reason.to_string()))?;

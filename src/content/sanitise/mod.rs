@@ -135,9 +135,10 @@ impl<'html> Unsafe<'html> {
 
     /// The bytes of the HTML.
     pub fn size(&self) -> usize {
-        match self.is_changed {
-            true => parse::html_of(&self.document.html_root()).len(),
-            false => self.given.len(),
+        if self.is_changed {
+            parse::html_of(&self.document.html_root()).len()
+        } else {
+            self.given.len()
         }
     }
 

@@ -8,9 +8,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::{others, xml};
-use crate::config::{Config, Site};
+use crate::config::{Config, PostAddresses, Site};
 use crate::content::with_whole_addresses;
-use crate::domain::post::{Addresses, PostSummary};
+use crate::domain::post::PostSummary;
 use crate::domain::{Category, Paging, Time};
 use crate::http::answers::lasting;
 use crate::http::extract::Reference;
@@ -116,7 +116,7 @@ fn write(
     xml::document(&feed)
 }
 
-fn entry(origin: &str, addresses: Addresses, post: PostSummary, html: &str) -> Entry {
+fn entry(origin: &str, addresses: PostAddresses, post: PostSummary, html: &str) -> Entry {
     let address = format!("{origin}{}", addresses.path(post.id, &post.slug));
     Entry {
         html: with_whole_addresses(html, origin, &address),

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use super::data::as_data;
 use crate::actions::previews;
-use crate::config::Config;
-use crate::domain::post::Addresses;
+use crate::config::{Config, PostAddresses};
 use crate::http::api::blogs::BlogSummary;
 
 const SITE_PICTURE: &str = "/icon-512.png";
@@ -16,7 +15,7 @@ pub(in crate::http) struct Site {
     pub(super) name: String,
     pub(super) description: String,
     origin: String,
-    pub(super) post_addresses: Addresses,
+    pub(super) post_addresses: PostAddresses,
 }
 
 impl Site {

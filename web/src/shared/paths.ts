@@ -19,7 +19,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
 type Post = { _id: string; slug: string };
 
 /** What stands for posts in their addresses: the server says so in the document. Pages answer to both. */
-const isById = document.documentElement.dataset.postAddresses === 'id';
+const isById = document.documentElement.getAttribute('data-post-addresses') === 'id';
 
 function blog({ _id, slug }: Post): string {
   return `/blog/${encodeURIComponent(isById ? _id : slug)}`;

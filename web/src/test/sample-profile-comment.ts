@@ -13,6 +13,7 @@ export function sampleProfileComment(number: number): ProfileComment {
     likeCount: 0,
     user: { _id, id, name, username, profileImage },
     blogId: 'b1',
+    blogSlug: 'b1',
     blogTitle: `Post ${number}`,
   };
 }

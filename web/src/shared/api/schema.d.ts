@@ -1299,6 +1299,7 @@ export interface components {
         CommentedBlog: {
             _id: string;
             id: string;
+            slug: string;
             title: string;
         };
         /** @description Who said it. A deleted account has no id and is called 'Deleted User'. */
@@ -1538,6 +1539,7 @@ export interface components {
         /** @description A comment with the blog on which it stands. */
         ProfileComment: components["schemas"]["Comment"] & {
             blogId: string;
+            blogSlug: string;
             blogTitle: string;
         };
         /** @description A picture of a person. */

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function sampleComment(number: number, changes: Partial<ManagedComment> = {}): ManagedComment {
-  const blog = { _id: 'b1', id: 'b1', title: 'A post' };
+  const blog = { _id: 'b1', id: 'b1', slug: 'b1', title: 'A post' };
   return { ...sampleProfileComment(number), blog, ...changes };
 }
 

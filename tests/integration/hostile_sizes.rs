@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use blog_app::content::{article, present, sanitise, shows_nothing, with_whole_addresses};
+use blog_app::domain::Category;
+use blog_app::domain::post::{CONTENT_BYTES_MAX, Status, Title};
 use rustix::time::{ClockId, clock_gettime};
-
-use super::{article, present, sanitise, shows_nothing, with_whole_addresses};
-use crate::domain::Category;
-use crate::domain::post::{CONTENT_BYTES_MAX, Status, Title};
 
 /// A text of this many bytes at most.
 type Text = fn(usize) -> String;
@@ -64,7 +63,7 @@ const TEXTS: [(&str, Text); 56] = [
         repeated(&("<b>".repeat(60) + "<div>" + &"</b>".repeat(60)), bytes)
     }),
     ("reconstructed", |bytes| {
-        let open: String = (0..100).map(|n| format!("<b id=x{n}>")).collect();
+        let open = numbered(1_000, |n| format!("<b id=x{n}>"));
         let open = format!("<p>{open}");
         open.clone() + &repeated("<p>a", bytes - open.len())
     }),
