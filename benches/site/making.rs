@@ -127,9 +127,9 @@ impl Making {
         }
         self.posts = self
             .store
-            .read_blocking(posts::published_ids)?
+            .read_blocking(posts::published_names)?
             .into_iter()
-            .map(|(id, _)| id)
+            .map(|(id, ..)| id)
             .collect();
         let featured = self.posts[..FEATURED.min(self.posts.len())].to_vec();
         self.store.write_blocking(move |tx| {

@@ -80,14 +80,14 @@ impl World {
         let store = open_store(&folder)?;
         let (posts, readers, admins) = store.read_blocking(|tx| {
             Ok::<_, StoreError>((
-                posts::published_ids(tx)?,
+                posts::published_names(tx)?,
                 users::public_ids(tx)?,
                 admins::all(tx)?,
             ))
         })?;
         let secret = SigningSecret::kept_in(&folder.join("secret"), &SystemEntropy)?;
         Ok(Self {
-            posts: posts.into_iter().map(|(id, _)| id).collect(),
+            posts: posts.into_iter().map(|(id, ..)| id).collect(),
             readers,
             admin: admins.first().context("the world has no administrator")?.id,
             tokens: Tokens::new(&secret, TOKEN_HOURS, Arc::new(SystemEntropy)),
