@@ -44,6 +44,9 @@ export function UndoEmailChange({ token, onUndone }: Props) {
   }
   return (
     <>
+      <p className="bare-lead">
+        This brings the old email back, and signs out everybody who is signed in to the account.
+      </p>
       <FormError
         message={undo.isError ? messageFor(undo.error, 'Failed to undo the change') : undefined}
       />

@@ -36,14 +36,9 @@ export function UndoEmailChangePage() {
       {token === '' ? (
         <p className="bare-lead">Open the link in the mail that told you of the change.</p>
       ) : (
-        <>
-          <p className="bare-lead">
-            Your old email holds again, and everybody who is signed in to the account is signed out.
-          </p>
-          <div className="form">
-            <UndoEmailChange token={token} onUndone={leave} />
-          </div>
-        </>
+        <div className="form">
+          <UndoEmailChange token={token} onUndone={leave} />
+        </div>
       )}
       <p className="bare-foot">
         <Link to={paths.home}>Back to the site</Link>
