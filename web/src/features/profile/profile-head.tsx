@@ -1,4 +1,4 @@
-import { CalendarDays, Mail } from 'lucide-react';
+import { CalendarDays, EyeOff, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { User } from '../../shared/api/types';
@@ -32,7 +32,12 @@ export function ProfileHead({ user, actions }: Props) {
             <li>
               <Mail aria-hidden />
               <a href={`mailto:${user.email}`}>{user.email}</a>
-              {user.hideEmail && <span className="profile-hidden">hidden from other readers</span>}
+            </li>
+          )}
+          {user.hideEmail && (
+            <li>
+              <EyeOff aria-hidden />
+              <span>Email hidden from other readers</span>
             </li>
           )}
           <li>
