@@ -1,11 +1,13 @@
 /** What a reader's browser goes through until an article stands. */
 import type { Page } from '@playwright/test';
 
-import { holdClient } from './held-client';
+import { hold, holdClient } from './held-client';
 import { layoutShifts } from './layout-shift';
-import { newReader, signIn } from './people';
+import { adminToken, newAdmin, newReader, signIn } from './people';
 import { expect, test } from './site';
 
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==';
 const ARTICLE = '/blog/async-is-waiting-well';
 const SIZES = [
   { width: 360, height: 740 },
@@ -47,6 +49,58 @@ for (const size of SIZES) {
     await page.waitForFunction(() => document.fonts.status === 'loaded');
     expect(await layoutShifts(page)).toEqual([]);
   });
+}
+
+test('nothing moves where our font breaks a line elsewhere than the one before it', async ({
+  page,
+  request,
+}) => {
+  // 412 pixels are wide enough for this title in the one font, and not in the other.
+  const title = 'Announcing the LLVM ICE-breaker group';
+  const author = await adminToken(request, await newAdmin(request, 'breaker'));
+  const headers = { authorization: `Bearer ${author}` };
+  const created = await request.post('/api/blogs/create', {
+    headers,
+    data: {
+      title,
+      content: '<p>Words.</p>',
+      category: 'Other',
+      tags: [],
+      featuredImage: PIXEL,
+      status: 'published',
+    },
+  });
+  expect(created.status()).toBe(201);
+  const { blog } = (await created.json()) as { blog: { _id: string } };
+  await page.setViewportSize({ width: 412, height: 823 });
+  const release = await hold(page, '**/*.woff2');
+  await page.goto('/treasure', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('article').first()).toContainText(title);
+  await painted(page);
+  release();
+  await page.waitForFunction(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].some(({ family, status }) => {
+      return family.includes('Inter Variable') && status === 'loaded';
+    });
+  });
+  await painted(page);
+  expect(await layoutShifts(page)).toEqual([]);
+  const gone = await request.delete(`/api/blogs/${blog._id}`, { headers });
+  expect(gone.status()).toBe(200);
+});
+
+function painted(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            resolve();
+          });
+        });
+      }),
+  );
 }
 
 async function slowDown(page: Page) {
