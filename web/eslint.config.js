@@ -51,6 +51,14 @@ export default tseslint.config(
       // Playwright asks for a pattern where nothing is taken.
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       'import-x/no-cycle': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ImportExpression:not(CallExpression[callee.name="loadChunk"] > ArrowFunctionExpression > ImportExpression)',
+          message: 'Code that does not come must not break the page: loadChunk(() => import(…)).',
+        },
+      ],
       'import-x/no-restricted-paths': [
         'error',
         {
@@ -67,4 +75,5 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['**/*.test.ts', '**/*.test.tsx'], rules: { 'no-restricted-syntax': 'off' } },
 );

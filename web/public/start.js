@@ -17,6 +17,7 @@
 // neither shares a slow line with it; a picture that does not come holds nothing up.
 (function () {
   var LONGEST_WAIT_MS = 1500;
+  var RETRY_AFTER_MS = 300;
   var isStarted = false;
 
   function start() {
@@ -28,13 +29,70 @@
     document.querySelectorAll('link[rel="client"]').forEach(function (named) {
       setTimeout(preload, 0, named.href);
     });
+    setTimeout(startClient);
+  }
+
+  function startClient() {
     var entry = document.querySelector('meta[name="client"]');
     if (entry) {
-      setTimeout(function () {
-        import(entry.content);
+      import(entry.content).catch(function () {
+        setTimeout(function () {
+          import(entry.content).catch(tellFailure);
+        }, RETRY_AFTER_MS);
       });
     }
   }
+
+  // The page can be read without the client: it says what is missing, and changes nothing else.
+  function tellFailure() {
+    if (!navigator.onLine) {
+      showNotice('You are offline. You can go on reading what is here.');
+      addEventListener('online', startAgain, { once: true });
+      return;
+    }
+    var entry = document.querySelector('meta[name="client"]');
+    fetch(entry.content, { method: 'HEAD', cache: 'no-store' }).then(
+      function (response) {
+        showNotice(
+          response.status === 404
+            ? 'The site was updated.'
+            : 'A part of this page could not be loaded. You can go on reading what is here.',
+          'Reload',
+        );
+      },
+      function () {
+        showNotice('The site cannot be reached. You can go on reading what is here.', 'Reload');
+      },
+    );
+  }
+
+  function startAgain() {
+    location.reload();
+  }
+
+  function showNotice(words, reload) {
+    var place = document.querySelector('.notices') || document.createElement('div');
+    place.className = 'notices';
+    place.setAttribute('role', 'status');
+    var notice = document.createElement('div');
+    notice.className = 'notice';
+    var text = document.createElement('p');
+    text.className = 'notice-text';
+    text.append(words);
+    if (reload) {
+      var button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'button button-small';
+      button.append(reload);
+      button.addEventListener('click', startAgain);
+      text.append(' ', button);
+    }
+    notice.append(text);
+    place.replaceChildren(notice);
+    document.body.append(place);
+  }
+
+  addEventListener('clientfailure', tellFailure);
 
   function preload(address) {
     var link = document.createElement('link');

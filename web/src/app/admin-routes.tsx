@@ -2,18 +2,22 @@
 import { Navigate, type RouteObject } from 'react-router';
 
 import { paths } from '../shared/paths';
+import { loadChunk } from '../shared/loading/load-chunk';
 import { AppErrorPage } from './error-page';
 import { AdminGuestOnly, AdminOnly } from './guards';
 import { BareLayout } from './layout/bare-layout';
+import { lazyPage } from './lazy-page';
 
 const guestRoutes: RouteObject[] = [
   {
     path: 'login',
-    lazy: async () => ({ Component: (await import('./routes/admin/login')).AdminLoginPage }),
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/login'))).AdminLoginPage),
   },
   {
     path: 'signup',
-    lazy: async () => ({ Component: (await import('./routes/admin/signup')).AdminSignupPage }),
+    ...lazyPage(
+      async () => (await loadChunk(() => import('./routes/admin/signup'))).AdminSignupPage,
+    ),
   },
 ];
 
@@ -21,31 +25,39 @@ const panelRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
   {
     path: 'dashboard',
-    lazy: async () => ({ Component: (await import('./routes/admin/dashboard')).DashboardPage }),
+    ...lazyPage(
+      async () => (await loadChunk(() => import('./routes/admin/dashboard'))).DashboardPage,
+    ),
   },
   {
     path: 'new-blog',
-    lazy: async () => ({ Component: (await import('./routes/admin/new-blog')).NewBlogPage }),
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/new-blog'))).NewBlogPage),
   },
   {
     path: 'edit-blog/:id',
-    lazy: async () => ({ Component: (await import('./routes/admin/edit-blog')).EditBlogPage }),
+    ...lazyPage(
+      async () => (await loadChunk(() => import('./routes/admin/edit-blog'))).EditBlogPage,
+    ),
   },
   {
     path: 'posts',
-    lazy: async () => ({ Component: (await import('./routes/admin/posts')).PostsPage }),
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage),
   },
   {
     path: 'users',
-    lazy: async () => ({ Component: (await import('./routes/admin/users')).UsersPage }),
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage),
   },
   {
     path: 'comments',
-    lazy: async () => ({ Component: (await import('./routes/admin/comments')).CommentsPage }),
+    ...lazyPage(
+      async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
+    ),
   },
   {
     path: 'settings',
-    lazy: async () => ({ Component: (await import('./routes/admin/settings')).SettingsPage }),
+    ...lazyPage(
+      async () => (await loadChunk(() => import('./routes/admin/settings'))).SettingsPage,
+    ),
   },
 ];
 
@@ -60,7 +72,9 @@ export const adminRoutes: RouteObject = {
       element: <AdminOnly />,
       children: [
         {
-          lazy: async () => ({ Component: (await import('./layout/admin-layout')).AdminLayout }),
+          ...lazyPage(
+            async () => (await loadChunk(() => import('./layout/admin-layout'))).AdminLayout,
+          ),
           children: [{ errorElement: <AppErrorPage />, children: panelRoutes }],
         },
       ],

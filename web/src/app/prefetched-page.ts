@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
 
+import { lazyPage } from './lazy-page';
+
 export type Place = { params: Params; address: URLSearchParams };
 
 /** Asks for what the page shows first, with the very queries that it shows it by. */
@@ -12,11 +14,9 @@ type Page = { Component: ComponentType; prefetch: Prefetch };
 
 /** What a route needs to open such a page, and to fetch it before. */
 export function prefetchedPage(load: () => Promise<Page>) {
+  const { lazy, handle } = lazyPage(async () => (await load()).Component);
   const prefetch: Prefetch = async (client, place) => (await load()).prefetch(client, place);
-  return {
-    lazy: async () => ({ Component: (await load()).Component }),
-    handle: { prefetch },
-  };
+  return { lazy, handle: { ...handle, prefetch } };
 }
 
 /** The way to fetch the page of a route; none for a page that is not fetched before it is opened. */

@@ -3,10 +3,12 @@ import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router
 
 import { adminRoutes } from './admin-routes';
 import { AppErrorPage } from './error-page';
+import { loadChunk } from '../shared/loading/load-chunk';
 import { GuestOnly, NeedsLogin } from './guards';
 import { BareLayout } from './layout/bare-layout';
 import { RootLayout } from './layout/root-layout';
 import { SiteLayout } from './layout/site-layout';
+import { fetchCodeOf, lazyPage } from './lazy-page';
 import { prefetchedPage } from './prefetched-page';
 
 export const routes: RouteObject[] = [
@@ -28,34 +30,34 @@ export const routes: RouteObject[] = [
               {
                 index: true,
                 ...prefetchedPage(async () => {
-                  const page = await import('./routes/reader/home');
+                  const page = await loadChunk(() => import('./routes/reader/home'));
                   return { Component: page.HomePage, prefetch: page.prefetchHome };
                 }),
               },
               {
                 path: 'trending',
                 ...prefetchedPage(async () => {
-                  const page = await import('./routes/reader/trending');
+                  const page = await loadChunk(() => import('./routes/reader/trending'));
                   return { Component: page.TrendingPage, prefetch: page.prefetchTrending };
                 }),
               },
               {
                 path: 'treasure',
                 ...prefetchedPage(async () => {
-                  const page = await import('./routes/reader/treasure');
+                  const page = await loadChunk(() => import('./routes/reader/treasure'));
                   return { Component: page.TreasurePage, prefetch: page.prefetchTreasure };
                 }),
               },
               {
                 path: 'recent',
-                lazy: async () => ({
-                  Component: (await import('./routes/reader/recent')).RecentPage,
-                }),
+                ...lazyPage(
+                  async () => (await loadChunk(() => import('./routes/reader/recent'))).RecentPage,
+                ),
               },
               {
                 path: 'blog/:id',
                 ...prefetchedPage(async () => {
-                  const page = await import('./routes/reader/blog');
+                  const page = await loadChunk(() => import('./routes/reader/blog'));
                   return { Component: page.BlogPage, prefetch: page.prefetchBlog };
                 }),
               },
@@ -65,22 +67,23 @@ export const routes: RouteObject[] = [
                   {
                     path: 'bookmarks',
                     ...prefetchedPage(async () => {
-                      const page = await import('./routes/reader/bookmarks');
+                      const page = await loadChunk(() => import('./routes/reader/bookmarks'));
                       return { Component: page.BookmarksPage, prefetch: page.prefetchBookmarks };
                     }),
                   },
                   {
                     path: 'profile',
-                    lazy: async () => ({
-                      Component: (await import('./routes/reader/profile')).ProfilePage,
-                    }),
+                    ...lazyPage(
+                      async () =>
+                        (await loadChunk(() => import('./routes/reader/profile'))).ProfilePage,
+                    ),
                   },
                 ],
               },
               {
                 path: 'profile/:userId',
                 ...prefetchedPage(async () => {
-                  const page = await import('./routes/reader/public-profile');
+                  const page = await loadChunk(() => import('./routes/reader/public-profile'));
                   return {
                     Component: page.PublicProfilePage,
                     prefetch: page.prefetchPublicProfile,
@@ -89,9 +92,9 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '*',
-                lazy: async () => ({
-                  Component: (await import('./routes/not-found')).NotFoundPage,
-                }),
+                ...lazyPage(
+                  async () => (await loadChunk(() => import('./routes/not-found'))).NotFoundPage,
+                ),
               },
             ],
           },
@@ -105,27 +108,31 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: 'login',
-                lazy: async () => ({
-                  Component: (await import('./routes/auth/login')).LoginPage,
-                }),
+                ...lazyPage(
+                  async () => (await loadChunk(() => import('./routes/auth/login'))).LoginPage,
+                ),
               },
               {
                 path: 'signup',
-                lazy: async () => ({
-                  Component: (await import('./routes/auth/signup')).SignupPage,
-                }),
+                ...lazyPage(
+                  async () => (await loadChunk(() => import('./routes/auth/signup'))).SignupPage,
+                ),
               },
               {
                 path: 'forgot-password',
-                lazy: async () => ({
-                  Component: (await import('./routes/auth/forgot-password')).ForgotPasswordPage,
-                }),
+                ...lazyPage(
+                  async () =>
+                    (await loadChunk(() => import('./routes/auth/forgot-password')))
+                      .ForgotPasswordPage,
+                ),
               },
               {
                 path: 'reset-password',
-                lazy: async () => ({
-                  Component: (await import('./routes/auth/reset-password')).ResetPasswordPage,
-                }),
+                ...lazyPage(
+                  async () =>
+                    (await loadChunk(() => import('./routes/auth/reset-password')))
+                      .ResetPasswordPage,
+                ),
               },
             ],
           },
@@ -137,18 +144,20 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'verify-email',
-            lazy: async () => ({
-              Component: (await import('./routes/auth/verify-email')).VerifyEmailPage,
-            }),
+            ...lazyPage(
+              async () =>
+                (await loadChunk(() => import('./routes/auth/verify-email'))).VerifyEmailPage,
+            ),
           },
           {
             element: <NeedsLogin />,
             children: [
               {
                 path: 'onboarding',
-                lazy: async () => ({
-                  Component: (await import('./routes/auth/onboarding')).OnboardingPage,
-                }),
+                ...lazyPage(
+                  async () =>
+                    (await loadChunk(() => import('./routes/auth/onboarding'))).OnboardingPage,
+                ),
               },
             ],
           },
@@ -161,9 +170,15 @@ export const routes: RouteObject[] = [
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
-/** The router, once the code of the first page is there. */
-export async function createSiteRouter(): Promise<SiteRouter> {
+/**
+ * The router, once the code of the first page is there. Where that does not come the page says so itself, unless
+ * `isDrawn`: what the server drew is worth more, and this fails.
+ */
+export async function createSiteRouter({ isDrawn }: { isDrawn: boolean }): Promise<SiteRouter> {
   const shown = matchRoutes(routes, window.location) ?? [];
+  if (isDrawn) {
+    await Promise.all(shown.map(({ route }) => fetchCodeOf(route.handle)));
+  }
   await Promise.all(shown.map(({ route }) => loaded(route)));
   const router = createBrowserRouter(routes);
   await whenReady(router);
@@ -173,11 +188,7 @@ export async function createSiteRouter(): Promise<SiteRouter> {
 /** Loads the code of a route ahead of the router, which takes longer to begin where it has to do so itself. */
 async function loaded(route: RouteObject): Promise<void> {
   if (typeof route.lazy === 'function') {
-    // What did not come is asked for again by the router, which shows what is wrong.
-    const code = await route.lazy().catch(() => null);
-    if (code) {
-      Object.assign(route, code, { lazy: undefined });
-    }
+    Object.assign(route, await route.lazy(), { lazy: undefined });
   }
 }
 

@@ -2,9 +2,13 @@
  * The only place where HTML becomes nodes. The server sanitised the text and made it ready for reading; what
  * is added here is what happens when it is pressed, and the colours of code.
  */
-import { Suspense, lazy, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { lazyCode } from './loading/lazy-code';
+import { LazyPiece } from './loading/lazy-piece';
+import { loadChunk } from './loading/load-chunk';
+import { reportMissing } from './notices';
 import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
 import { watchInnerLinks } from './rich-text/inner-links';
@@ -13,9 +17,9 @@ import { watchScrollers } from './rich-text/scrollers';
 import './styles/article.css';
 import { htmlPolicy } from './trusted-types';
 
-const PictureViewer = lazy(async () => ({
-  default: (await import('./rich-text/picture-viewer')).PictureViewer,
-}));
+const viewer = lazyCode(
+  async () => (await loadChunk(() => import('./rich-text/picture-viewer'))).PictureViewer,
+);
 
 const policy = htmlPolicy('rich-text', (html) => html);
 
@@ -56,14 +60,22 @@ export function RichText({ html }: { html: string }) {
         suppressHydrationWarning
       />
       {picture && (
-        <Suspense>
-          <PictureViewer
-            picture={picture}
-            onClose={() => {
-              setPicture(null);
-            }}
-          />
-        </Suspense>
+        <LazyPiece
+          code={viewer}
+          onFailure={(error) => {
+            reportMissing(error);
+            setPicture(null);
+          }}
+        >
+          {(PictureViewer) => (
+            <PictureViewer
+              picture={picture}
+              onClose={() => {
+                setPicture(null);
+              }}
+            />
+          )}
+        </LazyPiece>
       )}
     </>
   );

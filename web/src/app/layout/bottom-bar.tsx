@@ -1,10 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { NavLink } from 'react-router';
 
+import { lazyCode } from '../../shared/loading/lazy-code';
+import { LazyPiece } from '../../shared/loading/lazy-piece';
+import { loadChunk } from '../../shared/loading/load-chunk';
+import { reportMissing } from '../../shared/notices';
 import { type BottomItems, isExact } from './navigation-items';
 
-const MoreMenu = lazy(async () => ({ default: (await import('./more-menu')).MoreMenu }));
+const moreMenu = lazyCode(async () => (await loadChunk(() => import('./more-menu'))).MoreMenu);
 
 type Leave = {
   /** The way out; a visitor, who has none, is offered the way in. */
@@ -47,9 +51,17 @@ function More(props: { items: BottomItems['underMore'] } & Leave) {
     </button>
   );
   return isWanted ? (
-    <Suspense fallback={button}>
-      <MoreMenu {...props} />
-    </Suspense>
+    <LazyPiece
+      code={moreMenu}
+      pending={button}
+      onFailure={(error) => {
+        reportMissing(error);
+        // The next press tries again.
+        setWanted(false);
+      }}
+    >
+      {(MoreMenu) => <MoreMenu {...props} />}
+    </LazyPiece>
   ) : (
     button
   );

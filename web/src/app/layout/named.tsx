@@ -1,10 +1,13 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import type { ReactElement } from 'react';
 
+import { lazyCode } from '../../shared/loading/lazy-code';
+import { LazyPiece } from '../../shared/loading/lazy-piece';
+import { loadChunk } from '../../shared/loading/load-chunk';
 import { useMediaQuery } from '../../shared/media-query';
 
 const RAIL = '(min-width: 40rem) and (max-width: 63.99rem)';
 
-const RailTooltip = lazy(async () => ({ default: (await import('./rail-tooltip')).RailTooltip }));
+const tooltip = lazyCode(async () => (await loadChunk(() => import('./rail-tooltip'))).RailTooltip);
 
 type Props = { name: string; children: ReactElement };
 
@@ -12,9 +15,9 @@ type Props = { name: string; children: ReactElement };
 export function Named({ name, children }: Props) {
   const isRail = useMediaQuery(RAIL);
   return isRail ? (
-    <Suspense fallback={children}>
-      <RailTooltip name={name}>{children}</RailTooltip>
-    </Suspense>
+    <LazyPiece code={tooltip} pending={children}>
+      {(RailTooltip) => <RailTooltip name={name}>{children}</RailTooltip>}
+    </LazyPiece>
   ) : (
     children
   );

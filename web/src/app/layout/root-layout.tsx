@@ -1,11 +1,25 @@
 import { Outlet } from 'react-router';
 
+import { useIsServed } from '../../shared/served';
+import { Notices } from '../../shared/ui/notices';
 import { useAdminLife } from '../use-admin-life';
+import { PageAnnouncer } from './page-announcer';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 
 /** What all frames share. */
 export function RootLayout() {
+  const isServed = useIsServed();
   useAdminLife();
   useFocusOnNavigation();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      {!isServed && (
+        <>
+          <Notices />
+          <PageAnnouncer />
+        </>
+      )}
+    </>
+  );
 }

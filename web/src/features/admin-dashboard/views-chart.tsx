@@ -1,16 +1,14 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 
 import type { AnalyticsDay } from '../../shared/api/types';
+import { lazyCode } from '../../shared/loading/lazy-code';
+import { LazyPiece } from '../../shared/loading/lazy-piece';
+import { loadChunk } from '../../shared/loading/load-chunk';
+import { reportUpdate } from '../../shared/notices';
 import { shownDay, sumOf } from './days';
 import { ViewsTable } from './views-table';
 
-const ViewsPlot = lazy(async () => {
-  try {
-    return { default: (await import('./views-plot')).ViewsPlot };
-  } catch {
-    return { default: PlotFailure };
-  }
-});
+const plot = lazyCode(async () => (await loadChunk(() => import('./views-plot'))).ViewsPlot);
 
 /** The views of the last 30 days, day by day; with them the figures of all days, or of the one pointed at. */
 export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined }) {
@@ -39,9 +37,9 @@ export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined
       </div>
       <div className="views-plot" aria-hidden>
         {days && (
-          <Suspense>
-            <ViewsPlot days={days} onPoint={setPointedAt} />
-          </Suspense>
+          <LazyPiece code={plot} failed={() => <PlotFailure />} onFailure={reportUpdate}>
+            {(ViewsPlot) => <ViewsPlot days={days} onPoint={setPointedAt} />}
+          </LazyPiece>
         )}
       </div>
       {days && <ViewsTable days={days} />}

@@ -1,4 +1,5 @@
 /** Colours code whose language was declared. The highlighter is fetched only where there is such code. */
+import { loadChunk } from '../loading/load-chunk';
 import { nextTurn } from '../next-turn';
 import { grammarsOf } from './code-languages';
 
@@ -15,23 +16,40 @@ export async function highlightCode(root: HTMLElement, signal: AbortSignal): Pro
   if (blocks.length === 0) {
     return;
   }
-  try {
-    const { highlighted } = await import('./highlighter');
+  await colouredOrNothing(async () => {
+    const { highlighted } = await loadChunk(() => import('./highlighter'));
+    const missing = new Set<string>();
     let turnBegan = performance.now();
     for (const pre of blocks) {
-      const coloured = await highlighted(pre.textContent, grammarsOf(declaredLanguage(pre)));
+      const language = declaredLanguage(pre);
+      const coloured = missing.has(language)
+        ? undefined
+        : await colouredOrNothing(() => highlighted(pre.textContent, grammarsOf(language)));
       if (signal.aborted) {
         return;
       }
-      (pre.querySelector('code') ?? pre).replaceChildren(coloured);
+      if (coloured) {
+        (pre.querySelector('code') ?? pre).replaceChildren(coloured);
+      } else {
+        missing.add(language);
+      }
       if (performance.now() - turnBegan > LONGEST_TURN_MS) {
         await nextTurn();
         turnBegan = performance.now();
       }
     }
+  });
+}
+
+/** Code without colours reads as well: a highlighter or a language that did not come is no failure of the page. */
+async function colouredOrNothing<Coloured>(
+  colour: () => Promise<Coloured>,
+): Promise<Coloured | undefined> {
+  try {
+    return await colour();
   } catch (error) {
-    // Code without colours reads as well: a highlighter that did not arrive is no failure of the page.
     console.warn('Code could not be highlighted', error);
+    return undefined;
   }
 }
 

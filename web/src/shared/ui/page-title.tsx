@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { createListeners } from '../listeners';
 import { siteName } from '../site';
 
 let shownTitle: HTMLElement | null = null;
@@ -10,6 +11,13 @@ export function focusPageTitle(): void {
   isFocusAwaited = shownTitle === null;
   shownTitle?.focus({ preventScroll: true });
 }
+
+const { subscribe, tell } = createListeners();
+let shownBefore: string | null = null;
+let announced = '';
+
+/** The titles of the pages that follow the first one, for whoever does not see the tab. */
+export const pageTitles = { subscribe, announced: () => announced };
 
 type Props = { children: ReactNode; title: string; className?: string };
 
@@ -33,8 +41,13 @@ export function PageTitle({ children, title, className = 'page-title' }: Props) 
   );
 }
 
+/** Names the tab. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = title === siteName() ? title : `${title} · ${siteName()}`;
+    const whole = title === siteName() ? title : `${title} · ${siteName()}`;
+    document.title = whole;
+    announced = shownBefore === null || shownBefore === whole ? announced : whole;
+    shownBefore = whole;
+    tell();
   }, [title]);
 }

@@ -1,17 +1,22 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
+import { lazyCode } from '../loading/lazy-code';
+import { LazyPiece } from '../loading/lazy-piece';
+import { loadChunk } from '../loading/load-chunk';
+import { reportUpdate } from '../notices';
 import { toasts } from '../toast';
+import { PlainToasts } from './plain-toasts';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster')).Toaster }));
+const toaster = lazyCode(async () => (await loadChunk(() => import('./toaster'))).Toaster);
 
 /** Where messages appear, once there is one. */
 export function Toasts() {
   const areWanted = useSyncExternalStore(toasts.subscribe, toasts.areWanted, () => false);
   return (
     areWanted && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <LazyPiece code={toaster} failed={() => <PlainToasts />} onFailure={reportUpdate}>
+        {(Toaster) => <Toaster />}
+      </LazyPiece>
     )
   );
 }
