@@ -45,51 +45,24 @@
 
   // The page can be read without the client: it says what is missing, and changes nothing else.
   function tellFailure() {
+    whyMissing().then(function (reason) {
+      dispatchEvent(new CustomEvent('missingclient', { detail: reason }));
+    });
+  }
+
+  function whyMissing() {
     if (!navigator.onLine) {
-      showNotice('You are offline. You can go on reading what is here.');
-      addEventListener('online', startAgain, { once: true });
-      return;
+      return Promise.resolve('offline');
     }
-    var entry = document.querySelector('meta[name="client"]');
-    fetch(entry.content, { method: 'HEAD', cache: 'no-store' }).then(
+    var entry = document.querySelector('meta[name="client"]').content;
+    return fetch(entry, { method: 'HEAD', cache: 'no-store' }).then(
       function (response) {
-        showNotice(
-          response.status === 404
-            ? 'The site was updated.'
-            : 'A part of this page could not be loaded. You can go on reading what is here.',
-          'Reload',
-        );
+        return response.status === 404 ? 'updated' : 'failed';
       },
       function () {
-        showNotice('The site cannot be reached. You can go on reading what is here.', 'Reload');
+        return 'offline';
       },
     );
-  }
-
-  function startAgain() {
-    location.reload();
-  }
-
-  function showNotice(words, reload) {
-    var place = document.querySelector('.notices') || document.createElement('div');
-    place.className = 'notices';
-    place.setAttribute('role', 'status');
-    var notice = document.createElement('div');
-    notice.className = 'notice';
-    var text = document.createElement('p');
-    text.className = 'notice-text';
-    text.append(words);
-    if (reload) {
-      var button = document.createElement('button');
-      button.type = 'button';
-      button.className = 'button button-small';
-      button.append(reload);
-      button.addEventListener('click', startAgain);
-      text.append(' ', button);
-    }
-    notice.append(text);
-    place.replaceChildren(notice);
-    document.body.append(place);
   }
 
   addEventListener('clientfailure', tellFailure);
@@ -130,5 +103,98 @@
       steps.unshift(Array.prototype.indexOf.call(at.parentElement.children, at));
     }
     root.dataset.pressed = steps.join(' ');
+  });
+})();
+
+// What the page tells of itself, over its lower edge: no connection, an update of the site, code that did not come. It
+// is shown from here because this script is there whatever is not.
+(function () {
+  var OFFLINE = 'You are offline. You can go on reading what is here.';
+  var UPDATED = 'The site was updated.';
+  var MISSING = {
+    offline: 'The site cannot be reached. Check your connection and try again.',
+    failed: 'A part of this page could not be loaded. Please try again.',
+  };
+  var MISSING_CLIENT = {
+    offline: 'The site cannot be reached. You can go on reading what is here.',
+    failed: 'A part of this page could not be loaded. You can go on reading what is here.',
+  };
+  var isClientMissing = false;
+  var place = null;
+
+  function show(words, action, act) {
+    if (!place) {
+      place = document.createElement('div');
+      place.className = 'notices';
+      place.setAttribute('role', 'status');
+      document.body.append(place);
+    }
+    var notice = document.createElement('div');
+    notice.className = 'notice';
+    var text = document.createElement('p');
+    text.append(words);
+    notice.append(text);
+    if (action) {
+      var button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'button button-small';
+      button.append(action);
+      button.addEventListener('click', act);
+      notice.append(button);
+    }
+    place.replaceChildren(notice);
+  }
+
+  function hide() {
+    if (place) {
+      place.replaceChildren();
+    }
+  }
+
+  function reload() {
+    location.reload();
+  }
+
+  function showOffline() {
+    show(OFFLINE);
+  }
+
+  function isUpdateShown() {
+    return Boolean(place && place.textContent.includes(UPDATED));
+  }
+
+  addEventListener('offline', showOffline);
+
+  addEventListener('online', function () {
+    if (isClientMissing) {
+      show(MISSING_CLIENT.failed, 'Reload', reload);
+    } else if (!isUpdateShown()) {
+      hide();
+    }
+  });
+
+  addEventListener('missingcode', function (event) {
+    if (event.detail === 'updated') {
+      show(UPDATED, 'Reload', reload);
+    } else if (!navigator.onLine) {
+      show('You are offline. This needs the connection: try again once it is back.');
+    } else if (!isUpdateShown()) {
+      show(MISSING[event.detail], 'Dismiss', hide);
+    }
+  });
+
+  addEventListener('missingclient', function (event) {
+    isClientMissing = true;
+    if (!navigator.onLine) {
+      showOffline();
+    } else {
+      show(event.detail === 'updated' ? UPDATED : MISSING_CLIENT[event.detail], 'Reload', reload);
+    }
+  });
+
+  addEventListener('DOMContentLoaded', function () {
+    if (!navigator.onLine) {
+      showOffline();
+    }
   });
 })();

@@ -1,14 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
+import { loadChunk } from '../shared/loading/load-chunk';
 import { readFormats } from '../shared/formats/read-formats';
 import { nextTurn } from '../shared/next-turn';
 import { Served } from '../shared/served';
 import { followSystemTheme } from '../shared/session/theme';
-import { prefetchLinks } from './link-prefetching';
 import type { SiteRouter } from './router';
 import { useSessionLife } from './use-session-life';
 
@@ -26,7 +26,7 @@ export function App({ router, isServed, onDrawn }: Props) {
   // After the router's own effect, which takes the first page for one that was navigated to.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(followSystemTheme, []);
-  useEffect(() => prefetchLinks(queryClient, router), [queryClient, router]);
+  useEffect(() => prefetchSoon(queryClient, router), [queryClient, router]);
   useSessionLife(queryClient);
   const isStillServed = useTakingOver(isServed);
   return (
@@ -37,6 +37,26 @@ export function App({ router, isServed, onDrawn }: Props) {
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** Pages open without this as well, only later: its code comes when the first page stands. Gives back how to stop. */
+function prefetchSoon(queryClient: QueryClient, router: SiteRouter): () => void {
+  let isWanted = true;
+  let stop: () => void = () => undefined;
+  loadChunk(() => import('./link-prefetching')).then(
+    ({ prefetchLinks }) => {
+      if (isWanted) {
+        stop = prefetchLinks(queryClient, router);
+      }
+    },
+    (error: unknown) => {
+      console.warn(error);
+    },
+  );
+  return () => {
+    isWanted = false;
+    stop();
+  };
 }
 
 /** What stands there already is drawn as it stands, and then as the reader writes. */

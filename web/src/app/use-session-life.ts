@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { answered, api } from '../shared/api/client';
+import { noteEndedSessionForReload } from '../shared/session/ended-session';
 import {
   currentSession,
   endSession,
@@ -32,6 +33,7 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
     }
     return whenOver(sessionEnd, () => {
       endSession();
+      noteEndedSessionForReload('reader');
       reload();
     });
   }, [token, reload]);

@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 
 import { useIsServed } from '../../shared/served';
-import { Notices } from '../../shared/ui/notices';
 import { useAdminLife } from '../use-admin-life';
 import { PageAnnouncer } from './page-announcer';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
@@ -14,12 +13,7 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
-      {!isServed && (
-        <>
-          <Notices />
-          <PageAnnouncer />
-        </>
-      )}
+      {!isServed && <PageAnnouncer />}
     </>
   );
 }

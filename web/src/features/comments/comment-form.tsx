@@ -26,7 +26,7 @@ function WritingForm({ blogId, user }: { blogId: string; user: User }) {
   const counterId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`${user._id} ${blogId}`);
-  const { add, isBusy } = useAddComment(blogId);
+  const { add, isBusy, lost } = useAddComment(blogId);
   const length = lengthOf(draft.text.trim());
   const canSubmit = length > 0 && length <= COMMENT_MAX && !isBusy;
 
@@ -71,6 +71,14 @@ function WritingForm({ blogId, user }: { blogId: string; user: User }) {
         }}
         onKeyDown={submitByKeys}
       />
+      {lost && (
+        <div className="comment-lost" role="alert">
+          <p>{lost}</p>
+          <button type="submit" className="button button-small">
+            Try again
+          </button>
+        </div>
+      )}
       <div className="comment-form-foot">
         <p id={counterId} className="comment-counter" data-over={length > COMMENT_MAX || undefined}>
           {length >= COUNTED_FROM &&

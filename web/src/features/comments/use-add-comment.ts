@@ -1,24 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '../../shared/toast';
 
+import { ConnectionError } from '../../shared/api/connection';
 import { USER_COMMENTS_KEY } from '../../shared/api/keys';
 import { blogPatch, isWholeBlog, patchCopies } from '../../shared/marks/cached-copies';
+import { readersOnly } from '../../shared/session/readers-only';
 import { useRefusal } from '../../shared/session/use-refusal';
 import { addComment } from './api';
 
-const TEXTS = { login: 'Please login to comment', failure: 'Failed to add comment' };
+const TEXTS = {
+  login: 'Please login to comment',
+  failure: 'Failed to add comment',
+  asAdmin: readersOnly('comment'),
+};
 
-/** Adds a comment of the reader on top of the others, and gives whether it was taken. */
+/** Adds a comment of the reader on top of the others, and gives whether it was taken. `lost` says that it did not get there. */
 export function useAddComment(blogId: string) {
   const client = useQueryClient();
   const showRefusal = useRefusal();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (content: string) => addComment(blogId, content),
-  });
+  const [lost, setLost] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
 
   async function add(content: string): Promise<boolean> {
+    setBusy(true);
+    setLost(null);
     try {
-      const comment = await mutateAsync(content);
+      const comment = await addComment(blogId, content);
       patchCopies(
         client,
         blogPatch(blogId, (blog) => {
@@ -32,10 +40,16 @@ export function useAddComment(blogId: string) {
       toast.success('Comment added successfully');
       return true;
     } catch (error) {
-      showRefusal(error, TEXTS);
+      if (error instanceof ConnectionError) {
+        setLost(`${error.message} Your comment is kept here.`);
+      } else {
+        showRefusal(error, TEXTS);
+      }
       return false;
+    } finally {
+      setBusy(false);
     }
   }
 
-  return { add, isBusy: isPending };
+  return { add, isBusy, lost };
 }

@@ -2,7 +2,9 @@ import createClient from 'openapi-fetch';
 
 import { adminToken, currentAdmin, endAdminSession } from '../session/admin-session';
 import { currentSession } from '../session/session';
+import { noteEndedSession } from '../session/ended-session';
 import { api } from './client';
+import { fetchInTime } from './connection';
 import { ApiError } from './errors';
 import type { paths } from './schema';
 
@@ -13,7 +15,7 @@ const NO_TOKEN_FOR_COMMENTS = 'No admin token available';
 /** As `api`, for the administrators' calls: with their token, and ending their session when it is refused. */
 export const adminApi = createClient<paths>({
   baseUrl: `${window.location.origin}/api`,
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchInTime,
 });
 
 adminApi.use({
@@ -31,6 +33,7 @@ adminApi.use({
     const isOurs = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
     if (response.status === UNAUTHORIZED && session && isOurs) {
       endAdminSession();
+      noteEndedSession('admin');
     }
     return response;
   },

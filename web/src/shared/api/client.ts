@@ -1,13 +1,15 @@
 import createClient from 'openapi-fetch';
 
 import { currentSession, endSession } from '../session/session';
+import { noteEndedSession } from '../session/ended-session';
+import { fetchInTime, withConnectionFault } from './connection';
 import { ApiError } from './errors';
 import type { paths } from './schema';
 
 // The address is read and fetch is looked up at each call, so that tests can put their own in place.
 export const api = createClient<paths>({
   baseUrl: `${window.location.origin}/api`,
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchInTime,
 });
 
 api.use({
@@ -24,6 +26,7 @@ api.use({
     const isOurs = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
     if (response.status === 401 && session && isOurs) {
       endSession();
+      noteEndedSession('reader');
     }
     return response;
   },
@@ -31,9 +34,11 @@ api.use({
 
 type Answer<Data> = { data?: Data; error?: unknown; response: Response };
 
-/** The data of an answer; a refusal is thrown as an `ApiError`. */
+/** The data of an answer; a refusal is thrown as an `ApiError`, a lost connection as a `ConnectionError`. */
 export async function answered<Data>(call: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await call;
+  const { data, error, response } = await call.catch((failure: unknown) => {
+    throw withConnectionFault(failure);
+  });
   if (data === undefined) {
     throw ApiError.from(response, error);
   }

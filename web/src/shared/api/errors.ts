@@ -1,3 +1,5 @@
+import { ConnectionError } from './connection';
+
 /** Why the server refused, beside its sentence for people. */
 type Details = {
   /** A message for each field that was refused. */
@@ -30,6 +32,10 @@ export class ApiError extends Error {
 
 /** What people read when something failed: what the server says, else the product's own words. */
 export function messageFor(error: unknown, otherwise: string): string {
+  if (error instanceof ConnectionError) {
+    // Where the browser knows nothing better, the product's words stand.
+    return error.fault === 'unreachable' ? otherwise : error.message;
+  }
   return error instanceof ApiError && error.message !== '' ? error.message : otherwise;
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient, notifyManager } from '@tanstack/react-query';
 
+import { ConnectionError } from './connection';
 import { ApiError } from './errors';
 
 const FRESH_FOR_MS = 30_000;
@@ -14,8 +15,17 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_FOR_MS,
         // What the server has refused it refuses again; what was lost on the way is asked once more.
-        retry: (failures, error) => !(error instanceof ApiError) && failures < RETRIES,
+        retry: (failures, error) => isWorthAnotherTry(error) && failures < RETRIES,
+        // Without a connection a call fails, and so says why: one that waits in silence looks like one under way.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   });
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  const isOffline = error instanceof ConnectionError && error.fault === 'offline';
+  return !isOffline && !(error instanceof ApiError);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import { readersOnly } from '../session/readers-only';
 import { answered, api } from '../api/client';
 import { BOOKMARKS_KEY } from '../api/keys';
 import type { BlogSummary } from '../api/types';
@@ -7,10 +8,15 @@ import { blogPatch, countAfter } from './cached-copies';
 import type { Mark } from './press';
 import { useMark } from './use-mark';
 
-const LIKE_TEXTS = { login: 'Please login to like posts', failure: 'Failed to update like' };
+const LIKE_TEXTS = {
+  login: 'Please login to like posts',
+  failure: 'Failed to update like',
+  asAdmin: readersOnly('like posts'),
+};
 const BOOKMARK_TEXTS = {
   login: 'Please login to bookmark posts',
   failure: 'Failed to update bookmark',
+  asAdmin: readersOnly('bookmark posts'),
 };
 
 /** The like and the bookmark of a blog, wherever it is shown. */

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { Admin } from '../api/types';
 import { createListeners } from '../listeners';
+import { forgetEndedSession, noteEndedSession } from './ended-session';
 import { followStored, forget, readStored, readStoredJson, store } from '../storage';
 
 export type AdminSession = { token: string; admin: Admin };
@@ -27,6 +28,7 @@ export function currentAdmin(): AdminSession | null {
 }
 
 export function startAdminSession(token: string, admin: Admin): void {
+  forgetEndedSession();
   store(TOKEN_KEY, token);
   isKept = readStored(TOKEN_KEY) === token;
   keepAdmin({ token, admin });
@@ -82,6 +84,9 @@ function readSession(): AdminSession | null {
   const admin = readStoredJson(ADMIN_KEY, isAdmin);
   if (token && admin && (tokenEnd(token) ?? Number.POSITIVE_INFINITY) > Date.now()) {
     return { token, admin };
+  }
+  if (token && admin) {
+    noteEndedSession('admin');
   }
   // What is over or broken would only mislead whoever reads it next.
   KEYS.forEach(forget);

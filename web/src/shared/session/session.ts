@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { User } from '../api/types';
 import { createListeners } from '../listeners';
+import { forgetEndedSession, noteEndedSession } from './ended-session';
 import { followStored, forget, readStored, readStoredJson, store } from '../storage';
 
 export type Session = { token: string; user: User };
@@ -27,6 +28,7 @@ export function currentSession(): Session | null {
 }
 
 export function startSession(token: string, user: User, now: number = Date.now()): void {
+  forgetEndedSession();
   store(TOKEN_KEY, token);
   store(EXPIRES_KEY, String(now + LIFETIME_MS));
   keepUser({ token, user });
@@ -71,6 +73,9 @@ function readSession(): Session | null {
   const end = Number(readStored(EXPIRES_KEY) ?? Number.NaN);
   if (token && user && end > Date.now()) {
     return { token, user };
+  }
+  if (token && user && Number.isFinite(end)) {
+    noteEndedSession('reader');
   }
   // What is over or broken would only mislead whoever reads it next.
   KEYS.forEach(forget);

@@ -5,8 +5,8 @@ import { ApiError, messageFor } from '../api/errors';
 import { paths } from '../paths';
 import { type LoginState, useLoginPrompt } from './login-prompt';
 
-/** What is said when an account is missing, and when it failed without a word of the server. */
-export type RefusalTexts = { login: string; failure: string };
+/** What is said when an account is missing, when it failed without a word of the server, and to administrators. */
+export type RefusalTexts = { login: string; failure: string; asAdmin: string };
 
 /** What the server says to readers who have yet to complete their profile (rulings §2). */
 const NOT_ONBOARDED = 'Please complete your profile first';

@@ -139,7 +139,9 @@ it('says what the server says, else its own words, and keeps what was written', 
   expect(screen.getByLabelText('Tags')).toHaveAccessibleDescription(/Too many/u);
   server.use(http.post('*/api/blogs/create', () => HttpResponse.error()));
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
-  expect(await screen.findByText('Failed to create blog')).toBeVisible();
+  expect(
+    await screen.findByText(/^Failed to create blog\. The site cannot be reached/u),
+  ).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue(' Queues ');
 });
 

@@ -1,14 +1,16 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
 import { LoginForm } from '../../../features/auth/login-form';
 import { paths } from '../../../shared/paths';
+import { SESSION_ENDED, useEndedSession } from '../../../shared/session/ended-session';
 import { PageTitle } from '../../../shared/ui/page-title';
 
 export function LoginPage() {
   const navigate = useNavigate();
   const { message, ...state } = useAuthState();
+  const hasEnded = useEndedSession() === 'reader';
 
   function verify(email: string) {
     const next: AuthState = { ...state, email, codeSentAt: Date.now() };
@@ -19,6 +21,12 @@ export function LoginPage() {
     <>
       <PageTitle title="Login">Login</PageTitle>
       <p className="bare-lead">Like, bookmark and join the discussion.</p>
+      {hasEnded && !message && (
+        <p role="status" className="form-note">
+          <CircleAlert aria-hidden />
+          {SESSION_ENDED}
+        </p>
+      )}
       {message && (
         <p role="status" className="form-note">
           <CircleCheck aria-hidden />

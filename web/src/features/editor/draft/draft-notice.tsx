@@ -1,25 +1,87 @@
 import { History } from 'lucide-react';
 
 import { TimeStamp } from '../../../shared/ui/time-stamp';
+import type { FoundDraft } from './draft-store';
 
-type Props = { savedAt: string; onRestore: () => void; onDiscard: () => void };
+type Props = {
+  drafts: readonly FoundDraft[];
+  onRestore: (draft: FoundDraft) => void;
+  onDiscard: (draft: FoundDraft) => void;
+};
 
-/** Offers what was written before the page was closed or lost. */
-export function DraftNotice({ savedAt, onRestore, onDiscard }: Props) {
+/** Offers what was written before the page was closed or lost: each draft by itself. */
+export function DraftNotice({ drafts, onRestore, onDiscard }: Props) {
+  const [only, ...others] = drafts;
+  if (!only) {
+    return null;
+  }
   return (
     <div className="draft-notice" role="status">
       <History aria-hidden />
-      <p>
-        You have unsaved changes from <TimeStamp time={savedAt} form="moment" />.
-      </p>
-      <div className="draft-notice-actions">
-        <button type="button" className="button button-small" onClick={onRestore}>
-          Restore
-        </button>
-        <button type="button" className="button button-quiet button-small" onClick={onDiscard}>
-          Discard
-        </button>
-      </div>
+      {others.length === 0 ? (
+        <>
+          <p>
+            You have unsaved changes from <TimeStamp time={only.savedAt} form="moment" />.
+          </p>
+          <Actions draft={only} onRestore={onRestore} onDiscard={onDiscard} />
+        </>
+      ) : (
+        <>
+          <p>{`You have ${drafts.length} unsaved drafts.`}</p>
+          <ul className="draft-list">
+            {drafts.map((draft) => (
+              <li key={draft.slot}>
+                <p>
+                  <strong>{titleOf(draft)}</strong> <TimeStamp time={draft.savedAt} form="moment" />
+                </p>
+                <Actions
+                  draft={draft}
+                  named={titleOf(draft)}
+                  onRestore={onRestore}
+                  onDiscard={onDiscard}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
+}
+
+type ActionProps = Omit<Props, 'drafts'> & {
+  draft: FoundDraft;
+  /** Tells the buttons of several drafts apart. */
+  named?: string;
+};
+
+function Actions({ draft, named, onRestore, onDiscard }: ActionProps) {
+  return (
+    <div className="draft-notice-actions">
+      <button
+        type="button"
+        className="button button-small"
+        aria-label={named && `Restore ${named}`}
+        onClick={() => {
+          onRestore(draft);
+        }}
+      >
+        Restore
+      </button>
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-label={named && `Discard ${named}`}
+        onClick={() => {
+          onDiscard(draft);
+        }}
+      >
+        Discard
+      </button>
+    </div>
+  );
+}
+
+function titleOf({ title }: FoundDraft): string {
+  return title.trim() === '' ? 'Untitled' : title;
 }

@@ -1,6 +1,13 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft-store';
+import {
+  DRAFT_LENGTH_MAX,
+  type Draft,
+  dropDraft,
+  keepDraft,
+  listDrafts,
+  newSlot,
+} from './draft-store';
 
 const draft: Draft = {
   title: 'Queues',
@@ -11,33 +18,56 @@ const draft: Draft = {
   picture: null,
   savedAt: '2026-03-04T05:06:07.000Z',
 };
+const later = { ...draft, title: 'Stacks', savedAt: '2026-03-04T06:00:00.000Z' };
 
-beforeEach(async () => {
-  await dropDraft('new');
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
-it('keeps a draft for each post', async () => {
-  await keepDraft('new', draft);
-  await keepDraft('b1', { ...draft, title: 'Stacks' });
-  expect(await readDraft('new')).toEqual(draft);
-  expect((await readDraft('b1'))?.title).toBe('Stacks');
-  await dropDraft('new');
-  expect(await readDraft('new')).toBeNull();
+it('keeps each draft of a form, the newest first, and those of another form apart', async () => {
+  await keepDraft('new', 'one', draft);
+  await keepDraft('new', 'two', later);
+  await keepDraft('b1', 'one', draft);
+  expect(await listDrafts('new')).toEqual([
+    { ...later, slot: 'two' },
+    { ...draft, slot: 'one' },
+  ]);
+  await dropDraft('new', 'one');
+  expect(await listDrafts('new')).toEqual([{ ...later, slot: 'two' }]);
+  expect(await listDrafts('b1')).toEqual([{ ...draft, slot: 'one' }]);
+});
+
+it('has a slot for each draft', () => {
+  expect(newSlot()).not.toBe(newSlot());
+});
+
+it('finds a draft of the time when a form had one only', async () => {
+  localStorage.setItem('post-draft new', JSON.stringify(draft));
+  expect(await listDrafts('new')).toEqual([{ ...draft, slot: '' }]);
+  await dropDraft('new', '');
+  expect(localStorage).toHaveLength(0);
+});
+
+it('leaves alone what another tab is writing', async () => {
+  await keepDraft('new', 'here', draft);
+  const held = [{ name: 'post-draft new here' }];
+  vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
+  expect(await listDrafts('new')).toEqual([]);
 });
 
 it('is there at once, so that a page that goes loses nothing', () => {
-  void keepDraft('new', draft);
-  expect(localStorage.getItem('post-draft new')).toContain('Queues');
+  void keepDraft('new', 'one', draft);
+  expect(localStorage.getItem('post-draft new one')).toContain('Queues');
 });
 
 it('does not bring back what was dropped meanwhile', async () => {
-  const keeping = keepDraft('new', { ...draft, picture: new File(['a'], 'a.png') });
-  const dropping = dropDraft('new');
+  const keeping = keepDraft('new', 'one', { ...draft, picture: new File(['a'], 'a.png') });
+  const dropping = dropDraft('new', 'one');
   await Promise.all([keeping, dropping]);
-  expect(await readDraft('new')).toBeNull();
+  expect(await listDrafts('new')).toEqual([]);
 });
 
-it('keeps the text where there is no room for pictures', async () => {
+it('keeps the text where there is no room for pictures, and says so', async () => {
   const kept = new Map<string, string>();
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => kept.get(key) ?? null);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
@@ -46,11 +76,20 @@ it('keeps the text where there is no room for pictures', async () => {
     }
     kept.set(key, value);
   });
-  await keepDraft('new', draft);
-  expect((await readDraft('new'))?.content).toBe('<p>ac</p>');
+  expect(await keepDraft('new', 'one', draft)).toBe('without pictures');
+  expect(kept.get('post-draft new one')).toContain('<p>ac</p>');
+});
+
+it('says that a draft is too large, or that there is no room at all', async () => {
+  const content = 'x'.repeat(DRAFT_LENGTH_MAX + 1);
+  expect(await keepDraft('new', 'one', { ...draft, content })).toBe('nothing');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await keepDraft('new', 'one', draft)).toBe('nothing');
 });
 
 it('takes what is broken for nothing', async () => {
-  localStorage.setItem('post-draft new', '{"title":1}');
-  expect(await readDraft('new')).toBeNull();
+  localStorage.setItem('post-draft new one', '{"title":1}');
+  expect(await listDrafts('new')).toEqual([]);
 });

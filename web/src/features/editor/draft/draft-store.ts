@@ -1,6 +1,10 @@
-/** Unsaved work of this browser: small in the local storage, with pictures in its database. */
+/**
+ * Unsaved work of this browser, a slot for each draft: small in the local storage, with pictures in its database. None
+ * is ever written over by another.
+ */
 import { forget, readStoredJson } from '../../../shared/storage';
-import { forgetLarge, readLarge, storeLarge } from './large-store';
+import { heldDrafts } from './draft-locks';
+import { forgetLarge, largeKeys, readLarge, storeLarge } from './large-store';
 
 /** A form as it was left; `tags` as they were typed. */
 export type WrittenPost = {
@@ -15,34 +19,84 @@ export type WrittenPost = {
 
 export type Draft = WrittenPost & { savedAt: string };
 
+/** A draft of an earlier visit, and where it lies. */
+export type FoundDraft = Draft & { slot: string };
+
+/** How much of a draft could be kept. */
+export type Kept = 'whole' | 'without pictures' | 'nothing';
+
+/** Of one form: what is beyond must be discarded by the writer, not by us. */
+export const DRAFTS_MAX = 20;
+/** Characters of one draft, with its pictures. */
+export const DRAFT_LENGTH_MAX = 32 * 1024 * 1024;
+
+/** Where drafts lay when a form had one only. */
+const ONLY_SLOT = '';
+
 /** What is to hold by key, so that a draft that was dropped or written anew meanwhile does not come back. */
 const latest = new Map<string, Draft>();
 
 const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
 
+/** A slot that no draft has. */
+export function newSlot(): string {
+  const parts = crypto.getRandomValues(new Uint32Array(2));
+  return `${Date.now().toString(36)}-${[...parts].map((part) => part.toString(36)).join('')}`;
+}
+
+/** The name of a slot in this browser. */
+export function keyOf(form: string, slot: string): string {
+  return slot === ONLY_SLOT ? `post-draft ${form}` : `post-draft ${form} ${slot}`;
+}
+
 /** Keeps a draft, as much of it as can be kept. What fits into the local storage is there at once. */
-export async function keepDraft(name: string, draft: Draft): Promise<void> {
-  const key = keyOf(name);
+export async function keepDraft(form: string, slot: string, draft: Draft): Promise<Kept> {
+  const key = keyOf(form, slot);
+  if (draft.content.length > DRAFT_LENGTH_MAX) {
+    return 'nothing';
+  }
   latest.set(key, draft);
   if (draft.picture === null && storeSmall(key, draft)) {
     await forgetLarge(key);
-    return;
+    return 'whole';
   }
   const isKept = await storeLarge(key, draft);
   if (latest.get(key) !== draft) {
-    return;
+    return 'whole';
   }
   if (isKept) {
     forget(key);
-  } else {
-    const content = draft.content.replace(DATA_PICTURE, '');
-    storeSmall(key, { ...draft, picture: null, content });
+    return 'whole';
   }
+  const content = draft.content.replace(DATA_PICTURE, '');
+  const isTextKept = storeSmall(key, { ...draft, picture: null, content });
+  return isTextKept ? 'without pictures' : 'nothing';
 }
 
-/** The draft that was kept last. */
-export async function readDraft(name: string): Promise<Draft | null> {
-  const key = keyOf(name);
+/** The drafts of a form that nobody is writing now, the newest first. */
+export async function listDrafts(form: string): Promise<FoundDraft[]> {
+  const held = await heldDrafts();
+  const slots = [...smallKeys(), ...(await largeKeys())]
+    .filter((key) => !held.has(key))
+    .flatMap((key) => slotIn(key, form) ?? []);
+  const found = await Promise.all(
+    [...new Set(slots)].map(async (slot) => {
+      const draft = await readDraft(form, slot);
+      return draft ? [{ ...draft, slot }] : [];
+    }),
+  );
+  return found.flat().sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+}
+
+export async function dropDraft(form: string, slot: string): Promise<void> {
+  const key = keyOf(form, slot);
+  latest.delete(key);
+  forget(key);
+  await forgetLarge(key);
+}
+
+async function readDraft(form: string, slot: string): Promise<Draft | null> {
+  const key = keyOf(form, slot);
   const small = readStoredJson(key, isDraft);
   const large = await readLarge(key);
   if (!isDraft(large)) {
@@ -51,15 +105,22 @@ export async function readDraft(name: string): Promise<Draft | null> {
   return small && small.savedAt > large.savedAt ? small : large;
 }
 
-export async function dropDraft(name: string): Promise<void> {
-  const key = keyOf(name);
-  latest.delete(key);
-  forget(key);
-  await forgetLarge(key);
+/** The slot of a key; undefined for a key that is none of this form. */
+function slotIn(key: string, form: string): string | undefined {
+  const only = keyOf(form, ONLY_SLOT);
+  if (key === only) {
+    return ONLY_SLOT;
+  }
+  return key.startsWith(`${only} `) ? key.slice(only.length + 1) : undefined;
 }
 
-function keyOf(name: string): string {
-  return `post-draft ${name}`;
+function smallKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    // Nothing is kept here.
+    return [];
+  }
 }
 
 /** Gives whether there was room for it. */

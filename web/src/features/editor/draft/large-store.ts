@@ -25,6 +25,16 @@ export async function readLarge(key: string): Promise<unknown> {
   }
 }
 
+/** Under which keys something is kept. */
+export async function largeKeys(): Promise<string[]> {
+  try {
+    const keys = await inStore('readonly', (store) => store.getAllKeys());
+    return keys.filter((key) => typeof key === 'string');
+  } catch {
+    return [];
+  }
+}
+
 export async function forgetLarge(key: string): Promise<void> {
   try {
     await inStore('readwrite', (store) => store.delete(key));

@@ -1,11 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { type Draft, type WrittenPost, dropDraft, keepDraft, readDraft } from './draft-store';
+import { holdDraft } from './draft-locks';
+import {
+  DRAFTS_MAX,
+  type FoundDraft,
+  type Kept,
+  type WrittenPost,
+  dropDraft,
+  keepDraft,
+  keyOf,
+  listDrafts,
+  newSlot,
+} from './draft-store';
 
 const KEEP_EVERY_MS = 3_000;
 
+const TROUBLE: Readonly<Record<Kept, string | null>> = {
+  whole: null,
+  'without pictures':
+    'This browser has no room left for the pictures of this draft: only its text is kept. Save it soon.',
+  nothing: 'This browser has no room left for this draft. Save it, or discard an older one.',
+};
+const TOO_MANY = `This browser keeps ${DRAFTS_MAX} drafts, and has as many. Discard one, so that this one is kept as well.`;
+
 type Options = {
-  /** Under which the draft is kept: the id of the post, or `new`. */
+  /** The form: the id of the post, or `new`. Each draft of it has a slot of its own. */
   name: string;
   /** Changes with every change; none since the last time means that there is nothing to keep. */
   version: () => number;
@@ -14,32 +33,42 @@ type Options = {
   saved: WrittenPost;
 };
 
-/** Keeps unsaved work every few seconds and when the page goes, and gives what an earlier visit left. */
+/** Keeps unsaved work every few seconds and when the page goes, and gives what earlier visits left. */
 export function useDraftKeeping({ name, version, read, saved }: Options) {
   const keptVersion = useRef(0);
-  const [offered, setOffered] = useState<Draft | null>(null);
+  const [slot, setSlot] = useState(newSlot);
+  const [offered, setOffered] = useState<readonly FoundDraft[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const isFull = offered.length >= DRAFTS_MAX;
 
   function keepNow() {
     const present = version();
-    if (present !== keptVersion.current) {
-      keptVersion.current = present;
-      void keepDraft(name, { ...read(), savedAt: new Date().toISOString() });
+    if (present === keptVersion.current) {
+      return;
     }
+    if (isFull) {
+      setTrouble(TOO_MANY);
+      return;
+    }
+    keptVersion.current = present;
+    void keepDraft(name, slot, { ...read(), savedAt: new Date().toISOString() }).then((kept) => {
+      setTrouble(TROUBLE[kept]);
+    });
   }
 
   const keep = useEffectEvent(keepNow);
 
-  const offer = useEffectEvent((draft: Draft | null) => {
-    if (draft && !saysTheSame(draft, saved)) {
-      setOffered(draft);
-    }
+  const offer = useEffectEvent((drafts: readonly FoundDraft[]) => {
+    setOffered(drafts.filter((draft) => !saysTheSame(draft, saved)));
   });
+
+  useEffect(() => holdDraft(keyOf(name, slot)), [name, slot]);
 
   useEffect(() => {
     let isHere = true;
-    void readDraft(name).then((draft) => {
+    void listDrafts(name).then((drafts) => {
       if (isHere) {
-        offer(draft);
+        offer(drafts);
       }
     });
     return () => {
@@ -69,15 +98,38 @@ export function useDraftKeeping({ name, version, read, saved }: Options) {
 
   return {
     offered,
+    /** Why the draft is not kept as it is; null while it is. */
+    trouble,
     keepNow,
-    /** The offer was taken or not: it is made no more. */
-    decide: () => {
-      setOffered(null);
+    /** The draft goes on in a slot of its own; what stood in the form until now is offered in its place. */
+    take: (draft: FoundDraft) => {
+      const { slot: left, ...taken } = draft;
+      const others = offered.filter((other) => other.slot !== left);
+      const present = { ...read(), savedAt: new Date().toISOString(), slot };
+      const isOwnWork = version() > 0 && !saysTheSame(present, saved);
+      if (isOwnWork) {
+        void keepDraft(name, slot, present);
+      }
+      const next = newSlot();
+      setSlot(next);
+      setOffered(isOwnWork ? [present, ...others] : others);
+      void keepDraft(name, next, taken).then((kept) => {
+        setTrouble(TROUBLE[kept]);
+        if (kept === 'whole') {
+          void dropDraft(name, left);
+        }
+      });
     },
+    discard: ({ slot: left }: FoundDraft) => {
+      setOffered(offered.filter((other) => other.slot !== left));
+      setTrouble(null);
+      void dropDraft(name, left);
+    },
+    /** What was written is saved. */
     drop: () => {
       keptVersion.current = version();
-      setOffered(null);
-      void dropDraft(name);
+      setTrouble(null);
+      void dropDraft(name, slot);
     },
   };
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
+import { isSiteReachable, notReachable } from '../../../shared/api/connection';
+import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
 import type { WrittenPost } from '../draft/draft-store';
 import { loadsAsImage } from './loads-as-image';
@@ -19,9 +21,12 @@ export function FeaturedAddress({ form, onChange }: Props) {
 
   async function preview() {
     setLoading(true);
-    const isTaken = await takesImage(form);
+    try {
+      setShown((await takesImage(form)) ? getValues('featuredImage').trim() : '');
+    } catch (error) {
+      form.setError('featuredImage', { message: messageFor(error, INVALID_IMAGE) });
+    }
     setLoading(false);
-    setShown(isTaken ? getValues('featuredImage').trim() : '');
   }
 
   function remove() {
@@ -64,10 +69,16 @@ export function FeaturedAddress({ form, onChange }: Props) {
   );
 }
 
-/** Whether the address leads to an image; one that does not is cleared, and the field says so. */
+/**
+ * Whether the address leads to an image; one that does not is cleared, and the field says so. Fails where it cannot be
+ * known for lack of a connection: then the address stays.
+ */
 export async function takesImage(form: UseFormReturn<WrittenPost>): Promise<boolean> {
   const address = form.getValues('featuredImage').trim();
   const isImage = /^https?:\/\//iu.test(address) && (await loadsAsImage(address));
+  if (!isImage && !(await isSiteReachable())) {
+    throw notReachable();
+  }
   if (isImage) {
     form.clearErrors('featuredImage');
   } else {

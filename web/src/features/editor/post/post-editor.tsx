@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
+import type { Status } from '../api';
 import { DraftNotice } from '../draft/draft-notice';
 import type { WrittenPost } from '../draft/draft-store';
 import { LeaveDialog } from '../draft/leave-dialog';
@@ -51,18 +52,15 @@ export function PostEditor({ kind, categories, ...options }: Props) {
         onPreview={() => void preview()}
         onSave={(status) => void post.save(status)}
       />
-      {draft.offered && (
-        <DraftNotice
-          savedAt={draft.offered.savedAt}
-          onRestore={() => {
-            if (draft.offered) {
-              post.restore(draft.offered);
-            }
-          }}
-          onDiscard={draft.drop}
-        />
+      <DraftNotice drafts={draft.offered} onRestore={post.restore} onDiscard={draft.discard} />
+      {draft.trouble && (
+        <p className="draft-trouble" role="alert">
+          {draft.trouble}
+        </p>
       )}
-      <ErrorBanner id={errorId} message={post.error} onDismiss={post.dismissError} />
+      <ErrorBanner id={errorId} message={post.error} onDismiss={post.dismissError}>
+        {post.lost && <TryAgain status={post.lost} onSave={(status) => void post.save(status)} />}
+      </ErrorBanner>
       {phase.at === 'saved' && <SavedBanner message={SAVED[phase.status]} />}
       <form
         className="post-form"
@@ -136,5 +134,21 @@ export function PostEditor({ kind, categories, ...options }: Props) {
       )}
       <LeaveDialog isUnsaved={changes.isUnsaved} onLeave={draft.keepNow} />
     </div>
+  );
+}
+
+type TryAgainProps = { status: Status; onSave: (status: Status) => void };
+
+function TryAgain({ status, onSave }: TryAgainProps) {
+  return (
+    <button
+      type="button"
+      className="link-button"
+      onClick={() => {
+        onSave(status);
+      }}
+    >
+      Try again
+    </button>
   );
 }

@@ -4,10 +4,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { applyServerErrors } from '../../../shared/form/server-errors';
+import { ConnectionError } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
 import { paths } from '../../../shared/paths';
 import type { Post, Status } from '../api';
-import type { WrittenPost } from '../draft/draft-store';
+import type { FoundDraft, WrittenPost } from '../draft/draft-store';
 import { useDraftKeeping } from '../draft/use-draft-keeping';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
@@ -36,6 +37,8 @@ export function usePostForm({ name, saved, failed, checkImage, send }: PostFormO
   const [content] = useState(() => new EditorContent(saved.content));
   const [phase, setPhase] = useState<Phase>({ at: 'writing' });
   const [error, setError] = useState<string | null>(null);
+  /** How it was to be saved when the connection was gone. */
+  const [lost, setLost] = useState<Status | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
   const changes = useChanges(content);
   const draft = useDraftKeeping({ name, version: changes.version, read, saved });
@@ -63,6 +66,7 @@ export function usePostForm({ name, saved, failed, checkImage, send }: PostFormO
     }
     setPhase({ at: 'saving', status });
     setError(null);
+    setLost(null);
     setMissing(null);
     form.clearErrors();
     setPhase((await tryToSave(status)) ? { at: 'saved', status } : { at: 'writing' });
@@ -81,18 +85,23 @@ export function usePostForm({ name, saved, failed, checkImage, send }: PostFormO
       form.setError('tags', { message: tags }, { shouldFocus: true });
       return false;
     }
-    if (!(await checkImage(form))) {
-      return false;
-    }
     try {
+      if (!(await checkImage(form))) {
+        return false;
+      }
       const { title, content: html, category } = written;
       await send(
         { title: title.trim(), content: html, category, tags: tagsIn(written.tags), status },
         written,
       );
     } catch (refusal) {
-      setError(messageFor(refusal, failed));
-      applyServerErrors(refusal, form.setError, SERVER_FIELDS, failed);
+      if (refusal instanceof ConnectionError) {
+        setError(`${failed}. ${refusal.message} Nothing that you wrote is lost.`);
+        setLost(status);
+      } else {
+        setError(messageFor(refusal, failed));
+        applyServerErrors(refusal, form.setError, SERVER_FIELDS, failed);
+      }
       return false;
     }
     changes.settle();
@@ -120,19 +129,22 @@ export function usePostForm({ name, saved, failed, checkImage, send }: PostFormO
     phase,
     missing,
     error,
+    lost,
     dismissError: () => {
       setError(null);
+      setLost(null);
     },
     changes,
     draft,
     read,
     save,
     /** Goes on with what an earlier visit left. */
-    restore: (left: WrittenPost) => {
-      form.reset(left);
+    restore: (left: FoundDraft) => {
+      draft.take(left);
+      const { title, category, tags, featuredImage, picture } = left;
+      form.reset({ title, category, tags, featuredImage, picture, content: left.content });
       content.write(left.content);
       changes.note();
-      draft.decide();
     },
   };
 }

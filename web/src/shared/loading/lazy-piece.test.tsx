@@ -1,0 +1,105 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { lazyCode } from './lazy-code';
+import { LazyPiece } from './lazy-piece';
+import { ChunkError, loadChunk } from './load-chunk';
+
+const broken = new TypeError('Failed to fetch dynamically imported module');
+
+afterEach(() => {
+  document.head.replaceChildren();
+});
+
+function serveClient(status: number) {
+  document.head.innerHTML = '<meta name="client" content="/assets/index-1.js">';
+  return vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response(null, { status })));
+}
+
+it('asks once more, and says nothing when that works', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(broken).mockResolvedValue('it');
+  expect(await loadChunk(load)).toBe('it');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['the site was updated', 404, 'updated'],
+  ['only this file fails', 200, 'failed'],
+] as const)('knows that %s', async (_, status, reason) => {
+  const fetched = serveClient(status);
+  const failure = await loadChunk(() => Promise.reject(broken)).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ChunkError);
+  expect(failure).toMatchObject({ reason, cause: broken });
+  expect(fetched).toHaveBeenCalledWith('/assets/index-1.js', { method: 'HEAD', cache: 'no-store' });
+});
+
+it('knows that the browser is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(loadChunk(() => Promise.reject(broken))).rejects.toMatchObject({
+    reason: 'offline',
+  });
+});
+
+it('touches nothing around a piece that does not come, and can try again', async () => {
+  let isThere = false;
+  const code = lazyCode(() =>
+    isThere ? Promise.resolve('loaded') : Promise.reject(new ChunkError('failed', broken)),
+  );
+  const onFailure = vi.fn();
+  render(
+    <main>
+      <p>The article</p>
+      <LazyPiece
+        code={code}
+        failed={({ reason, retry }) => <button onClick={retry}>{`${reason}: try again`}</button>}
+        onFailure={onFailure}
+      >
+        {(text) => <p>{text}</p>}
+      </LazyPiece>
+    </main>,
+  );
+  const retry = await screen.findByRole('button', { name: 'failed: try again' });
+  expect(screen.getByText('The article')).toBeVisible();
+  expect(onFailure).toHaveBeenCalledOnce();
+  isThere = true;
+  await userEvent.click(retry);
+  expect(await screen.findByText('loaded')).toBeVisible();
+});
+
+it('touches nothing around a piece that breaks', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const code = lazyCode(() => Promise.resolve(null));
+  render(
+    <main>
+      <p>The article</p>
+      <LazyPiece code={code} failed={() => <p>It broke</p>}>
+        {() => <Broken />}
+      </LazyPiece>
+    </main>,
+  );
+  expect(await screen.findByText('It broke')).toBeVisible();
+  expect(screen.getByText('The article')).toBeVisible();
+});
+
+function Broken(): never {
+  throw new Error('A bug');
+}
+
+it('tries again by itself once the connection is back', async () => {
+  let isThere = false;
+  const code = lazyCode(() =>
+    isThere ? Promise.resolve('loaded') : Promise.reject(new ChunkError('offline', broken)),
+  );
+  render(
+    <LazyPiece code={code} failed={({ reason }) => <p>{reason}</p>}>
+      {(text) => <p>{text}</p>}
+    </LazyPiece>,
+  );
+  expect(await screen.findByText('offline')).toBeVisible();
+  isThere = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('loaded')).toBeVisible();
+});
