@@ -75,7 +75,9 @@ test('each page says so where its code does not come, and comes when it is tried
   for (const address of ['posts', 'users', 'comments', 'settings', 'new-blog']) {
     await page.goto('/admin/dashboard');
     await drawn(page);
-    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.route('**/assets/*.js', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
     await page
       .getByRole('navigation', { name: 'Main' })
       .first()

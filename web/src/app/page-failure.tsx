@@ -9,7 +9,7 @@ type Words = { title: string; text: string };
 
 const WORDS: Readonly<Record<MissingReason, Words>> = {
   offline: {
-    title: 'You are offline',
+    title: 'No connection',
     text: 'This page is not here yet. It opens once the connection is back.',
   },
   updated: {

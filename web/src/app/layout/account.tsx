@@ -7,6 +7,7 @@ import { useSession } from '../../shared/session/session';
 import { useAdminLogout } from '../../shared/session/use-admin-logout';
 import { useLogout } from '../../shared/session/use-logout';
 import { ADMIN_PICTURE } from '../../shared/site';
+import { Avatar } from '../../shared/ui/avatar';
 import { LogoutItem } from './logout-item';
 import { Named } from './named';
 
@@ -58,7 +59,7 @@ function Person({ name, to, picture }: { name: string; to: string; picture: stri
   return (
     <Named name={name}>
       <Link to={to} className="side-item side-account" aria-label={name}>
-        <img src={picture} alt="" className="avatar" width={AVATAR_PX} height={AVATAR_PX} />
+        <Avatar src={picture} size={AVATAR_PX} />
         <span className="side-label">{name}</span>
       </Link>
     </Named>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Blog } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { Avatar } from '../../shared/ui/avatar';
 import { Count } from '../../shared/ui/count';
 import { PageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
@@ -22,13 +23,7 @@ export function ArticleHead({ blog }: { blog: Blog }) {
         {blog.title}
       </PageTitle>
       <div className="article-byline">
-        <img
-          src={blog.author.avatar || ADMIN_PICTURE}
-          alt=""
-          width={AVATAR_SIZE}
-          height={AVATAR_SIZE}
-          className="avatar"
-        />
+        <Avatar src={blog.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
         <div className="article-byline-text">
           <span className="article-author">{blog.author.username || DEFAULT_AUTHOR}</span>
           <ul className="article-facts">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { Avatar } from '../../shared/ui/avatar';
 import { Count } from '../../shared/ui/count';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { CommentText } from './comment-text';
@@ -20,14 +21,7 @@ export const CommentItem = memo(function CommentItem({ comment, isAddressed }: P
   return (
     <li id={`comment-${comment._id}`} className="comment" data-addressed={isAddressed || undefined}>
       {user.profileImage ? (
-        <img
-          src={user.profileImage.url}
-          alt=""
-          width={AVATAR_SIZE}
-          height={AVATAR_SIZE}
-          loading="lazy"
-          className="avatar comment-avatar"
-        />
+        <Avatar src={user.profileImage.url} size={AVATAR_SIZE} isLazy className="comment-avatar" />
       ) : (
         <span className="comment-avatar comment-avatar-missing" aria-hidden>
           <UserRound />

@@ -6,6 +6,7 @@ import type { Comment } from '../../shared/api/types';
 import { useIsServed } from '../../shared/served';
 import { Count } from '../../shared/ui/count';
 import { EmptyState } from '../../shared/ui/states';
+import { useFocusFirstNew } from '../../shared/ui/use-focus-first-new';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
 import './comments.css';
@@ -22,6 +23,7 @@ type Props = { blogId: string; newest: readonly Comment[]; total: number };
 export function Comments({ blogId, newest, total }: Props) {
   const list = useComments(blogId, newest, total);
   const addressed = useAddressedComment(list);
+  const { list: items, awaitMore } = useFocusFirstNew<HTMLOListElement>(list.comments.length);
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   const isServed = useIsServed();
@@ -48,7 +50,7 @@ export function Comments({ blogId, newest, total }: Props) {
           <p className="state-text">Be the first to say something.</p>
         </EmptyState>
       ) : (
-        <ol className="comment-list">
+        <ol ref={items} className="comment-list">
           {list.comments.map((comment) => (
             <CommentItem
               key={comment._id}
@@ -67,8 +69,13 @@ export function Comments({ blogId, newest, total }: Props) {
         <button
           type="button"
           className="button comments-more"
-          disabled={list.isLoading}
-          onClick={list.loadMore}
+          aria-disabled={list.isLoading}
+          onClick={() => {
+            if (!list.isLoading) {
+              awaitMore();
+              list.loadMore();
+            }
+          }}
         >
           {list.isLoading ? 'Loading comments...' : 'Load more comments'}
         </button>

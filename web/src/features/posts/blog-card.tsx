@@ -6,9 +6,11 @@ import type { BlogSummary } from '../../shared/api/types';
 import { useBlogMarks } from '../../shared/marks/use-blog-marks';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { Avatar } from '../../shared/ui/avatar';
 import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
+const AVATAR_SIZE = 28;
 const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw';
 
 type Props = {
@@ -42,13 +44,7 @@ export function BlogCard({ blog, heading: Heading = 'h3', note, isFirst = false 
         <p className="card-excerpt">{blog.excerpt}</p>
         {note}
         <div className="card-byline">
-          <img
-            src={blog.author.avatar || ADMIN_PICTURE}
-            alt=""
-            width={28}
-            height={28}
-            className="avatar"
-          />
+          <Avatar src={blog.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
           <span className="card-author">{blog.author.username || DEFAULT_AUTHOR}</span>
           <TimeStamp time={blog.createdAt} />
         </div>

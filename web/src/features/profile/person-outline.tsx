@@ -1,4 +1,5 @@
 import type { Person } from '../../shared/api/first-answers';
+import { Avatar } from '../../shared/ui/avatar';
 import './profile.css';
 
 const AVATAR_SIZE = 96;
@@ -7,13 +8,7 @@ const AVATAR_SIZE = 96;
 export function PersonOutline({ person }: { person: Person }) {
   return (
     <header className="profile-head">
-      <img
-        src={person.picture}
-        alt=""
-        width={AVATAR_SIZE}
-        height={AVATAR_SIZE}
-        className="avatar profile-avatar"
-      />
+      <Avatar src={person.picture} size={AVATAR_SIZE} className="profile-avatar" />
       <div className="profile-who">
         <h1 className="profile-name">{person.name}</h1>
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { User } from '../../shared/api/types';
 import { ADMIN_PICTURE } from '../../shared/site';
+import { Avatar } from '../../shared/ui/avatar';
 import { PageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import './profile.css';
@@ -16,12 +17,11 @@ type Props = { user: User; actions?: ReactNode };
 export function ProfileHead({ user, actions }: Props) {
   return (
     <header className="profile-head">
-      <img
+      <Avatar
         src={user.profileImage?.url ?? ADMIN_PICTURE}
         alt={user.profileImage?.name ?? ''}
-        width={AVATAR_SIZE}
-        height={AVATAR_SIZE}
-        className="avatar profile-avatar"
+        size={AVATAR_SIZE}
+        className="profile-avatar"
       />
       <div className="profile-who">
         <PageTitle title={user.name} className="profile-name">

@@ -1,5 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 
+import { failedBefore } from '../failed-picture';
+
 const SMALL_WIDTH = 480;
 const LARGE_WIDTH = 1600;
 const HUES = [264, 230, 195, 160, 300, 340, 25, 60];
@@ -18,8 +20,12 @@ export function Cover({ title, image, smallImage, sizes, isFirst = false }: Prop
   if (image === null || failed === image) {
     return <GeneratedCover title={title} />;
   }
+  const fail = () => {
+    setFailed(image);
+  };
   return (
     <img
+      ref={(element) => failedBefore(element, fail)}
       className="cover"
       src={image}
       srcSet={smallImage ? `${smallImage} ${SMALL_WIDTH}w, ${image} ${LARGE_WIDTH}w` : undefined}
@@ -31,9 +37,7 @@ export function Cover({ title, image, smallImage, sizes, isFirst = false }: Prop
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => {
-        setFailed(image);
-      }}
+      onError={fail}
     />
   );
 }

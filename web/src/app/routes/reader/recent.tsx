@@ -11,6 +11,7 @@ import { paths } from '../../../shared/paths';
 import { forgetViews, recentlyViewedIds, recentlyViewedTimes } from '../../../shared/recent-views';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import { useFocusFirstNew } from '../../../shared/ui/use-focus-first-new';
 import { TimeStamp } from '../../../shared/ui/time-stamp';
 
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
@@ -42,6 +43,8 @@ export function RecentPage() {
 function VisitedList({ ids }: { ids: string[] }) {
   const visited = useInfiniteQuery(recentlyViewedQuery(ids));
   const [times] = useState(recentlyViewedTimes);
+  const blogs = visited.data?.pages.flatMap((page) => page.blogs) ?? [];
+  const { list, awaitMore } = useFocusFirstNew<HTMLUListElement>(blogs.length);
   if (visited.isError && visited.data === undefined) {
     return (
       <ErrorState
@@ -53,13 +56,12 @@ function VisitedList({ ids }: { ids: string[] }) {
   if (visited.data === undefined) {
     return <BlogGridSkeleton count={RECENT_PAGE} />;
   }
-  const blogs = visited.data.pages.flatMap((page) => page.blogs);
   if (blogs.length === 0) {
     return <NothingVisited />;
   }
   return (
     <>
-      <ul className="grid">
+      <ul ref={list} className="grid">
         {blogs.map((blog) => (
           <li key={blog._id}>
             <BlogCard blog={blog} heading="h2" note={<VisitedAt time={times[blog._id]} />} />
@@ -74,8 +76,13 @@ function VisitedList({ ids }: { ids: string[] }) {
           <button
             type="button"
             className="button"
-            disabled={visited.isFetchingNextPage}
-            onClick={() => void visited.fetchNextPage()}
+            aria-disabled={visited.isFetchingNextPage}
+            onClick={() => {
+              if (!visited.isFetchingNextPage) {
+                awaitMore();
+                void visited.fetchNextPage();
+              }
+            }}
           >
             {visited.isFetchingNextPage ? 'Loading...' : 'Load More'}
           </button>

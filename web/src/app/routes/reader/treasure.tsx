@@ -33,11 +33,17 @@ export function TreasurePage() {
 
   return (
     <div className="page">
-      <PageTitle title="Blog Treasure">Blog Treasure</PageTitle>
+      <PageTitle title={titleOf(query)}>Blog Treasure</PageTitle>
       <TreasureFilters query={query} onChange={change} />
       <TreasureList query={query} page={pageIn(address)} />
     </div>
   );
+}
+
+/** As the server names the page. */
+function titleOf({ search, tag, category }: TreasureFilter): string {
+  const subject = search ?? tag ?? category;
+  return subject === undefined ? 'Blog Treasure' : `${subject} · Blog Treasure`;
 }
 
 function queryIn(address: URLSearchParams): TreasureFilter {

@@ -2,10 +2,13 @@ import { AlertDialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
+import { useReturnFocus } from '../../../shared/ui/use-return-focus';
+
 type Props = { isUnsaved: boolean; onLeave: () => void };
 
 /** Asks before unsaved work is left, within the site and when the tab is closed. */
 export function LeaveDialog({ isUnsaved, onLeave }: Props) {
+  const focus = useReturnFocus();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -35,7 +38,7 @@ export function LeaveDialog({ isUnsaved, onLeave }: Props) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog">
+        <AlertDialog.Content className="dialog" {...focus}>
           <AlertDialog.Title className="dialog-title">Leave without saving?</AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">
             Your changes are not saved. This browser keeps them and offers them when you come back.

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 
 import { messageFor } from '../../../shared/api/errors';
 import { RichText } from '../../../shared/rich-text';
+import { useReturnFocus } from '../../../shared/ui/use-return-focus';
 import { ErrorState } from '../../../shared/ui/states';
 import { previewQuery } from '../api';
 import type { WrittenPost } from '../draft/draft-store';
@@ -16,6 +17,7 @@ type Props = { post: WrittenPost; image: string; onClose: () => void };
 
 /** The post as its readers will see it. */
 export function PostPreview({ post, image, onClose }: Props) {
+  const focus = useReturnFocus();
   const title = post.title.trim() === '' ? 'Untitled' : post.title;
   return (
     <Dialog.Root
@@ -28,7 +30,7 @@ export function PostPreview({ post, image, onClose }: Props) {
     >
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="preview" aria-describedby={undefined}>
+        <Dialog.Content className="preview" aria-describedby={undefined} {...focus}>
           <div className="preview-bar">
             <Dialog.Title className="preview-name">Preview</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close preview">

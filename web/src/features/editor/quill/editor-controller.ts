@@ -10,6 +10,7 @@ import { registerFormats } from './formats';
 import './html-policy';
 import { BINDINGS, letTabLeave } from './keyboard';
 import { PictureUploader, REFUSED } from './picture-uploader';
+import { followPictures } from './missing-pictures';
 import { PostClipboard } from './post-clipboard';
 import { UNFORMATTED, type WrittenFormats, areSame, readFormats } from './written-formats';
 
@@ -54,6 +55,7 @@ export class EditorController {
       }
     });
     this.#quill.emitter.on(REFUSED, onRefused);
+    followPictures(this.#quill.root);
     this.#quill.root.addEventListener('click', ({ target }) => {
       this.#selectObject(target);
     });
