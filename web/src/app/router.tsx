@@ -138,9 +138,11 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'undo-email-change',
-            lazy: async () => ({
-              Component: (await import('./routes/auth/undo-email-change')).UndoEmailChangePage,
-            }),
+            ...lazyPage(
+              async () =>
+                (await loadChunk(() => import('./routes/auth/undo-email-change')))
+                  .UndoEmailChangePage,
+            ),
           },
           {
             path: 'verify-email',
