@@ -36,6 +36,7 @@ pub struct Server {
     #[serde(deserialize_with = "thread_count")]
     pub reader_threads: usize,
     pub cache_megabytes: u64,
+    pub response_megabytes: NonZeroU64,
 }
 
 impl Server {

@@ -2,6 +2,7 @@
 
 mod absolute;
 mod article;
+mod beginning;
 mod excerpt;
 mod parse;
 mod present;
@@ -10,6 +11,7 @@ mod tokens;
 
 pub use absolute::with_whole_addresses;
 pub use article::{article, shows_nothing};
+pub use beginning::beginning;
 pub use excerpt::{excerpt, read_minutes};
 pub use parse::TooComplex;
 pub use present::{Heading, Presented, Size, present};

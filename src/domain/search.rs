@@ -1,5 +1,7 @@
 //! What a search looks for, and the form of text in which it looks.
 
+use std::cmp::Reverse;
+
 use super::Invalid;
 
 const QUERY_LENGTH_MAX: usize = 200;
@@ -34,6 +36,15 @@ impl Words {
     /// Whether nothing is looked for.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The words that are no part of another one, the longest first: where these occur, all do, and the longest are
+    /// mostly the rarest.
+    pub fn essential(&self) -> Vec<&str> {
+        let is_essential = |word: &&str| !self.iter().any(|other| other != *word && other.contains(*word));
+        let mut essential: Vec<&str> = self.iter().filter(is_essential).collect();
+        essential.sort_by_key(|word| Reverse(word.len()));
+        essential
     }
 
     /// The words, folded.
@@ -101,6 +112,12 @@ mod tests {
             ["rust", "c++", "ünïcode", "οδοσ"]
         );
         assert!(Words::parse(" \t\n").unwrap().is_empty());
+    }
+
+    #[test]
+    fn words_within_others_say_nothing_more() {
+        let words = Words::parse("a java script javascript go a").unwrap();
+        assert_eq!(words.essential(), ["javascript", "go"]);
     }
 
     #[test]

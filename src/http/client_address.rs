@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use axum::http::HeaderMap;
+use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -38,6 +38,12 @@ pub(super) fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Ip
         }
     }
     client
+}
+
+/// The network of the client that sent a request; none where it did not come over a connection.
+pub(super) fn network(extensions: &Extensions, headers: &HeaderMap, trusted: &[IpNet]) -> Option<IpAddr> {
+    let PeerAddress(peer) = extensions.get()?;
+    Some(household(client(*peer, headers, trusted)))
 }
 
 /// What is counted together: one IPv4 address, or one /64 of IPv6.

@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 use std::hash::Hash;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use governor::clock::{Clock as _, DefaultClock};
+use governor::clock::{Clock, DefaultClock};
 use governor::nanos::Nanos;
 use governor::state::{InMemoryState, NotKeyed, StateStore};
-use governor::{Quota, RateLimiter};
+use governor::{NotUntil, Quota, RateLimiter};
 use quick_cache::sync::Cache;
 
 /// Of more keys than these, those that come seldom are forgotten, and begin anew. They take some 4 MiB.
@@ -20,6 +21,8 @@ pub(super) struct Limiter<K: Hash + Eq + Clone> {
     states: Arc<Cache<K, Arc<InMemoryState>>>,
     /// The time in which one more is allowed.
     each: Duration,
+    /// How many are allowed at once.
+    at_once: NonZeroU32,
 }
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
@@ -29,15 +32,29 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
             quotas: RateLimiter::new(quota, Bounded(states.clone()), DefaultClock::default()),
             states,
             each: quota.replenish_interval(),
+            at_once: quota.burst_size(),
         }
     }
 
     /// Counts it once more, or gives the seconds that it has to wait.
     pub(super) fn check(&self, key: &K) -> Result<(), u64> {
-        self.quotas.check_key(key).map_err(|refusal| {
-            let wait = refusal.wait_time_from(self.quotas.clock().now());
-            wait.as_secs() + 1
-        })
+        self.quotas
+            .check_key(key)
+            .map_err(|refusal| self.seconds_of(&refusal))
+    }
+
+    /// Counts it so many times more at once, or gives the seconds that it has to wait.
+    pub(super) fn check_times(&self, key: &K, times: NonZeroU32) -> Result<(), u64> {
+        // More than the quota allows at once counts as all of it.
+        let times = times.min(self.at_once);
+        match self.quotas.check_key_n(key, times) {
+            Ok(Ok(())) | Err(_) => Ok(()),
+            Ok(Err(refusal)) => Err(self.seconds_of(&refusal)),
+        }
+    }
+
+    fn seconds_of(&self, refusal: &NotUntil<<DefaultClock as Clock>::Instant>) -> u64 {
+        refusal.wait_time_from(self.quotas.clock().now()).as_secs() + 1
     }
 
     /// As if it had been counted once less.
@@ -74,8 +91,6 @@ impl<K: Hash + Eq + Clone> StateStore for Bounded<K> {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroU32;
-
     use super::*;
 
     const QUOTA: Quota = Quota::per_hour(NonZeroU32::MIN);

@@ -4,8 +4,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::extract::Reference;
+use super::extract::{Household, Reference};
 use super::negotiation::is_known;
+use super::response_budget::charged_body;
 use super::{ApiError, AppState};
 use crate::actions::previews::{self, preview_path};
 use crate::domain::post::PostSummary;
@@ -17,8 +18,10 @@ const NOT_FOUND: ApiError = ApiError::NotFound("Picture not found");
 pub(super) async fn picture(
     State(state): State<AppState>,
     Reference(file): Reference,
+    Household(network): Household,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    state.response_budget.check(network)?;
     let hash = file.strip_suffix(".webp").ok_or(NOT_FOUND)?.to_owned();
     let lasting = lasting(&hash);
     let is_known = is_known(&headers, &etag(&hash));
@@ -30,7 +33,9 @@ pub(super) async fn picture(
     if is_known {
         return Ok((StatusCode::NOT_MODIFIED, lasting).into_response());
     }
-    Ok((lasting, [(header::CONTENT_TYPE, "image/webp")], bytes).into_response())
+    let charge = state.response_budget.charge(network, bytes.len())?;
+    let body = charged_body(bytes.into(), charge);
+    Ok((lasting, [(header::CONTENT_TYPE, "image/webp")], body).into_response())
 }
 
 /// The picture `{post}-{name}.png` that stands for a published post without a cover. An earlier name, which a
@@ -38,8 +43,10 @@ pub(super) async fn picture(
 pub(super) async fn preview(
     State(state): State<AppState>,
     Reference(file): Reference,
+    Household(network): Household,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    state.response_budget.check(network)?;
     let (id, name) = previews::named_by(&file).ok_or(NOT_FOUND)?;
     let post = state
         .store
@@ -60,7 +67,9 @@ pub(super) async fn preview(
         return Ok((StatusCode::NOT_MODIFIED, lasting).into_response());
     }
     let bytes = preview_bytes(&state, post, name.to_owned()).await?;
-    Ok((lasting, [(header::CONTENT_TYPE, "image/png")], bytes).into_response())
+    let charge = state.response_budget.charge(network, bytes.len())?;
+    let body = charged_body(bytes.into(), charge);
+    Ok((lasting, [(header::CONTENT_TYPE, "image/png")], body).into_response())
 }
 
 /// The picture that was kept, or one that is drawn when its turn comes.

@@ -9,6 +9,7 @@ use std::thread;
 use tokio::sync::Notify;
 
 use super::answers::Answers;
+use super::costly_reads::CostlyReads;
 use super::guesses::Guesses;
 use super::metrics::Metrics;
 use super::middleware::rate_limit::RateLimits;
@@ -16,6 +17,7 @@ use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
 use super::presses::Presses;
 use super::readings::Readings;
+use super::response_budget::ResponseBudget;
 use super::shown_addresses::ShownAddresses;
 use super::standings::Standings;
 use super::turn::Turn;
@@ -80,6 +82,10 @@ pub struct Site {
     pub(super) readings: Readings,
     /// What was answered to many.
     pub(super) answers: Answers,
+    /// The memory of responses that are being sent.
+    pub(super) response_budget: ResponseBudget,
+    /// The queue for the reads that cost most.
+    pub(super) costly_reads: CostlyReads,
     /// What decides on the requests of readers.
     pub(super) standings: Standings,
     /// What readers turn on and off just now.
@@ -124,6 +130,8 @@ impl AppState {
             rate_limits: RateLimits::new(&config.rate_limit),
             guesses: Guesses::new(&config.rate_limit),
             answers: Answers::new(config.server.cache_megabytes << 20),
+            response_budget: ResponseBudget::new(config.server.response_megabytes.get() << 20),
+            costly_reads: CostlyReads::default(),
             readings: Readings::default(),
             standings: Standings::default(),
             presses: Presses::default(),

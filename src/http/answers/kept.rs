@@ -1,5 +1,8 @@
 //! One kept answer in one form, ready to be sent.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use axum::body::{Body, Bytes};
 use axum::extract::MatchedPath;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -10,13 +13,13 @@ use super::forms::{Care, packed};
 use crate::domain::Time;
 use crate::http::AppState;
 use crate::http::negotiation::{Encoding, is_known};
+use crate::http::response_budget::{Charge, charged, copied_body};
 use crate::store::marks::Markable;
 use crate::store::{Moment, Shown};
 
 /// Smaller answers fit into one packet as they are.
 const COMPRESSED_FROM_BYTES: usize = 1_024;
-/// A larger answer is sent as it is and made anew each time, so that none drives out all the others or holds
-/// up a thread of the server.
+/// A larger answer that is no feed is sent as it is and made anew each time, so that none drives out all the others.
 const BYTES_MAX: usize = 1 << 20;
 /// An answer that was old after so many milliseconds has a successor that will not last either: its readers change
 /// it all the time.
@@ -31,6 +34,21 @@ pub(in crate::http) struct Kept {
     etag: HeaderValue,
     /// Of the plain form.
     hash: [u8; 32],
+    memory: Memory,
+}
+
+/// What the bytes of the body are charged to: the budget of responses, or the cache.
+struct Memory {
+    charge: Arc<Charge>,
+    is_cached: AtomicBool,
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        if *self.is_cached.get_mut() {
+            self.charge.leave_cache();
+        }
+    }
 }
 
 /// An answer as it was made, before it is kept.
@@ -49,35 +67,60 @@ pub(super) struct Made {
     pub(super) until: Option<Time>,
     /// What of it readers can mark.
     pub(super) markable: Markable,
+    /// Feeds are kept whatever their size.
+    pub(super) is_feed: bool,
 }
 
 impl Kept {
     /// The answer in this form; in the plain one where that is as good. Where it says the same as the `old` one
     /// of this form, that is sent on.
-    pub(super) fn new(mut made: Made, form: Option<Encoding>, old: Option<&Self>) -> Self {
-        let form = form.filter(|_| (COMPRESSED_FROM_BYTES..=BYTES_MAX).contains(&made.body.len()));
+    pub(super) fn new(
+        mut made: Made,
+        form: Option<Encoding>,
+        old: Option<&Self>,
+        mut charge: Charge,
+    ) -> Self {
+        let bytes = made.body.len();
+        let is_small = bytes <= BYTES_MAX || made.is_feed;
+        let form = form.filter(|_| bytes >= COMPRESSED_FROM_BYTES && is_small);
         let hash = Sha256::digest(&made.body).into();
         made.headers.remove(header::CONTENT_LENGTH);
-        let (body, coding, etag) = if let Some(same) = old.filter(|old| old.hash == hash) {
-            (same.made.body.clone(), same.coding().cloned(), same.etag.clone())
+        let (body, coding, etag, charge) = if let Some(same) = old.filter(|old| old.hash == hash) {
+            (
+                same.made.body.clone(),
+                same.coding().cloned(),
+                same.etag.clone(),
+                Arc::clone(&same.memory.charge),
+            )
         } else {
             let care = care(&made, old);
             let packed = form.and_then(|form| Some((packed(&made.body, form, care)?, form)));
-            match packed {
+            let (body, coding, etag) = match packed {
                 Some((packed, form)) => (
                     packed,
                     Some(HeaderValue::from_static(form.name())),
                     etag(&hash, Some((form, care))),
                 ),
                 None => (Bytes::copy_from_slice(&made.body), None, etag(&hash, None)),
-            }
+            };
+            charge.shrink_to(body.len());
+            let charge = Arc::new(charge);
+            (charged(body, Arc::clone(&charge)), coding, etag, charge)
         };
         made.body = body;
         made.headers.insert(header::ETAG, etag.clone());
         if let Some(coding) = coding {
             made.headers.insert(header::CONTENT_ENCODING, coding);
         }
-        Self { made, etag, hash }
+        Self {
+            made,
+            etag,
+            hash,
+            memory: Memory {
+                charge,
+                is_cached: AtomicBool::new(false),
+            },
+        }
     }
 
     fn coding(&self) -> Option<&HeaderValue> {
@@ -101,9 +144,16 @@ impl Kept {
             && self.made.until.is_none_or(|until| state.clock.now() < until)
     }
 
-    /// Whether it is too large to be kept.
-    pub(super) fn is_large(&self) -> bool {
-        self.made.body.len() > BYTES_MAX
+    /// Whether the cache takes it: it is not too large, or a feed.
+    pub(super) fn is_for_cache(&self) -> bool {
+        self.made.is_feed || self.made.body.len() <= BYTES_MAX
+    }
+
+    /// The cache holds it from now on.
+    pub(super) fn enter_cache(&self) {
+        if !self.memory.is_cached.swap(true, Ordering::AcqRel) {
+            self.memory.charge.enter_cache();
+        }
     }
 
     /// About the bytes that it takes.
@@ -120,12 +170,23 @@ impl Kept {
         let (status, body) = if is_known {
             (StatusCode::NOT_MODIFIED, Body::empty())
         } else {
-            (self.made.status, Body::from(self.made.body.clone()))
+            (self.made.status, self.body())
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;
         response.headers_mut().clone_from(&self.made.headers);
         response
+    }
+}
+
+impl Kept {
+    /// The bytes that the cache holds are shared by all who take them; others are sent as this client's own.
+    fn body(&self) -> Body {
+        if self.is_for_cache() {
+            Body::from(self.made.body.clone())
+        } else {
+            copied_body(&self.made.body, &self.memory.charge)
+        }
     }
 }
 
@@ -157,7 +218,12 @@ mod tests {
     use brotlic::DecompressorReader;
 
     use super::*;
+    use crate::http::response_budget::ResponseBudget;
     use crate::store::{Store, StoreOptions};
+
+    fn charge() -> Charge {
+        ResponseBudget::new(1 << 30).charge(None, 1 << 20).unwrap()
+    }
 
     fn kept(form: Option<Encoding>) -> Kept {
         let folder = tempfile::tempdir().unwrap();
@@ -174,8 +240,9 @@ mod tests {
             shown: Shown::Everything,
             until: None,
             markable: Markable::default(),
+            is_feed: false,
         };
-        Kept::new(made, form, None)
+        Kept::new(made, form, None, charge())
     }
 
     fn asking(name: header::HeaderName, value: &str) -> HeaderMap {
@@ -215,7 +282,7 @@ mod tests {
             let mut made = kept(None).made;
             made.body = Bytes::from(text.repeat(200));
             made.at = Time::from_milliseconds(milliseconds);
-            Kept::new(made, Some(Encoding::Brotli), old)
+            Kept::new(made, Some(Encoding::Brotli), old, charge())
         };
         let first = again("one and one, ", 0, None);
         let hasty = again("two and two, ", SHORT_LIFE - 1, Some(&first));

@@ -8,6 +8,9 @@ use quick_cache::Equivalent;
 use crate::http::negotiation::Encoding;
 use crate::store::marks::Marks;
 
+/// Feeds have addresses of their own beneath this, and do not depend on a query.
+const FEEDS: &str = "/feed";
+
 /// What one mark takes.
 const MARK_BYTES: usize = 64;
 
@@ -31,12 +34,16 @@ pub(super) struct Asked<'request> {
 impl<'request> Asked<'request> {
     /// What somebody asks for who has these marks.
     pub(super) fn by(uri: &'request Uri, headers: &HeaderMap, marks: &'request Marks) -> Self {
-        let address = uri.path_and_query();
         Self {
-            address: address.map_or("", |address| address.as_str()),
+            address: address(uri),
             form: Encoding::best(headers),
             marks,
         }
+    }
+
+    /// Whether it is the address of a feed.
+    pub(super) fn is_feed(self) -> bool {
+        self.address.starts_with(FEEDS)
     }
 
     pub(super) fn to_key(self) -> Key {
@@ -46,6 +53,14 @@ impl<'request> Asked<'request> {
             marks: self.marks.clone(),
         }
     }
+}
+
+fn address(uri: &Uri) -> &str {
+    let path = uri.path();
+    if path.starts_with(FEEDS) {
+        return path;
+    }
+    uri.path_and_query().map_or("", |address| address.as_str())
 }
 
 impl Equivalent<Key> for Asked<'_> {

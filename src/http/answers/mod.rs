@@ -10,6 +10,7 @@ mod key;
 mod shared;
 
 use std::future::Future;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -21,15 +22,20 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use quick_cache::Weighter;
 use quick_cache::sync::{Cache, EntryAction, EntryResult};
+use tokio::task::spawn_blocking;
 
+use super::costly_reads::{Cost, Turn};
 use super::extract::MaybeReader;
-use super::middleware::headers;
-use super::{ApiError, AppState};
+use super::middleware::{headers, rate_limit};
+use super::negotiation::Encoding;
+use super::response_budget::{Charge, charged_body};
+use super::{ApiError, AppState, client_address};
+use crate::domain::UserId;
 use crate::store::marks::{self, Markable, Marks};
 use crate::store::{Moment, Shown};
 use kept::{Kept, Made};
 use key::{Asked, Key};
-pub(super) use shared::{OwnMarks, Shared, Until, lasting};
+pub(super) use shared::{OwnMarks, Shared, Streamed, Until, lasting};
 
 /// For visitors: a browser asks again each time, and something that stands in front may answer for a
 /// while by itself.
@@ -41,6 +47,11 @@ const FOR_ONE: HeaderValue = HeaderValue::from_static("private, no-store");
 const VARY: HeaderValue = HeaderValue::from_static("accept-encoding, authorization");
 /// Answers of about this size are what the cache is laid out for.
 const BYTES_USUAL: usize = 8 << 10;
+/// The part of the cache that is for feeds, and how many there are of them, each in three forms.
+const PARTS_OF_FEEDS: u64 = 4;
+const FEEDS_USUAL: usize = 32;
+/// A longer answer is compressed off the async threads, which it would hold up.
+const COMPRESSED_AT_ONCE_BYTES: usize = 64 << 10;
 /// The calls whose answers are the same for all readers but for what they marked.
 const SHARED: [&str; 4] = [
     "/api/blogs",
@@ -61,6 +72,8 @@ impl Weighter<Key, Arc<Kept>> for Bytes {
 /// The kept answers of one site, bounded in bytes.
 pub(super) struct Answers {
     cache: Cache<Key, Arc<Kept>, Bytes>,
+    /// A few, each as large as it is. They have a room of their own, since a cache for many takes none that is large.
+    feeds: Cache<Key, Arc<Kept>, Bytes>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -68,9 +81,11 @@ pub(super) struct Answers {
 impl Answers {
     /// Room for `bytes` bytes of answers; none are kept when it is 0.
     pub(super) fn new(bytes: u64) -> Self {
-        let items = usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_USUAL;
+        let of_feeds = bytes / PARTS_OF_FEEDS;
+        let items = usize::try_from(bytes - of_feeds).unwrap_or(usize::MAX) / BYTES_USUAL;
         Self {
-            cache: Cache::with_weighter(items.max(1), bytes, Bytes),
+            cache: Cache::with_weighter(items.max(1), bytes - of_feeds, Bytes),
+            feeds: Cache::with_weighter(FEEDS_USUAL, of_feeds, Bytes),
             hits: AtomicU64::default(),
             misses: AtomicU64::default(),
         }
@@ -89,6 +104,11 @@ impl Answers {
     /// All that were answered.
     pub(super) fn given(&self) -> u64 {
         self.hits() + self.misses()
+    }
+
+    /// Where the answer to this question is kept.
+    fn cache_for(&self, asked: Asked<'_>) -> &Cache<Key, Arc<Kept>, Bytes> {
+        if asked.is_feed() { &self.feeds } else { &self.cache }
     }
 
     fn hit(&self) {
@@ -116,7 +136,7 @@ pub(super) fn find(state: &AppState, request: &Request) -> Option<Arc<Kept>> {
 }
 
 fn current(state: &AppState, asked: Asked<'_>) -> Option<Arc<Kept>> {
-    let kept = state.answers.cache.get(&asked)?;
+    let kept = state.answers.cache_for(asked).get(&asked)?;
     if !kept.is_current(state, state.store.moment()) {
         return None;
     }
@@ -130,16 +150,74 @@ pub(super) async fn keep(State(state): State<AppState>, request: Request, next: 
         return for_visitor(&state, request, |request| next.run(request)).await;
     }
     if !is_read(&request) {
-        return next.run(request).await;
+        return written(&state, request, next).await;
     }
     let answer = if is_shared(&request) {
-        for_reader(&state, request, next)
-            .await
-            .unwrap_or_else(ApiError::into_response)
+        for_reader(&state, request, next).await
     } else {
-        next.run(request).await
+        unshared(&state, request, next).await
     };
-    for_one(answer)
+    for_one(answer.unwrap_or_else(ApiError::into_response))
+}
+
+/// The answer to a write. It was done, and so is answered whatever the budget.
+async fn written(state: &AppState, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let network = network(state, &parts);
+    let response = next.run(Request::from_parts(parts, body)).await;
+    let (parts, body) = response.into_parts();
+    match to_bytes(body, usize::MAX).await {
+        Ok(bytes) => {
+            let charge = state.response_budget.charge_anyway(network, bytes.len());
+            Response::from_parts(parts, charged_body(bytes, charge))
+        }
+        Err(error) => ApiError::Internal(Box::new(error)).into_response(),
+    }
+}
+
+/// The answer to a read that nobody else is given.
+async fn unshared(state: &AppState, request: Request, next: Next) -> Result<Response, ApiError> {
+    let (parts, body) = request.into_parts();
+    let network = network(state, &parts);
+    let cost = Cost::of(&parts);
+    state.response_budget.check(network)?;
+    let turn = turn(state, network, cost).await?;
+    rate_limit::draw(state, network, cost)?;
+    let response = next.run(Request::from_parts(parts, body)).await;
+    drop(turn);
+    sent_once(state, network, response).await
+}
+
+/// An answer that is not kept, charged to the network that it is sent to until that has taken it.
+async fn sent_once(
+    state: &AppState,
+    network: Option<IpAddr>,
+    response: Response,
+) -> Result<Response, ApiError> {
+    if response.extensions().get::<Streamed>().is_some() {
+        return Ok(response);
+    }
+    let (parts, body) = response.into_parts();
+    let bytes = to_bytes(body, usize::MAX).await;
+    let bytes = bytes.map_err(|error| ApiError::Internal(Box::new(error)))?;
+    if bytes.is_empty() {
+        return Ok(Response::from_parts(parts, bytes.into()));
+    }
+    let charge = state.response_budget.charge(network, bytes.len())?;
+    Ok(Response::from_parts(parts, charged_body(bytes, charge)))
+}
+
+fn network(state: &AppState, request: &Parts) -> Option<IpAddr> {
+    let trusted = &state.config.server.trusted_proxies;
+    client_address::network(&request.extensions, &request.headers, trusted)
+}
+
+/// Waits for the turn of a read, if it is one of those that cost most.
+async fn turn(state: &AppState, network: Option<IpAddr>, cost: Cost) -> Result<Option<Turn>, ApiError> {
+    if cost != Cost::Queued {
+        return Ok(None);
+    }
+    state.costly_reads.turn(network).await.map(Some)
 }
 
 /// What is kept for visitors, else what `make` answers.
@@ -167,7 +245,7 @@ async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Re
     let make = |parts| next.clone().run(Request::from_parts(parts, Body::empty()));
     let mut for_all = match kept(state, &parts, &Marks::NONE, make).await {
         Ok(for_all) => for_all,
-        Err(passed_on) => return Ok(*passed_on),
+        Err(passed_on) => return marked(state, parts, reader, *passed_on, make).await,
     };
     let Some(reader) = reader else {
         return Ok(for_all.answer(&parts.headers));
@@ -194,6 +272,35 @@ async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Re
     }
 }
 
+/// A streamed answer once more, with the marks of the reader who asked. Any other one stays as it is.
+async fn marked<Making>(
+    state: &AppState,
+    mut question: Parts,
+    reader: Option<UserId>,
+    mut passed_on: Response,
+    make: impl FnOnce(Parts) -> Making,
+) -> Result<Response, ApiError>
+where
+    Making: Future<Output = Response>,
+{
+    let streamed = passed_on.extensions_mut().remove::<Streamed>();
+    let (Some(reader), Some(Streamed(markable))) = (reader, streamed) else {
+        return Ok(passed_on);
+    };
+    let marks = state
+        .store
+        .read(move |tx| marks::made_by(tx, reader, &markable))
+        .await?;
+    if marks == Marks::NONE {
+        return Ok(passed_on);
+    }
+    drop(passed_on);
+    let network = network(state, &question);
+    let _turn = turn(state, network, Cost::of(&question)).await?;
+    question.extensions.insert(OwnMarks(marks));
+    Ok(make(question).await)
+}
+
 /// What is kept of the answer to this question for whoever has these marks. When there is nothing that
 /// holds still, `make` answers, for all who wait for the same; what cannot be kept is passed on.
 async fn kept<Making>(
@@ -209,9 +316,14 @@ where
     if let Some(kept) = current(state, asked) {
         return Ok(kept);
     }
+    let network = network(state, question);
+    let cost = Cost::of(question);
+    state.response_budget.check(network).map_err(refused)?;
+    // Taken before the entry: who waits for their turn holds up nobody who wants the same.
+    let turn = turn(state, network, cost).await.map_err(refused)?;
     let arrived = state.store.moment();
     let key = asked.to_key();
-    let entry = state.answers.cache.entry_async(&key, |_, kept| {
+    let entry = state.answers.cache_for(asked).entry_async(&key, |_, kept| {
         if kept.is_current(state, arrived) {
             EntryAction::Retain(Arc::clone(kept))
         } else {
@@ -228,20 +340,44 @@ where
         EntryResult::Removed(..) | EntryResult::Timeout => (None, None),
     };
     state.answers.misses.fetch_add(1, Ordering::Relaxed);
+    rate_limit::draw(state, network, cost).map_err(refused)?;
     let moment = state.store.moment();
     let mut question = question.clone();
     // What is kept has a body, also when the first who asked wanted none.
     question.method = Method::GET;
     let route = question.extensions.get::<MatchedPath>().cloned();
-    let fresh = made(state, make(question).await, route, moment).await?;
-    let kept = Arc::new(Kept::new(fresh, key.form(), old.as_deref()));
+    let fresh = made(state, make(question).await, route, moment, asked.is_feed()).await?;
+    let charge = state.response_budget.charge(network, fresh.body.len());
+    let kept = packed(fresh, key.form(), old, charge.map_err(refused)?).await?;
     if let Some(room) = room
-        && !kept.is_large()
+        && kept.is_for_cache()
     {
+        kept.enter_cache();
         // It is not kept when there is no room for it.
         drop(room.insert(Arc::clone(&kept)));
     }
+    drop(turn);
     Ok(kept)
+}
+
+/// A fresh answer in the form that is asked for.
+async fn packed(
+    fresh: Made,
+    form: Option<Encoding>,
+    old: Option<Arc<Kept>>,
+    charge: Charge,
+) -> Result<Arc<Kept>, Box<Response>> {
+    if form.is_none() || fresh.body.len() <= COMPRESSED_AT_ONCE_BYTES {
+        return Ok(Arc::new(Kept::new(fresh, form, old.as_deref(), charge)));
+    }
+    let packing = spawn_blocking(move || Arc::new(Kept::new(fresh, form, old.as_deref(), charge)));
+    packing
+        .await
+        .map_err(|error| refused(ApiError::Internal(Box::new(error))))
+}
+
+fn refused(error: ApiError) -> Box<Response> {
+    Box::new(error.into_response())
 }
 
 /// What can be kept of an answer; else the answer itself.
@@ -250,7 +386,11 @@ async fn made(
     mut response: Response,
     route: Option<MatchedPath>,
     moment: Moment,
+    is_feed: bool,
 ) -> Result<Made, Box<Response>> {
+    if response.extensions().get::<Streamed>().is_some() {
+        return Err(Box::new(response));
+    }
     let said = response.extensions_mut();
     let shown = said.remove::<Shown>().unwrap_or_default();
     let until = said.remove::<Until>().map(|Until(until)| until);
@@ -258,7 +398,7 @@ async fn made(
     let (mut parts, body) = response.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
         Ok(body) => body,
-        Err(error) => return Err(Box::new(failed(error))),
+        Err(error) => return Err(refused(ApiError::Internal(Box::new(error)))),
     };
     let is_of_this_moment = parts
         .headers
@@ -284,11 +424,8 @@ async fn made(
         shown,
         until,
         markable,
+        is_feed,
     })
-}
-
-fn failed(error: axum::Error) -> Response {
-    ApiError::Internal(Box::new(error)).into_response()
 }
 
 /// The answer to one caller alone, of which nobody else may keep anything.

@@ -62,6 +62,10 @@ pub(in crate::http) fn lasting(answer: impl IntoResponse) -> Response {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Until(pub(in crate::http) Time);
 
+/// Says of an answer that it is sent while it is read, so that nobody keeps it, and what of it readers can mark.
+#[derive(Debug, Clone)]
+pub(in crate::http) struct Streamed(pub(in crate::http) Markable);
+
 /// What the reader who is answered marked of it, as far as that is to stand in the answer.
 #[derive(Debug, Clone)]
 pub struct OwnMarks(pub(in crate::http) Marks);

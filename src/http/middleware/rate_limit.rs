@@ -10,6 +10,7 @@ use governor::Quota;
 
 use crate::config;
 use crate::http::client_address::{PeerAddress, client, household, is_inside};
+use crate::http::costly_reads::Cost;
 use crate::http::limiter::Limiter;
 use crate::http::{ApiError, AppState};
 
@@ -61,6 +62,13 @@ impl RateLimits {
         };
         limiter.check(&household(address))
     }
+
+    fn check_cost(&self, network: IpAddr, cost: Cost) -> Result<(), u64> {
+        match NonZeroU32::new(cost.reads() - 1) {
+            Some(more) if !is_inside(network) => self.reads.check_times(&network, more),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Counts a request, and says no when its address has to wait.
@@ -74,6 +82,16 @@ pub(in crate::http) fn refusal(state: &AppState, request: &Request) -> Option<Re
         .map_or("", MatchedPath::as_str);
     let seconds = limits.check(kind(request.method(), route), address).err()?;
     Some(ApiError::TooMany(TOO_MANY, Some(seconds)).into_response())
+}
+
+/// Counts a read that the cache did not have for what it costs beyond the read that it was counted as already, and
+/// refuses it when its network has to wait.
+pub(in crate::http) fn draw(state: &AppState, network: Option<IpAddr>, cost: Cost) -> Result<(), ApiError> {
+    let (Some(limits), Some(network)) = (&state.rate_limits, network) else {
+        return Ok(());
+    };
+    let seconds = limits.check_cost(network, cost).err();
+    seconds.map_or(Ok(()), |seconds| Err(ApiError::TooMany(TOO_MANY, Some(seconds))))
 }
 
 /// Whatever checks a password or a code is counted apart.
@@ -158,6 +176,23 @@ mod tests {
         for inside in ["127.0.0.1", "::1", "192.168.1.1", "10.1.2.3", "172.17.0.1"] {
             assert_eq!(allowed(&limits, Kind::Read, inside, 1_000), 1_000, "{inside}");
         }
+    }
+
+    #[test]
+    fn a_read_that_costs_more_draws_more() {
+        let limits = limits(&[("READS_PER_SECOND", "100")]).unwrap();
+        let address: IpAddr = "203.0.113.7".parse().unwrap();
+        let searches = (0..100).filter(|_| {
+            limits.check(Kind::Read, address).is_ok() && limits.check_cost(address, Cost::Search).is_ok()
+        });
+        assert!((10..=11).contains(&searches.count()));
+        let small = limits_of_five();
+        assert!(small.check_cost(address, Cost::Search).is_ok());
+        assert!(small.check_cost(address, Cost::Search).is_err());
+    }
+
+    fn limits_of_five() -> RateLimits {
+        limits(&[("READS_PER_SECOND", "5")]).unwrap()
     }
 
     #[test]

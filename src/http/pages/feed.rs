@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{others, xml};
 use crate::config::{Config, PostAddresses, Site};
-use crate::content::with_whole_addresses;
+use crate::content::{beginning, with_whole_addresses};
 use crate::domain::post::PostSummary;
 use crate::domain::{Category, Paging, Time};
 use crate::http::answers::lasting;
@@ -19,6 +19,8 @@ use crate::store::posts::{self, Filter};
 
 /// How many posts a feed holds (rulings §6).
 const ENTRIES: u32 = 20;
+/// The longest HTML of an entry, in bytes (rulings §7). A longer text ends with a link to its post.
+const ENTRY_BYTES_MAX: usize = 64 << 10;
 const MEDIA_TYPE: &str = "application/atom+xml; charset=utf-8";
 const KEPT: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
 
@@ -69,13 +71,14 @@ pub(in crate::http) async fn document(
         category,
         ..Filter::default()
     };
-    // Written where it is read, off the async threads: twenty texts of a megabyte each take their time.
+    // Written where it is read, off the async threads: twenty long texts take their time.
     state
         .store
         .read(move |tx| {
             let posts = posts::list(tx, &filter, None, Paging::first(ENTRIES))?.items;
             let seqs: Vec<i64> = posts.iter().map(|post| post.seq).collect();
-            let htmls = posts::htmls(tx, &seqs)?.into_iter().collect();
+            let htmls = posts::html_beginnings(tx, &seqs, ENTRY_BYTES_MAX + 1)?;
+            let htmls = htmls.into_iter().collect();
             write(&config, category, posts, htmls)
         })
         .await
@@ -119,10 +122,24 @@ fn write(
 fn entry(origin: &str, addresses: PostAddresses, post: PostSummary, html: &str) -> Entry {
     let address = format!("{origin}{}", addresses.path(post.id, &post.slug));
     Entry {
-        html: with_whole_addresses(html, origin, &address),
+        html: entry_html(html, origin, &address),
         address,
         post,
     }
+}
+
+/// The text with whole addresses, or its beginning and a link to the post where that is too long.
+fn entry_html(html: &str, origin: &str, address: &str) -> String {
+    let link = format!("<p><a href=\"{address}\">Read on</a></p>");
+    let bytes_max = ENTRY_BYTES_MAX - link.len();
+    let is_long = html.len() > ENTRY_BYTES_MAX;
+    let begun = if is_long { beginning(html, bytes_max) } else { None };
+    let whole = with_whole_addresses(begun.as_deref().unwrap_or(html), origin, address);
+    if !is_long && whole.len() <= ENTRY_BYTES_MAX {
+        return whole;
+    }
+    let shortened = beginning(&whole, bytes_max).unwrap_or(whole);
+    shortened + &link
 }
 
 fn page(config: &Config, category: Option<Category>) -> String {
@@ -164,6 +181,27 @@ mod tests {
             counts: Counts::default(),
             created_at: time,
             updated_at: time,
+        }
+    }
+
+    #[test]
+    fn a_text_of_more_than_64_kib_ends_with_a_link_to_its_post() {
+        let (origin, address) = ("https://blog.example.org", "https://blog.example.org/blog/1");
+        let link = "<p><a href=\"https://blog.example.org/blog/1\">Read on</a></p>";
+        for paragraph in ["<p>Words and words.</p>", "<p><a href=\"/\">in</a></p>"] {
+            let paragraphs = |bytes: usize| paragraph.repeat(bytes / paragraph.len());
+            for bytes in [60_000, 65_536, 1_000_000] {
+                let html = entry_html(&paragraphs(bytes), origin, address);
+                assert!(html.len() <= ENTRY_BYTES_MAX, "{}", html.len());
+                let expected = with_whole_addresses(&paragraphs(bytes), origin, address);
+                if expected.len() <= ENTRY_BYTES_MAX {
+                    assert_eq!(html, expected);
+                } else {
+                    let beginning = html.strip_suffix(link).unwrap();
+                    assert!(expected.starts_with(beginning) && beginning.ends_with("</p>"));
+                    assert!(beginning.len() > 60_000, "{}", beginning.len());
+                }
+            }
         }
     }
 

@@ -221,7 +221,7 @@ pub(super) async fn first_blogs(
     limit: u32,
 ) -> Result<Shared<BlogsAnswer>, ApiError> {
     let paging = MaybePaging(Some(Paging::new(Some(page), Some(limit))?));
-    blogs::list_public(State(state.clone()), Query(query), paging).await
+    blogs::listed(state, &Marks::NONE, Query(query), paging).await
 }
 
 fn past_the_end(first: String) -> Nothing {

@@ -3,8 +3,9 @@
 //! Whoever serves the connection only counts; no moment is asked for and no timer is set. The sweep looks now
 //! and then, and what it finds unchanged has not moved since.
 
-use std::sync::Arc;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the server waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,7 @@ impl Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sight {
     pub(super) phase: Phase,
-    progress: u32,
+    pub(super) progress: u32,
     written: u64,
 }
 
@@ -62,6 +63,8 @@ pub(super) struct Activity {
     progress: AtomicU32,
     /// Bytes that the socket took.
     written: AtomicU64,
+    /// The network of the client that asked last, when that is not the other end of the connection.
+    client: Mutex<Option<IpAddr>>,
 }
 
 impl Activity {
@@ -75,7 +78,18 @@ impl Activity {
             is_multiplexed: AtomicBool::new(false),
             progress: AtomicU32::new(0),
             written: AtomicU64::new(0),
+            client: Mutex::default(),
         }
+    }
+
+    /// What comes now is for a client behind the other end of the connection.
+    pub(super) fn is_for(&self, client: IpAddr) {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client);
+    }
+
+    /// The network of that client.
+    pub(super) fn client(&self) -> Option<IpAddr> {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What it is at now.

@@ -1,8 +1,9 @@
 //! The bodies of answers, with an eye on whether their clients take them.
 
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -39,14 +40,49 @@ impl TakingPace {
 }
 
 /// How far an answer over HTTP/2 has come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Progress {
+    /// The network of the client that takes it.
+    pub(super) network: IpAddr,
+    is_displaced: AtomicBool,
+    displacement: AtomicWaker,
     taken: AtomicU64,
     pieces_on_way: AtomicUsize,
     arrival: AtomicWaker,
 }
 
 impl Progress {
+    pub(super) fn new(network: IpAddr) -> Self {
+        Self {
+            network,
+            is_displaced: AtomicBool::new(false),
+            displacement: AtomicWaker::new(),
+            taken: AtomicU64::new(0),
+            pieces_on_way: AtomicUsize::new(0),
+            arrival: AtomicWaker::new(),
+        }
+    }
+
+    /// Ends it for another one of its network.
+    pub(super) fn displace(&self) {
+        self.is_displaced.store(true, Ordering::Release);
+        self.displacement.wake();
+    }
+
+    pub(super) fn is_displaced(&self) -> bool {
+        self.is_displaced.load(Ordering::Acquire)
+    }
+
+    /// Ready once it has to end for another one.
+    pub(super) fn poll_displaced(&self, context: &Context<'_>) -> Poll<()> {
+        self.displacement.register(context.waker());
+        if self.is_displaced() {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    }
+
     /// The bytes that were written to the connection so far.
     pub(super) fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
@@ -74,9 +110,9 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    pub(super) fn new(body: Body, answering: Answering) -> Self {
+    pub(super) fn new(body: Body, answering: Answering, network: IpAddr) -> Self {
         let is_small = body.size_hint().upper().is_some_and(|bytes| bytes <= SMALL_BYTES);
-        let progress = streams::begin_answer().filter(|_| !is_small);
+        let progress = streams::begin_answer(network).filter(|_| !is_small);
         Self {
             body,
             rest: Bytes::new(),

@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 use super::activity::{Activity, Phase, Sight};
 use super::answers::TakingPace;
+use super::slow::{GRACE, Sending, Slow, SlowResponses};
 use crate::config;
 use crate::http::client_address::{household, is_inside};
 
@@ -62,6 +63,7 @@ impl Limits {
 /// The open connections.
 pub(super) struct Connections {
     limits: Limits,
+    slow: Arc<SlowResponses>,
     table: Mutex<Table>,
 }
 
@@ -74,16 +76,23 @@ struct Table {
 
 struct Open {
     activity: Arc<Activity>,
+    /// Whom the connection counts for.
     household: Option<IpAddr>,
+    /// The other end.
+    peer: IpAddr,
     task: Option<AbortHandle>,
     seen: Sight,
     since: Instant,
+    /// The answer that is being sent, by the connection's progress, and since when.
+    sending: Option<(u32, Instant)>,
+    slow: Option<Slow>,
 }
 
 impl Connections {
-    pub(super) fn new(limits: Limits) -> Arc<Self> {
+    pub(super) fn new(limits: Limits, slow: Arc<SlowResponses>) -> Arc<Self> {
         Arc::new(Self {
             limits,
+            slow,
             table: Mutex::default(),
         })
     }
@@ -107,7 +116,7 @@ impl Connections {
             return None;
         }
         let activity = Arc::new(Activity::new());
-        let id = table.add(&activity, household, now);
+        let id = table.add(&activity, peer, household, now);
         Some(Place {
             id,
             activity,
@@ -129,6 +138,7 @@ impl Connections {
         let mut overdue = Vec::new();
         for (id, open) in &mut table.open {
             open.look(now, self.limits.answer);
+            open.count_slow(now, &self.slow);
             let patience = self.limits.patience(open.seen.phase);
             if patience.is_some_and(|patience| now - open.since >= patience) {
                 overdue.push(*id);
@@ -149,14 +159,23 @@ impl Table {
         self.of_household.get(&household).copied().unwrap_or_default()
     }
 
-    fn add(&mut self, activity: &Arc<Activity>, household: Option<IpAddr>, now: Instant) -> u64 {
+    fn add(
+        &mut self,
+        activity: &Arc<Activity>,
+        peer: IpAddr,
+        household: Option<IpAddr>,
+        now: Instant,
+    ) -> u64 {
         self.last += 1;
         let open = Open {
             activity: activity.clone(),
             household,
+            peer,
             task: None,
             seen: activity.look(),
             since: now,
+            sending: None,
+            slow: None,
         };
         self.open.insert(self.last, open);
         if let Some(household) = household {
@@ -217,6 +236,28 @@ impl Open {
             self.since = now;
         }
     }
+
+    /// Counts the answer that is being sent as a slow one from the end of its grace on.
+    fn count_slow(&mut self, now: Instant, all: &Arc<SlowResponses>) {
+        let sight = self.activity.look();
+        if sight.phase != Phase::Answer {
+            self.sending = None;
+            self.slow = None;
+            return;
+        }
+        let (answer, began) = *self.sending.get_or_insert((sight.progress, now));
+        if answer != sight.progress {
+            self.sending = Some((sight.progress, now));
+            self.slow = None;
+        } else if self.slow.is_none()
+            && now - began >= GRACE
+            && let Some(task) = &self.task
+        {
+            let network = self.activity.client();
+            let network = network.unwrap_or_else(|| household(self.peer.to_canonical()));
+            self.slow = Some(all.begin(network, Sending::Connection(task.clone())));
+        }
+    }
 }
 
 /// The place of one connection among the open ones, until it is dropped.
@@ -240,7 +281,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn connections() -> Arc<Connections> {
-        Connections::new(Limits {
+        let limits = Limits {
             most: 4,
             most_per_address: 2,
             head: 15 * SECOND,
@@ -250,7 +291,8 @@ mod tests {
                 bytes: 30 * 1_024,
             },
             proxies: vec!["198.51.100.0/24".parse().unwrap()],
-        })
+        };
+        Connections::new(limits, Arc::default())
     }
 
     fn is_open(connections: &Connections, place: &Place) -> bool {
@@ -292,6 +334,32 @@ mod tests {
             assert!(is_open(&connections, &slow), "after {second} s");
             assert_eq!(is_open(&connections, &slower), second < 30, "after {second} s");
         }
+    }
+
+    #[tokio::test]
+    async fn a_network_with_too_many_slow_answers_loses_the_oldest() {
+        let (mut connections, start) = (connections(), Instant::now());
+        if let Some(connections) = Arc::get_mut(&mut connections) {
+            connections.limits.most = 100;
+            connections.limits.most_per_address = 100;
+        }
+        let admit = || {
+            let place = connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
+            let task = tokio::spawn(std::future::pending::<()>());
+            connections.is_served_by(place.id, task.abort_handle());
+            let answering = Asked::begin(&place.activity, false).answered();
+            (place, answering, task)
+        };
+        let mut first = admit();
+        connections.sweep(start);
+        connections.sweep(start + GRACE);
+        let mut others: Vec<_> = (0..32).map(|_| admit()).collect();
+        connections.sweep(start + GRACE);
+        tokio::task::yield_now().await;
+        assert!(!first.2.is_finished());
+        connections.sweep(start + 2 * GRACE);
+        assert!((&mut first.2).await.unwrap_err().is_cancelled());
+        assert!(others.iter_mut().all(|(_, _, task)| !task.is_finished()));
     }
 
     #[test]

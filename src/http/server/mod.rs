@@ -14,6 +14,7 @@ mod bodies;
 mod connections;
 mod open_files;
 mod protocols;
+mod slow;
 mod stream;
 mod streams;
 
@@ -34,6 +35,7 @@ use super::{AppState, Door, site};
 use crate::mail::Mailer;
 use connections::{Connections, Limits, Place};
 use protocols::Protocols;
+use slow::SlowResponses;
 use stream::Watched;
 
 /// How long to wait when the system gives no more sockets.
@@ -98,11 +100,13 @@ impl Entrance {
     fn new(state: &AppState) -> Self {
         let settings = &state.config.connections;
         let room = open_files::room_for(settings.most.get());
-        let limits = Limits::new(settings, &state.config.server.trusted_proxies, room);
+        let proxies = &state.config.server.trusted_proxies;
+        let slow = Arc::<SlowResponses>::default();
+        let limits = Limits::new(settings, proxies, room);
         Self {
             site: site(state.clone()),
-            protocols: Protocols::new(settings),
-            connections: Connections::new(limits),
+            protocols: Protocols::new(settings, proxies, slow.clone()),
+            connections: Connections::new(limits, slow),
             under_way: GracefulShutdown::new(),
         }
     }

@@ -11,12 +11,15 @@ use hyper::body::{Body as _, Incoming};
 use hyper::rt::{Read, Write};
 use hyper::service::{Service, service_fn};
 use hyper_util::server::conn::auto::{Builder, Connection};
+use ipnet::IpNet;
 
 use super::activity::{Activity, Asked};
 use super::answers::{Taken, TakingPace};
 use super::bodies::{Pace, Shared};
+use super::slow::SlowResponses;
 use super::streams::Streams;
 use crate::config;
+use crate::http::client_address::{client, household};
 use crate::http::{Door, PeerAddress};
 
 /// The least that HTTP/1.1 can be read with.
@@ -36,13 +39,15 @@ const RESETS_BY_US: usize = 100;
 pub(super) struct Protocols {
     builder: Builder<Streams>,
     pace: Pace,
+    proxies: Arc<[IpNet]>,
 }
 
 impl Protocols {
-    pub(super) fn new(settings: &config::Connections) -> Self {
+    pub(super) fn new(settings: &config::Connections, proxies: &[IpNet], slow: Arc<SlowResponses>) -> Self {
         let head_bytes = u32::from(settings.head_kilobytes.get()) * 1024;
         let mut builder = Builder::new(Streams {
             pace: TakingPace::new(settings),
+            slow,
         });
         // The sweep times heads. It also sees those of which not enough came to tell the protocol.
         builder
@@ -61,6 +66,7 @@ impl Protocols {
         Self {
             builder,
             pace: Pace::new(settings),
+            proxies: proxies.into(),
         }
     }
 
@@ -79,11 +85,16 @@ impl Protocols {
     > + Send
     + use<> {
         let (site, activity, pace) = (site.clone(), activity.clone(), self.pace);
+        let (proxies, peer_network) = (self.proxies.clone(), household(peer.to_canonical()));
         service_fn(move |request: Request<Incoming>| {
             let is_multiplexed = request.version() == Version::HTTP_2;
             let asked = Asked::begin(&activity, is_multiplexed);
             let (mut head, body) = request.into_parts();
             head.extensions.insert(PeerAddress(peer));
+            let network = household(client(peer, &head.headers, &proxies));
+            if network != peer_network {
+                activity.is_for(network);
+            }
             let body = (!body.is_end_stream()).then(|| Shared::new(body, pace));
             let wanted = body.clone().map_or_else(Body::empty, Body::new);
             let answer = tower::Service::call(&mut site.clone(), Request::from_parts(head, wanted));
@@ -97,7 +108,7 @@ impl Protocols {
                     answer.headers_mut().insert(header::CONNECTION, close);
                 }
                 let answering = asked.answered();
-                Ok(answer.map(|body| Taken::new(body, answering)))
+                Ok(answer.map(|body| Taken::new(body, answering, network)))
             }
         })
     }

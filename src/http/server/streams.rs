@@ -5,14 +5,20 @@
 
 use std::cell::OnceCell;
 use std::future::{Future, poll_fn};
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use hyper::rt::Executor;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::answers::{Progress, TakingPace};
+use super::slow::{GRACE, Sending, Slow, SlowResponses};
+
+/// Between two looks at an answer.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 
 tokio::task_local! {
     /// The answer of the stream that this task runs, once there is one.
@@ -21,9 +27,9 @@ tokio::task_local! {
 
 /// Says that the stream which this task runs has an answer; gives how far it has come. None over HTTP/1.1, where
 /// a connection has no streams.
-pub(super) fn begin_answer() -> Option<Arc<Progress>> {
+pub(super) fn begin_answer(network: IpAddr) -> Option<Arc<Progress>> {
     ANSWER
-        .try_with(|answer| answer.get_or_init(Arc::default).clone())
+        .try_with(|answer| answer.get_or_init(|| Arc::new(Progress::new(network))).clone())
         .ok()
 }
 
@@ -31,15 +37,17 @@ pub(super) fn begin_answer() -> Option<Arc<Progress>> {
 #[derive(Debug, Clone)]
 pub(super) struct Streams {
     pub(super) pace: TakingPace,
+    pub(super) slow: Arc<SlowResponses>,
 }
 
 impl<S: Future<Output: Send> + Send + 'static> Executor<S> for Streams {
     fn execute(&self, stream: S) {
-        tokio::spawn(ANSWER.scope(OnceCell::new(), until_stalled(stream, self.pace)));
+        let watched = until_stalled(stream, self.pace, self.slow.clone());
+        tokio::spawn(ANSWER.scope(OnceCell::new(), watched));
     }
 }
 
-async fn until_stalled(stream: impl Future, pace: TakingPace) {
+async fn until_stalled(stream: impl Future, pace: TakingPace, slow: Arc<SlowResponses>) {
     let mut stream = pin!(stream);
     let mut watch = None;
     poll_fn(|context| {
@@ -50,7 +58,7 @@ async fn until_stalled(stream: impl Future, pace: TakingPace) {
             return Poll::Pending;
         };
         let watch = watch.get_or_insert_with(|| Watch::new(answer, pace));
-        watch.poll_stalled(context)
+        watch.poll_stalled(context, &slow)
     })
     .await;
 }
@@ -59,33 +67,61 @@ async fn until_stalled(stream: impl Future, pace: TakingPace) {
 struct Watch {
     answer: Arc<Progress>,
     pace: TakingPace,
+    began: Instant,
+    /// What was taken when it last had moved enough, and when that was.
     seen: u64,
+    moved: Instant,
     alarm: Pin<Box<Sleep>>,
+    /// From the end of its grace on.
+    slow: Option<Slow>,
 }
 
 impl Watch {
     fn new(answer: Arc<Progress>, pace: TakingPace) -> Self {
+        let now = Instant::now();
         Self {
             seen: answer.taken(),
             answer,
+            began: now,
+            moved: now,
+            alarm: Box::pin(sleep_until(now + pace.stall.min(GRACE))),
             pace,
-            alarm: Box::pin(sleep(pace.stall)),
+            slow: None,
         }
     }
 
-    /// Ready once too little was taken for too long.
-    fn poll_stalled(&mut self, context: &mut Context<'_>) -> Poll<()> {
+    /// Ready once too little was taken for too long, or the answer has to end for another one.
+    fn poll_stalled(&mut self, context: &mut Context<'_>, all: &Arc<SlowResponses>) -> Poll<()> {
+        if self.slow.is_some() && self.answer.poll_displaced(context).is_ready() {
+            return Poll::Ready(());
+        }
         loop {
             let taken = self.answer.taken();
             if taken - self.seen >= self.pace.bytes {
                 self.seen = taken;
-                self.alarm.as_mut().reset(Instant::now() + self.pace.stall);
+                self.moved = Instant::now();
             }
             ready!(self.alarm.as_mut().poll(context));
-            if self.answer.taken() - self.seen < self.pace.bytes {
+            let now = Instant::now();
+            if self.slow.is_none() && now >= self.began + GRACE {
+                let sending = Sending::Stream(self.answer.clone());
+                self.slow = Some(all.begin(self.answer.network, sending));
+                // It is told when it has to end for another one.
+                if self.answer.poll_displaced(context).is_ready() {
+                    return Poll::Ready(());
+                }
+            }
+            let patience = self.moved + self.pace.stall;
+            if now >= patience && self.answer.taken() - self.seen < self.pace.bytes {
                 tracing::debug!("an answer was not taken");
                 return Poll::Ready(());
             }
+            let next = if self.slow.is_none() {
+                patience.min(self.began + GRACE)
+            } else {
+                patience
+            };
+            self.alarm.as_mut().reset(next.max(now + SHORTEST_PAUSE));
         }
     }
 }

@@ -41,6 +41,36 @@ pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError
     )
 }
 
+/// How the texts of these posts begin: so many characters, or all there are.
+pub fn html_beginnings(
+    tx: &Tx<'_>,
+    seqs: &[i64],
+    characters: usize,
+) -> Result<Vec<(i64, String)>, StoreError> {
+    tx.query_all(
+        concat!(
+            "select post_seq, substr(html, 1, ?2) from post_contents where post_seq in ",
+            super::engine::each!("?1")
+        ),
+        params![super::engine::integers(seqs), characters],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// The bytes of the texts of these posts, all together and of the longest.
+pub fn html_bytes(tx: &Tx<'_>, seqs: &[i64]) -> Result<(usize, usize), StoreError> {
+    let bytes = tx.query_one(
+        concat!(
+            "select coalesce(sum(octet_length(html)), 0), coalesce(max(octet_length(html)), 0)
+             from post_contents where post_seq in ",
+            super::engine::each!("?1")
+        ),
+        params![super::engine::integers(seqs)],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    Ok(bytes.unwrap_or_default())
+}
+
 /// Every published post's id and slug and the time of its last change, newest first, for the sitemap.
 pub fn published_names(tx: &Tx<'_>) -> Result<Vec<(PostId, Slug, i64)>, StoreError> {
     tx.query_all(

@@ -12,5 +12,6 @@ mod refusals;
 mod shown_addresses;
 mod site;
 mod taking_part;
+mod texts_of_lists;
 mod users;
 mod writing;

@@ -216,3 +216,33 @@ async fn caches_may_keep_a_feed_for_a_minute() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_long_text_ends_with_a_link_and_a_large_feed_is_kept() {
+    let site = Site::configured(&settings());
+    let paragraph = "<p>Words and more words.</p>";
+    let posts: Vec<Value> = (1..=25)
+        .map(|number| post_with(number, json!({"contentHtml": paragraph.repeat(10_000)})))
+        .collect();
+    site.import(&posts);
+    for coding in ["identity", "br"] {
+        let ask = || site.server.get("/feed.xml").add_header("accept-encoding", coding);
+        let first = ask().await;
+        first.assert_status_ok();
+        assert!(!header(&first, "x-request-id").is_empty());
+        let again = ask().await;
+        // What the cache gives has no name in the log.
+        assert!(again.headers().get("x-request-id").is_none(), "{coding}");
+        assert_eq!(again.header("etag"), first.header("etag"));
+        assert_eq!(again.as_bytes(), first.as_bytes());
+    }
+    let xml = feed(&site, "/feed.xml?whatever").await;
+    println!("a feed of 20 long posts has {} bytes", xml.len());
+    let parsed = Document::parse(&xml).unwrap();
+    assert_eq!(entries(&parsed).len(), 20);
+    for entry in entries(&parsed) {
+        let html = text(entry, "content");
+        let end = format!("</p><p><a href=\"{}\">Read on</a></p>", link(entry, "alternate"));
+        assert!(html.len() <= 64 << 10 && html.ends_with(&end), "{}", html.len());
+    }
+}

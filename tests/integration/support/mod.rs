@@ -6,6 +6,7 @@ pub mod program;
 pub mod smtp;
 
 use std::future::poll_fn;
+use std::path::Path;
 use std::sync::Arc;
 use std::task::Poll;
 
@@ -115,6 +116,11 @@ impl Site {
         let site = Self::new();
         blocking(|| demo::sow(&site.store, &site.clock, &SystemEntropy, false)).unwrap();
         site
+    }
+
+    /// The folder of its database.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The same database as another process opens it.

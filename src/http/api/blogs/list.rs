@@ -1,22 +1,30 @@
 //! The listing of all blogs: search, category, tag, order and page.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 
 use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::streamed_texts::streamed;
 use super::wire::BlogSummary;
 use crate::domain::post::{Order, PostSummary};
 use crate::domain::search::Words;
-use crate::domain::{Category, Invalid, Page};
+use crate::domain::{Category, Invalid, Page, Paging};
 use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybePaging, PagingQuery, Query};
+use crate::http::extract::{Household, MaybePaging, PagingQuery, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 use crate::store::marks::Marks;
 use crate::store::posts;
+
+/// The most posts whose texts are given at once (rulings §7).
+const WITH_TEXTS_MAX: u32 = 20;
+/// More bytes of texts than these are sent while they are read.
+const WHOLE_BYTES_MAX: usize = 1 << 20;
 
 /// Which blogs are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -31,7 +39,7 @@ pub struct ListQuery {
     /// newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
     /// absent: the best match first with `search`, else the newest.
     pub(in crate::http) sort: Option<String>,
-    /// `content` adds the text of each blog.
+    /// `content` adds the text of each blog; `limit` is 1 to 20 then.
     pub(in crate::http) fields: Option<String>,
 }
 
@@ -46,71 +54,131 @@ pub struct BlogsAnswer {
     pub(in crate::http) total_pages: u64,
 }
 
-/// Published blogs. Without `page` and `limit`: all of them, up to 1,000.
+/// Published blogs. Without `page` and `limit`: all of them, up to 1,000; with `fields=content` the first 20.
 #[utoipa::path(get, path = "/blogs", operation_id = "listBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(ListQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of blogs", body = BlogsAnswer),
         (status = 400, description = "A parameter out of range", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody)))]
+        (status = 401, description = "The token is not good", body = ErrorBody),
+        (status = 503, description = "Too much is being sent just now; Retry-After says when to try again", body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
     OwnMarks(marks): OwnMarks,
+    Household(network): Household,
     query: Query<ListQuery>,
     paging: MaybePaging,
-) -> Result<Shared<BlogsAnswer>, ApiError> {
-    answer(state, &marks, query, paging).await
+) -> Result<Response, ApiError> {
+    answer(state, &marks, network, query, paging).await
 }
 
 /// Published blogs, for callers without a good token.
 #[utoipa::path(get, path = "/blogs/public", operation_id = "listBlogsPublic", tag = "blogs", params(ListQuery, PagingQuery),
     responses(
         (status = 200, description = "A page of blogs", body = BlogsAnswer),
-        (status = 400, description = "A parameter out of range", body = ErrorBody)))]
+        (status = 400, description = "A parameter out of range", body = ErrorBody),
+        (status = 503, description = "Too much is being sent just now; Retry-After says when to try again", body = ErrorBody)))]
 pub async fn list_public(
     State(state): State<AppState>,
+    Household(network): Household,
     query: Query<ListQuery>,
     paging: MaybePaging,
-) -> Result<Shared<BlogsAnswer>, ApiError> {
-    answer(state, &Marks::NONE, query, paging).await
+) -> Result<Response, ApiError> {
+    answer(state, &Marks::NONE, network, query, paging).await
 }
 
 async fn answer(
     state: AppState,
+    marks: &Marks,
+    network: Option<IpAddr>,
+    query: Query<ListQuery>,
+    paging: MaybePaging,
+) -> Result<Response, ApiError> {
+    if with_content(query.0.fields.as_deref())? {
+        with_texts(state, marks, network, query, paging).await
+    } else {
+        Ok(listed(&state, marks, query, paging).await?.into_response())
+    }
+}
+
+/// The list without the texts of its posts.
+pub(in crate::http) async fn listed(
+    state: &AppState,
     marks: &Marks,
     Query(query): Query<ListQuery>,
     MaybePaging(paging): MaybePaging,
 ) -> Result<Shared<BlogsAnswer>, ApiError> {
     let filter = filter(&query)?;
     let order = query.sort.as_deref().map(Order::parse).transpose()?;
-    let with_content = with_content(query.fields.as_deref())?;
     if !filter.words.is_empty() {
         state.store.search_is_prepared().await;
     }
-    let (page, contents) = state
+    let page = state
         .store
-        .read(move |tx| {
-            let page = match paging {
-                Some(paging) => posts::list(tx, &filter, order, paging)?,
-                None => posts::unpaged(tx, &filter, order)?,
-            };
-            let seqs: Vec<i64> = page.items.iter().map(|post| post.seq).collect();
-            let contents = if with_content {
-                posts::htmls(tx, &seqs)?
-            } else {
-                Vec::new()
-            };
-            Ok::<_, StoreError>((page, contents))
+        .read(move |tx| match paging {
+            Some(paging) => posts::list(tx, &filter, order, paging),
+            None => posts::unpaged(tx, &filter, order),
         })
         .await?;
+    Ok(shared(state, page, order, marks, Vec::new()))
+}
+
+/// The list with the texts of its posts: built whole when they are short, else sent while they are read.
+async fn with_texts(
+    state: AppState,
+    marks: &Marks,
+    network: Option<IpAddr>,
+    Query(query): Query<ListQuery>,
+    MaybePaging(paging): MaybePaging,
+) -> Result<Response, ApiError> {
+    let paging = paging.unwrap_or(Paging::first(WITH_TEXTS_MAX));
+    if paging.limit > WITH_TEXTS_MAX {
+        return Err(Invalid::new("limit", "limit must be between 1 and 20 with fields=content").into());
+    }
+    let filter = filter(&query)?;
+    let order = query.sort.as_deref().map(Order::parse).transpose()?;
+    if !filter.words.is_empty() {
+        state.store.search_is_prepared().await;
+    }
+    let (page, seqs, longest, texts) = state
+        .store
+        .read(move |tx| {
+            let page = posts::list(tx, &filter, order, paging)?;
+            let seqs: Vec<i64> = page.items.iter().map(|post| post.seq).collect();
+            let (bytes, longest) = posts::html_bytes(tx, &seqs)?;
+            let is_short = bytes <= WHOLE_BYTES_MAX;
+            let texts = if is_short {
+                Some(posts::htmls(tx, &seqs)?)
+            } else {
+                None
+            };
+            Ok::<_, StoreError>((page, seqs, longest, texts))
+        })
+        .await?;
+    if let Some(texts) = texts {
+        return Ok(shared(&state, page, order, marks, texts).into_response());
+    }
+    // Written as JSON, a text is hardly ever more than twice as long.
+    let charge = state.response_budget.charge(network, 2 * longest)?;
+    let Shared { answer, markable, .. } = shared(&state, page, order, marks, Vec::new());
+    streamed(state.store.clone(), answer, &seqs, markable, charge)
+}
+
+fn shared(
+    state: &AppState,
+    page: Page<PostSummary>,
+    order: Option<Order>,
+    marks: &Marks,
+    texts: Vec<(i64, String)>,
+) -> Shared<BlogsAnswer> {
     let is_ranked = order.is_some_and(Order::is_ranked);
-    Ok(Shared::list(page, is_ranked, |page| BlogsAnswer {
+    Shared::list(page, is_ranked, |page| BlogsAnswer {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
-        blogs: blogs(&state, page, marks, contents.into_iter().collect()),
-    }))
+        blogs: blogs(state, page, marks, texts.into_iter().collect()),
+    })
 }
 
 fn blogs(

@@ -41,6 +41,17 @@ pub(super) struct Found {
     pub(super) in_title: FixedBitSet,
 }
 
+/// Those of some documents that hold all words. Each word is looked for only as long as it can tell of one of them.
+fn holding_all(lexicon: &Lexicon, words: &[&str], mut documents: FixedBitSet) -> FixedBitSet {
+    for word in words {
+        if documents.is_clear() {
+            break;
+        }
+        documents = lexicon.holding(word, &documents);
+    }
+    documents
+}
+
 impl Index {
     pub(super) fn words(&self) -> usize {
         self.words.len()
@@ -95,12 +106,10 @@ impl Index {
 
     /// Every word must occur, and for `in_title` every word in the title.
     pub(super) fn find(&self, words: &Words) -> Found {
-        let mut anywhere = self.alive.clone();
-        let mut in_title = self.alive.clone();
-        for word in words.iter() {
-            anywhere.intersect_with(&self.words.holding(word, self.documents.len()));
-            in_title.intersect_with(&self.title_words.holding(word, self.documents.len()));
-        }
+        let words = words.essential();
+        let anywhere = holding_all(&self.words, &words, self.alive.clone());
+        // What stands in a title is among the words of its post.
+        let in_title = holding_all(&self.title_words, &words, anywhere.clone());
         Found { anywhere, in_title }
     }
 

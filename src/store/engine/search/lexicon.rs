@@ -43,10 +43,10 @@ impl Lexicon {
         }
     }
 
-    /// Those of so many documents that hold a word with `part` in it.
-    pub(super) fn holding(&self, part: &str, documents: usize) -> FixedBitSet {
-        let mut holding = FixedBitSet::with_capacity(documents);
-        let mut missing = documents;
+    /// Those of these documents that hold a word with `part` in it.
+    pub(super) fn holding(&self, part: &str, among: &FixedBitSet) -> FixedBitSet {
+        let mut holding = FixedBitSet::with_capacity(among.len());
+        let mut missing = among.count_ones(..);
         let finder = Finder::new(part);
         let (mut from, mut word) = (0, 0);
         while missing > 0
@@ -54,7 +54,10 @@ impl Lexicon {
         {
             word = self.word_at(from + offset, word);
             for document in self.holders[word].iter() {
-                missing -= usize::from(!holding.put(document as usize));
+                let document = document as usize;
+                if among.contains(document) {
+                    missing -= usize::from(!holding.put(document));
+                }
             }
             from = self.end(word);
         }
@@ -101,6 +104,8 @@ mod tests {
     #[test]
     fn a_part_is_found_within_words_and_never_across_them() {
         let lexicon = lexicon();
+        let mut all = FixedBitSet::with_capacity(3);
+        all.insert_range(..);
         for (part, expected) in [
             ("rust", &[0, 1, 2][..]),
             ("trust", &[1]),
@@ -110,11 +115,19 @@ mod tests {
             ("go", &[1, 2]),
         ] {
             assert_eq!(
-                lexicon.holding(part, 3).ones().collect::<Vec<_>>(),
+                lexicon.holding(part, &all).ones().collect::<Vec<_>>(),
                 expected,
                 "{part}"
             );
         }
+    }
+
+    #[test]
+    fn only_the_documents_that_are_asked_about_are_found() {
+        let mut some = FixedBitSet::with_capacity(3);
+        some.insert(1);
+        assert_eq!(lexicon().holding("st", &some).ones().collect::<Vec<_>>(), [1]);
+        assert!(lexicon().holding("xx", &some).is_clear());
     }
 
     #[test]
