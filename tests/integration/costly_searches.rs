@@ -70,8 +70,8 @@ fn thirty_costly_searches_a_second_do_not_double_what_another_visitor_waits() {
     waits(&program, &never);
     let (median_alone, most_alone) = waits(&program, &never);
 
+    let is_over = &AtomicBool::new(false);
     let (median, most) = thread::scope(|scope| {
-        let is_over = &AtomicBool::new(false);
         let (program, texts) = (&program, &texts);
         for number in 0..SEARCHES_A_SECOND as usize {
             scope.spawn(move || {

@@ -54,7 +54,7 @@ async fn a_list_with_long_texts_is_the_same_as_one_with_short_ones() {
     assert_eq!(response.header("cache-control"), "no-store");
     let mut answer: Value = response.json();
     for blog in answer["blogs"].as_array_mut().unwrap() {
-        let slug = blog["slug"].as_str().unwrap();
+        let slug = blog["slug"].as_str().unwrap().to_owned();
         let post = site.get(&format!("/api/blogs/{slug}")).await;
         let text = blog.as_object_mut().unwrap().remove("content").unwrap();
         assert!(text.as_str().unwrap().len() > 60_000);
