@@ -373,11 +373,11 @@ async fn packed(
     let packing = spawn_blocking(move || Arc::new(Kept::new(fresh, form, old.as_deref(), charge)));
     packing
         .await
-        .map_err(|error| refused(ApiError::Internal(Box::new(error))))
+        .map_err(|error| Box::new(refused(ApiError::Internal(Box::new(error)))))
 }
 
-fn refused(error: ApiError) -> Box<Response> {
-    Box::new(error.into_response())
+fn refused(error: ApiError) -> Response {
+    error.into_response()
 }
 
 /// What can be kept of an answer; else the answer itself.
@@ -398,7 +398,7 @@ async fn made(
     let (mut parts, body) = response.into_parts();
     let body = match to_bytes(body, usize::MAX).await {
         Ok(body) => body,
-        Err(error) => return Err(refused(ApiError::Internal(Box::new(error)))),
+        Err(error) => return Err(Box::new(refused(ApiError::Internal(Box::new(error))))),
     };
     let is_of_this_moment = parts
         .headers
