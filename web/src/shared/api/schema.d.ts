@@ -469,7 +469,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published blogs. Without `page` and `limit`: all of them, up to 1,000. */
+        /** Published blogs. Without `page` and `limit`: all of them, up to 1,000; with `fields=content` the first 20. */
         get: operations["listBlogs"];
         put?: never;
         post?: never;
@@ -3419,7 +3419,7 @@ export interface operations {
                  *     absent: the best match first with `search`, else the newest.
                  */
                 sort?: string;
-                /** @description `content` adds the text of each blog. */
+                /** @description `content` adds the text of each blog; `limit` is 1 to 20 then. */
                 fields?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -3452,6 +3452,15 @@ export interface operations {
             };
             /** @description The token is not good */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much is being sent just now; Retry-After says when to try again */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4075,7 +4084,7 @@ export interface operations {
                  *     absent: the best match first with `search`, else the newest.
                  */
                 sort?: string;
-                /** @description `content` adds the text of each blog. */
+                /** @description `content` adds the text of each blog; `limit` is 1 to 20 then. */
                 fields?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -4099,6 +4108,15 @@ export interface operations {
             };
             /** @description A parameter out of range */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much is being sent just now; Retry-After says when to try again */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
