@@ -193,10 +193,10 @@ mod tests {
             parts in prop::collection::vec("(<p>|</p>|<ul><li>|</li></ul>|<b>|</b>|<br>|<a href=\"/x\">|</a>|[a-z é&<>]{0,12})", 0..40),
             bytes_max in 0_usize..200,
         ) {
-            let html = sanitise(&parts.concat());
+            let html = sanitise(&parts.concat()).unwrap_or_default();
             if let Some(beginning) = beginning(&html, bytes_max) {
                 prop_assert!(beginning.len() <= bytes_max);
-                prop_assert_eq!(sanitise(&beginning), beginning);
+                prop_assert_eq!(sanitise(&beginning).unwrap_or_default(), beginning);
             }
         }
     }
