@@ -139,7 +139,7 @@ fn work(task: impl FnOnce()) -> Duration {
     let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
     let start = now();
     task();
-    now() - start
+    now().saturating_sub(start)
 }
 
 /// Everything that a text goes through from the form to the page and the feed.
