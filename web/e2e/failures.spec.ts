@@ -1,11 +1,15 @@
 /** What fails stays where it fails: code that does not come, no connection, a session that ends. */
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { logInAs, logInAsAdmin, newAdmin, newReader } from './people';
-import { expect } from './site';
+import { expect, test as siteTest } from './site';
 
-// What the browser complains about is what these journeys cause.
-const test = base;
+/** What the browser complains about is what these journeys cause. */
+const test = siteTest.extend<{ complaints: string[] }>({
+  complaints: async ({}, run) => {
+    await run([]);
+  },
+});
 const ARTICLE = '/blog/async-is-waiting-well';
 const PHONE = { width: 360, height: 740 };
 
