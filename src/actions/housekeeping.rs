@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::domain::Time;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Touched, Tx, admin_codes, codes, email_undos, outbox, sessions, users, views,
+    Store, StoreError, Touched, Tx, admin_codes, codes, email_undos, networks, outbox, sessions, users, views,
 };
 
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
@@ -14,6 +14,8 @@ const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 const UNVERIFIED_DAYS: i64 = 1;
 /// Codes count towards the day's limit; after that nothing asks for them.
 const CODE_DAYS: i64 = 2;
+/// A client network from which nobody has signed in for so long is a stranger's again (rulings §7).
+const NETWORK_DAYS: i64 = 90;
 /// Mails that were sent or given up are kept for the operator to look at.
 const MAIL_DAYS: i64 = 30;
 /// Rows that one write forgets: it holds the writer for some milliseconds, and others come in between.
@@ -26,6 +28,8 @@ pub struct Swept {
     pub accounts: usize,
     /// One-time codes.
     pub codes: usize,
+    /// Client networks that accounts knew.
+    pub known_networks: usize,
     /// Mails that were done with.
     pub mails: usize,
     /// Sessions that opened a post.
@@ -44,14 +48,18 @@ pub struct Swept {
 /// When the database cannot be written.
 pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
-    let (accounts, codes, tokens, email_undos) = store
+    let (accounts, codes, tokens, email_undos, known_networks) = store
         .write_touching(Touched::Nothing, move |tx| {
-            let codes = codes::forget(tx, before(CODE_DAYS))? + admin_codes::forget(tx, before(CODE_DAYS))?;
+            // Codes are over by the largest time that was ever seen.
+            let seen = codes::largest_time(tx)?.max(now);
+            codes::note_time(tx, seen)?;
+            let codes_before = seen.plus_milliseconds(-CODE_DAYS * DAY_MILLISECONDS);
             Ok::<_, StoreError>((
                 users::remove_unverified(tx, before(UNVERIFIED_DAYS))?,
-                codes,
+                codes::forget(tx, codes_before)? + admin_codes::forget(tx, codes_before)?,
                 sessions::forget(tx, now)?,
                 email_undos::forget(tx, now)?,
+                networks::forget(tx, before(NETWORK_DAYS))?,
             ))
         })
         .await?;
@@ -61,6 +69,7 @@ pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
         codes,
         tokens,
         email_undos,
+        known_networks,
         mails: in_batches(store, move |tx| outbox::forget(tx, before(MAIL_DAYS), BATCH)).await?,
         sessions: in_batches(store, move |tx| views::forget_sessions(tx, unseen_since, BATCH)).await?,
         networks: in_batches(store, move |tx| views::forget_networks(tx, now.day(), BATCH)).await?,

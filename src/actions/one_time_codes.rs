@@ -5,11 +5,15 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::auth::code::CodeHasher;
-use crate::domain::code::{CODES_A_DAY, Code, NewCode, Purpose, RESEND_MILLISECONDS};
+use crate::domain::code::{
+    CODES_A_DAY, CODES_A_DAY_OF_UNKNOWN, Code, LiveCode, NewCode, Purpose, RESEND_MILLISECONDS,
+    WRONG_TRIES_MAX, WRONG_TRIES_MAX_OF_UNKNOWN,
+};
 use crate::domain::user::Email;
-use crate::domain::{CodeId, Entropy, MailId, Time, UserId};
+use crate::domain::{Clock, CodeId, Entropy, ForwardClock, MailId, NetworkHash, Time, UserId};
 use crate::mail::Letters;
-use crate::store::{StoreError, Tx, codes, outbox};
+use crate::store::codes::TriesOf;
+use crate::store::{StoreError, Tx, codes, networks, outbox};
 
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
@@ -18,6 +22,7 @@ pub struct OneTimeCodes {
     hasher: CodeHasher,
     letters: Letters,
     entropy: Arc<dyn Entropy>,
+    clock: ForwardClock,
 }
 
 /// What became of the wish for a code.
@@ -27,7 +32,7 @@ pub enum Sending {
     Sent,
     /// The last one is too young: wait so many seconds.
     TooSoon(u64),
-    /// The account had all its codes of the day: wait so many seconds.
+    /// The client network has used up the codes of the day: wait so many seconds.
     TooMany(u64),
 }
 
@@ -40,7 +45,7 @@ pub enum Verdict {
     Wrong,
     /// Its ten minutes are over.
     Expired,
-    /// Five wrong ones were typed before.
+    /// Too many wrong ones were typed before.
     Dead,
 }
 
@@ -57,30 +62,52 @@ pub enum CodeError {
 
 impl OneTimeCodes {
     /// Codes of one site.
-    pub fn new(hasher: CodeHasher, letters: Letters, entropy: Arc<dyn Entropy>) -> Self {
+    pub fn new(
+        hasher: CodeHasher,
+        letters: Letters,
+        entropy: Arc<dyn Entropy>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         Self {
             hasher,
             letters,
             entropy,
+            clock: ForwardClock::new(clock),
         }
     }
 
-    /// Makes a code, which kills the account's older ones for the same purpose, and queues the letter that
-    /// brings it to `email`, unless the last one is too young or the day's are used up.
+    /// The time for everything about codes. It never goes back, so that no code is good again and no pause is longer
+    /// than it was.
+    pub fn now(&self, tx: &mut Tx<'_>) -> Result<Time, StoreError> {
+        let now = self.clock.now_after(codes::largest_time(tx)?);
+        codes::note_time(tx, now)?;
+        Ok(now)
+    }
+
+    /// Makes a code at the wish of a client network, and queues the letter that brings it to `email`, unless the last
+    /// one is too young or the network has used up those of the day. Earlier codes stay good.
     pub fn send(
         &self,
         tx: &mut Tx<'_>,
         user: UserId,
         purpose: Purpose,
         email: &Email,
-        now: Time,
+        network: &NetworkHash,
     ) -> Result<Sending, CodeError> {
+        let now = self.now(tx)?;
         if let Some(last) = codes::last_sent(tx, email, purpose)?
             && let Some(seconds) = left(last, RESEND_MILLISECONDS, now)
         {
             return Ok(Sending::TooSoon(seconds));
         }
-        if let Some(first) = codes::nth_latest(tx, user, CODES_A_DAY)?
+        let network_is_known = networks::is_known(tx, user, network)?;
+        let of_network = codes::nth_latest_of_network(tx, user, purpose, network, CODES_A_DAY)?;
+        let of_unknown = if network_is_known {
+            None
+        } else {
+            codes::nth_latest_of_unknown(tx, user, purpose, CODES_A_DAY_OF_UNKNOWN)?
+        };
+        if let Some(first) = of_network.max(of_unknown)
             && let Some(seconds) = left(first, DAY_MILLISECONDS, now)
         {
             return Ok(Sending::TooMany(seconds));
@@ -93,6 +120,8 @@ impl OneTimeCodes {
             purpose,
             email: email.clone(),
             hash: self.hasher.hash(id, &code),
+            network: network.clone(),
+            network_is_known,
             created_at: now,
         };
         codes::insert(tx, &new)?;
@@ -104,31 +133,55 @@ impl OneTimeCodes {
         Ok(Sending::Sent)
     }
 
-    /// Checks what was typed; a wrong one is counted, the right one is used up.
+    /// Checks what was typed on a client network against the newest codes. A wrong one is counted; the right one, and
+    /// all others with it, is used up.
     pub fn check(
         &self,
         tx: &mut Tx<'_>,
         user: UserId,
         purpose: Purpose,
         email: &Email,
+        network: &NetworkHash,
         typed: &Code,
-        now: Time,
     ) -> Result<Verdict, StoreError> {
-        let Some(live) = codes::live(tx, user, purpose, email)? else {
+        let now = self.now(tx)?;
+        let mut good = codes::live(tx, user, purpose, email)?;
+        if good.is_empty() {
             return Ok(Verdict::Wrong);
-        };
-        if live.has_expired(now) {
+        }
+        good.retain(|code| !code.has_expired(now));
+        if good.is_empty() {
             return Ok(Verdict::Expired);
         }
-        if live.is_dead() {
-            return Ok(Verdict::Dead);
+        // Where the account is known, what strangers use up counts for nothing.
+        let mut counters = vec![(TriesOf::Network(network), WRONG_TRIES_MAX)];
+        if !networks::is_known(tx, user, network)? {
+            counters.push((TriesOf::Unknown, WRONG_TRIES_MAX_OF_UNKNOWN));
         }
-        if self.hasher.matches(live.id, typed, &live.hash) {
-            codes::spend(tx, live.id, now)?;
+        for (of, max) in &counters {
+            let tries = codes::wrong_tries(tx, user, purpose, *of)?;
+            good.retain(|code| !tries.killed(code, *max));
+        }
+        let (Some(newest), Some(oldest)) = (good.first(), good.last()) else {
+            return Ok(Verdict::Dead);
+        };
+        if self.is_one_of(typed, &good) {
+            codes::spend(tx, user, purpose, now)?;
             return Ok(Verdict::Right);
         }
-        codes::count_wrong_try(tx, live.id)?;
+        for (of, max) in counters {
+            let tries = codes::wrong_tries(tx, user, purpose, of)?;
+            let tries = tries.one_more(oldest.row, newest.row, max);
+            codes::set_wrong_tries(tx, user, purpose, of, tries, now)?;
+        }
         Ok(Verdict::Wrong)
+    }
+
+    /// Compares with every one of them, so that the time does not tell which it is.
+    fn is_one_of(&self, typed: &Code, codes: &[LiveCode]) -> bool {
+        codes.iter().fold(false, |found, code| {
+            found | self.hasher.matches(code.id, typed, &code.hash)
+        })
     }
 }
 

@@ -6,6 +6,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
 use super::secret::SigningSecret;
+use crate::domain::NetworkHash;
 
 /// Hashes client networks.
 pub struct NetworkHasher {
@@ -16,6 +17,16 @@ impl NetworkHasher {
     /// Networks of a site with this secret.
     pub fn new(secret: SigningSecret) -> Self {
         Self { secret }
+    }
+
+    /// Returns the hash of a client network for accounts. Calls that come over no connection share one.
+    pub fn hash(&self, network: Option<IpAddr>) -> NetworkHash {
+        let mut mac = self.mac();
+        mac.update(b"client network ");
+        if let Some(network) = network {
+            mac.update(network.to_string().as_bytes());
+        }
+        NetworkHash::new(hex::encode(mac.finalize().into_bytes()))
     }
 
     /// Returns what stands for a network among the views of a day (since 1970-01-01 UTC). Another day has another
@@ -40,6 +51,19 @@ impl NetworkHasher {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn networks_and_secrets_make_different_hashes_that_do_not_show_them() {
+        let hasher = NetworkHasher::new(SigningSecret::from_text("one secret"));
+        let one = Some(IpAddr::from([203, 0, 113, 7]));
+        let hash = hasher.hash(one);
+        assert_eq!(hash, hasher.hash(one));
+        assert_ne!(hash, hasher.hash(Some(IpAddr::from([203, 0, 113, 8]))));
+        assert_ne!(hash, hasher.hash(None));
+        let foreign = NetworkHasher::new(SigningSecret::from_text("another secret"));
+        assert_ne!(hash, foreign.hash(one));
+        assert!(!hash.as_str().contains("203"), "{}", hash.as_str());
+    }
 
     #[test]
     fn a_hash_depends_on_the_network_the_day_and_the_secret() {

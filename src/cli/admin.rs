@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Clock as _, Password, SystemClock, SystemEntropy};
-use crate::store::{StoreError, admins};
+use crate::store::{StoreError, admins, networks};
 
 /// Make and list administrators, and set their passwords
 #[derive(Subcommand)]
@@ -31,6 +31,12 @@ pub(super) enum Admin {
     ///
     /// Example: blog-app admin reset-password --user ada
     ResetPassword(ResetPassword),
+    /// Forget the wrong guesses at an account at once, also while the site runs
+    ///
+    /// For who cannot sign in because others have guessed too often. Readers are named by their address.
+    ///
+    /// Example: blog-app admin unlock --user ada
+    Unlock(Unlock),
     /// Remove an administrator, whose sessions end at once
     ///
     /// Their posts stay, and show the name of site.default_author or of the administrator of --posts-to.
@@ -67,6 +73,18 @@ pub(super) struct ResetPassword {
 }
 
 #[derive(Args)]
+pub(super) struct Unlock {
+    /// The name or address of the administrator, or the address of a reader
+    #[arg(
+        long,
+        value_name = "NAME_OR_ADDRESS",
+        visible_alias = "username",
+        visible_alias = "email"
+    )]
+    user: String,
+}
+
+#[derive(Args)]
 pub(super) struct Remove {
     /// The name or address of the administrator
     #[arg(
@@ -94,6 +112,7 @@ impl Admin {
             Self::Create(create) => create.run(config),
             Self::List => list(config),
             Self::ResetPassword(reset) => reset.run(config),
+            Self::Unlock(unlock) => unlock.run(config),
             Self::Remove(remove) => remove.run(config),
         }
     }
@@ -103,7 +122,8 @@ impl Create {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let username = AdminName::parse(&self.username)?;
         let email = Email::parse(&self.email)?;
-        let hash = password::hash(&self.source.read()?)?;
+        let own = [username.as_str(), email.as_str()];
+        let hash = password::hash(&self.source.read(&own)?)?;
         let store = super::open_store(config, 1)?;
         let now = SystemClock.now();
         let id = AdminId::new(now, &SystemEntropy);
@@ -131,18 +151,41 @@ impl Create {
 impl ResetPassword {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let hash = password::hash(&self.source.read()?)?;
         let user = self.user.trim().to_owned();
-        let known: Option<crate::domain::admin::Admin> = store.write_blocking(move |tx| {
-            admins::set_password(tx, &user, &hash)?;
-            admins::by_name(tx, &user)
-        })?;
-        let known = known.ok_or_else(|| unknown(&self.user))?;
+        let known: Result<_, StoreError> = store.read_blocking(move |tx| admins::by_name(tx, &user));
+        let known = known?.ok_or_else(|| unknown(&self.user))?;
+        let own = [known.username.as_str(), known.email.as_str()];
+        let hash = password::hash(&self.source.read(&own)?)?;
+        let changed: Result<_, StoreError> =
+            store.write_blocking(move |tx| admins::change_password(tx, known.id, &hash));
+        changed?.ok_or_else(|| unknown(&self.user))?;
         super::serve::start_logging(config);
         Record::by(Event::PasswordReset, Actor::Operator)
             .of(Some(Account::Admin(known.id)))
             .write();
         say("The new password holds; earlier sessions have ended.");
+        Ok(())
+    }
+}
+
+impl Unlock {
+    fn run(self, config: &Config) -> anyhow::Result<()> {
+        let store = super::open_existing_store(config)?;
+        let user = self.user.trim().to_owned();
+        let is_known: Result<bool, StoreError> = store.write_blocking(move |tx| {
+            let admin = admins::by_name(tx, &user)?;
+            if let Some(admin) = &admin {
+                networks::forgive_admin(tx, admin.id)?;
+            }
+            Ok(networks::forgive_reader(tx, &user)? || admin.is_some())
+        });
+        if !is_known? {
+            bail!(
+                "there is neither an administrator nor a reader {}; see `blog-app admin list`",
+                self.user
+            );
+        }
+        say("The wrong guesses are forgotten; the next sign-in is looked at.");
         Ok(())
     }
 }
@@ -212,8 +255,9 @@ fn list(config: &Config) -> anyhow::Result<()> {
 }
 
 impl PasswordSource {
-    fn read(&self) -> anyhow::Result<Password> {
-        Ok(Password::parse("password", &self.text()?)?)
+    /// Reads a password for the account with these names and addresses.
+    fn read(&self, own: &[&str]) -> anyhow::Result<Password> {
+        Ok(Password::parse("password", &self.text()?, own)?)
     }
 
     fn text(&self) -> anyhow::Result<String> {

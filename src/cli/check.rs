@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 
 use super::output::{problem, say};
 use super::serve;
+use super::warnings::warnings;
 use crate::actions::{check, outbox};
 use crate::config::Config;
 use crate::domain::{Clock as _, SystemClock, Time};
@@ -22,6 +23,9 @@ impl Check {
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(self, config: &Config) -> anyhow::Result<ExitCode> {
         say("The settings can be used.");
+        for line in warnings(config) {
+            problem(&format!("blog-app: warning: {line}"));
+        }
         let store = super::open_existing_store(config)?;
         if config.secret_file().exists() {
             serve::secret(config)?;

@@ -11,6 +11,7 @@ mod seed;
 mod serve;
 mod sitemap;
 mod usage;
+mod warnings;
 
 use std::ffi::OsStr;
 use std::fs::DirBuilder;

@@ -1,6 +1,8 @@
 //! Moments, and where the present one comes from.
 
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
@@ -92,9 +94,89 @@ impl Clock for SystemClock {
     }
 }
 
+/// A clock that never goes back. When the clock below it does, it goes on from the largest time seen, as fast as the
+/// machine's monotonic clock.
+pub struct ForwardClock {
+    clock: Arc<dyn Clock>,
+    largest: Mutex<Option<(Time, Instant)>>,
+}
+
+impl ForwardClock {
+    /// Goes forward with `clock`.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            largest: Mutex::default(),
+        }
+    }
+
+    /// The present moment, which is not before `seen`: a time that this or an earlier process has seen.
+    pub fn now_after(&self, seen: Time) -> Time {
+        let (present, instant) = (self.clock.now(), Instant::now());
+        // Nothing that can panic runs while it is locked.
+        let mut largest = self.largest.lock().unwrap_or_else(PoisonError::into_inner);
+        let (now, at) = match *largest {
+            Some((time, at)) if present < time => {
+                // Whole milliseconds: what is left of the last one counts the next time.
+                let elapsed = u64::try_from(instant.duration_since(at).as_millis()).unwrap_or(u64::MAX);
+                let later = i64::try_from(elapsed).unwrap_or(i64::MAX);
+                (time.plus_milliseconds(later), at + Duration::from_millis(elapsed))
+            }
+            _ => (present, instant),
+        };
+        let (now, at) = if now < seen { (seen, instant) } else { (now, at) };
+        *largest = Some((now, at));
+        now
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+    use std::thread::sleep;
+
     use super::*;
+
+    struct Hand(Arc<AtomicI64>);
+
+    impl Clock for Hand {
+        fn now(&self) -> Time {
+            Time::from_milliseconds(self.0.load(Ordering::Relaxed))
+        }
+    }
+
+    #[test]
+    fn the_forward_clock_goes_on_where_the_other_jumps_back() {
+        let hand = Arc::new(AtomicI64::new(1_000_000));
+        let clock = ForwardClock::new(Arc::new(Hand(hand.clone())));
+        let origin = Time::from_milliseconds(0);
+        let milliseconds = || clock.now_after(origin).milliseconds();
+        assert_eq!(milliseconds(), 1_000_000);
+        hand.store(1_005_000, Ordering::Relaxed);
+        assert_eq!(milliseconds(), 1_005_000);
+        assert_eq!(milliseconds(), 1_005_000, "a clock that stands still is followed");
+        hand.store(5_000, Ordering::Relaxed);
+        let before = milliseconds();
+        assert!((1_005_000..1_060_000).contains(&before), "{before}");
+        sleep(Duration::from_millis(20));
+        let after = milliseconds();
+        assert!(
+            (before + 20..before + 60_000).contains(&after),
+            "{before} {after}"
+        );
+        hand.store(2_000_000, Ordering::Relaxed);
+        assert_eq!(milliseconds(), 2_000_000);
+    }
+
+    #[test]
+    fn the_forward_clock_goes_on_from_what_an_earlier_process_saw() {
+        let clock = ForwardClock::new(Arc::new(Hand(Arc::new(AtomicI64::new(5_000)))));
+        let seen = Time::from_milliseconds(1_000_000);
+        let first = clock.now_after(seen);
+        assert_eq!(first, seen);
+        sleep(Duration::from_millis(20));
+        assert!(clock.now_after(seen).milliseconds() >= 1_000_020);
+    }
 
     #[test]
     fn is_written_with_milliseconds() {

@@ -1,21 +1,30 @@
 //! One-time codes: what somebody types to show that an address is theirs (rulings §3).
 
 use super::user::Email;
-use super::{CodeId, Entropy, Invalid, Time, UserId};
+use super::{CodeId, Entropy, Invalid, NetworkHash, Time, UserId};
 
 /// The digits of a code (product.md §9).
 const LENGTH: usize = 6;
 /// How long a code holds.
 pub const VALID_MILLISECONDS: i64 = 10 * 60_000;
-/// Wrong tries after which a code is dead.
+/// Codes of a purpose that are good at once: the newest ones.
+pub const GOOD_CODES_MAX: u32 = 3;
+/// Wrong tries of a client network after which the codes that are good then are dead for it.
 pub const WRONG_TRIES_MAX: u32 = 5;
-/// Codes that an account gets in a day, whatever they are for.
+/// Codes for one purpose that a client network can have sent to an account in a day.
 pub const CODES_A_DAY: u32 = 10;
+/// All networks that an account does not know have together as much as so many of them would have alone: enough that
+/// one or two strangers use up nothing for others, and little enough that many of them guess no code.
+const UNKNOWN_NETWORKS: u32 = 4;
+/// [`WRONG_TRIES_MAX`] of all networks that an account does not know.
+pub const WRONG_TRIES_MAX_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * WRONG_TRIES_MAX;
+/// [`CODES_A_DAY`] of all networks that an account does not know.
+pub const CODES_A_DAY_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * CODES_A_DAY;
 /// The least time between two codes for the same address and purpose (product.md §9).
 pub const RESEND_MILLISECONDS: i64 = 60_000;
 
 /// What a code is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// A new account's address.
     VerifyEmail,
@@ -84,19 +93,23 @@ pub struct NewCode {
     pub email: Email,
     /// A keyed hash of its digits.
     pub hash: String,
+    /// From where it was asked for, and whether the account knew that network.
+    pub network: NetworkHash,
+    /// See `network`.
+    pub network_is_known: bool,
     /// When it was made.
     pub created_at: Time,
 }
 
-/// A stored code that was neither used nor killed by a newer one.
+/// A stored code that was not used.
 #[derive(Debug, Clone)]
 pub struct LiveCode {
     /// Its name.
     pub id: CodeId,
+    /// Its place in the order in which codes were made, whatever clocks said.
+    pub row: i64,
     /// A keyed hash of its digits.
     pub hash: String,
-    /// How often something else was typed.
-    pub wrong_tries: u32,
     /// When it was made.
     pub created_at: Time,
 }
@@ -106,10 +119,32 @@ impl LiveCode {
     pub fn has_expired(&self, now: Time) -> bool {
         now.milliseconds() - self.created_at.milliseconds() >= VALID_MILLISECONDS
     }
+}
 
-    /// Whether it was guessed at too often.
-    pub fn is_dead(&self) -> bool {
-        self.wrong_tries >= WRONG_TRIES_MAX
+/// The wrong tries of a client network, or of all that an account does not know, at its codes for one purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WrongTries {
+    /// How many.
+    pub count: u32,
+    /// The row of the newest code when the last of them was made.
+    pub newest_code: i64,
+}
+
+impl WrongTries {
+    /// Whether a code is dead after these tries, of which there may be `max`: newer codes are not.
+    pub fn killed(self, code: &LiveCode, max: u32) -> bool {
+        self.count >= max && code.row <= self.newest_code
+    }
+
+    /// The tries after one more, where `oldest` and `newest` are the rows of the codes that were still good. Earlier
+    /// tries count as long as one of the codes that they were made at is.
+    #[must_use]
+    pub fn one_more(self, oldest: i64, newest: i64, max: u32) -> Self {
+        let is_over = self.count >= max || self.newest_code < oldest;
+        Self {
+            count: if is_over { 1 } else { self.count + 1 },
+            newest_code: newest,
+        }
     }
 }
 
@@ -128,5 +163,41 @@ mod tests {
         for text in ["", "12345", "1234567", "12345a", "１２３４５６", "-12345"] {
             assert!(Code::parse(text).is_err(), "{text}");
         }
+    }
+
+    fn code(row: i64) -> LiveCode {
+        LiveCode {
+            id: CodeId::new(Time::from_milliseconds(row), &SystemEntropy),
+            row,
+            hash: String::new(),
+            created_at: Time::from_milliseconds(row),
+        }
+    }
+
+    #[test]
+    fn five_wrong_tries_kill_the_codes_that_were_there_and_no_newer_one() {
+        let mut tries = WrongTries::default();
+        for _ in 0..4 {
+            tries = tries.one_more(1, 1, 5);
+            assert!(!tries.killed(&code(1), 5));
+        }
+        // A second code brings no new tries while the first one is good.
+        tries = tries.one_more(1, 2, 5);
+        assert!(tries.killed(&code(1), 5) && tries.killed(&code(2), 5));
+        assert!(!tries.killed(&code(3), 5));
+        tries = tries.one_more(3, 3, 5);
+        assert_eq!(
+            tries,
+            WrongTries {
+                count: 1,
+                newest_code: 3
+            }
+        );
+    }
+
+    #[test]
+    fn tries_at_codes_that_are_over_do_not_count() {
+        let tries = (0..4).fold(WrongTries::default(), |tries, _| tries.one_more(1, 1, 5));
+        assert_eq!(tries.one_more(2, 2, 5).count, 1);
     }
 }

@@ -20,6 +20,9 @@ use crate::domain::Invalid;
 use crate::domain::causes::with_causes;
 use crate::store::StoreError;
 
+/// The time in which the passwords that one network waits for are checked.
+const HASHES_RETRY_SECONDS: u64 = 2;
+
 /// Why a call was refused.
 #[derive(Debug, Error)]
 pub enum ApiError {
@@ -166,6 +169,10 @@ impl From<HashError> for ApiError {
     fn from(error: HashError) -> Self {
         match error {
             HashError::Busy => Self::Unavailable,
+            HashError::NetworkBusy => Self::TooMany(
+                "Too many requests. Please wait a moment and try again.",
+                Some(HASHES_RETRY_SECONDS),
+            ),
             HashError::Failed(_) => Self::Internal(Box::new(error)),
         }
     }

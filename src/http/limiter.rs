@@ -13,7 +13,7 @@ use governor::{NotUntil, Quota, RateLimiter};
 use quick_cache::sync::Cache;
 
 /// Of more keys than these, those that come seldom are forgotten, and begin anew. They take some 4 MiB.
-pub(super) const KEYS_MAX: usize = 32_768;
+const KEYS_MAX: usize = 32_768;
 
 /// A quota for each key.
 pub(super) struct Limiter<K: Hash + Eq + Clone> {

@@ -1,10 +1,8 @@
 //! What every handler may reach.
 
-use std::num::NonZero;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use tokio::sync::Notify;
 
@@ -66,8 +64,6 @@ pub struct Site {
     pub(super) preview_turn: Turn,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
-    /// Hashes client networks.
-    pub networks: NetworkHasher,
     /// Sends and checks the codes of administrators.
     pub(super) admin_codes: Arc<AdminCodes>,
     /// Tells old addresses of changes.
@@ -76,6 +72,8 @@ pub struct Site {
     pub(super) shown_addresses: ShownAddresses,
     /// How much one address may do.
     pub(super) rate_limits: Option<RateLimits>,
+    /// Hashes client networks for what is kept of them.
+    pub(super) networks: Arc<NetworkHasher>,
     /// How often a secret was guessed wrongly.
     pub(super) guesses: Guesses,
     /// What articles are read as.
@@ -113,22 +111,22 @@ impl AppState {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
         let letters = Letters::new(&config.site.name, config.server.base_url.as_str());
         let hasher = || CodeHasher::new(secret.clone());
-        let codes = OneTimeCodes::new(hasher(), letters.clone(), entropy.clone());
+        let codes = OneTimeCodes::new(hasher(), letters.clone(), entropy.clone(), clock.clone());
         let admin_codes = AdminCodes::new(hasher(), letters.clone(), entropy.clone());
         let email_changes = EmailChanges::new(letters, entropy.clone());
+        let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
-            store,
             tokens: Arc::new(Tokens::new(secret, config.auth.token_hours, entropy.clone())),
-            passwords: PasswordWorkers::new(thread::available_parallelism().map_or(1, NonZero::get)),
+            passwords: PasswordWorkers::for_this_machine(),
             picture_turn: Turn::default(),
             preview_turn: Turn::default(),
             codes: Arc::new(codes),
-            networks: NetworkHasher::new(secret.clone()),
             admin_codes: Arc::new(admin_codes),
             email_changes: Arc::new(email_changes),
             shown_addresses: ShownAddresses::default(),
             rate_limits: RateLimits::new(&config.rate_limit),
-            guesses: Guesses::new(&config.rate_limit),
+            guesses: Guesses::new(&config.rate_limit, store.clone(), networks.clone(), clock.clone()),
+            networks,
             answers: Answers::new(config.server.cache_megabytes << 20),
             response_budget: ResponseBudget::new(config.server.response_megabytes.get() << 20),
             costly_reads: CostlyReads::default(),
@@ -139,6 +137,7 @@ impl AppState {
             mail_is_due: Arc::default(),
             pages: Pages::new(&config),
             config: Arc::new(config),
+            store,
             clock,
             entropy,
             sitemap: Sitemap::default(),

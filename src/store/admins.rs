@@ -147,21 +147,6 @@ pub fn insert(
     Ok(())
 }
 
-/// Sets the password of the administrator of this email or username, and ends all earlier tokens.
-/// Gives whether there is such an administrator.
-pub fn set_password(
-    tx: &mut Tx<'_>,
-    email_or_username: &str,
-    password_hash: &str,
-) -> Result<bool, StoreError> {
-    let changed = tx.execute(
-        "update admins set password_hash = ?2, token_epoch = token_epoch + 1
-         where email = lower(?1) or username = ?1",
-        params![email_or_username, password_hash],
-    )?;
-    Ok(changed > 0)
-}
-
 fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
     Ok(AdminCredentials {
         admin: admin(row)?,

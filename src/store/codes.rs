@@ -1,64 +1,98 @@
 //! One-time codes.
 
-use super::engine::{StoreError, Tx, params};
+use super::engine::{Row, StoreError, Tx, params};
 use super::parsed;
-use crate::domain::code::{LiveCode, NewCode, Purpose};
+use crate::domain::code::{GOOD_CODES_MAX, LiveCode, NewCode, Purpose, WrongTries};
 use crate::domain::user::Email;
-use crate::domain::{CodeId, Time, UserId};
+use crate::domain::{CodeId, NetworkHash, Time, UserId};
 
-/// Stores a code; the account's older ones for the same purpose are dead from now on.
+/// Wrong tries are counted for a client network, and for all together that an account does not know.
+#[derive(Debug, Clone, Copy)]
+pub enum TriesOf<'a> {
+    /// One network.
+    Network(&'a NetworkHash),
+    /// All that the account does not know.
+    Unknown,
+}
+
+impl<'a> TriesOf<'a> {
+    fn name(self) -> &'a str {
+        match self {
+            Self::Network(network) => network.as_str(),
+            Self::Unknown => "",
+        }
+    }
+}
+
+/// Stores a code.
 pub fn insert(tx: &mut Tx<'_>, code: &NewCode) -> Result<(), StoreError> {
     tx.execute(
-        "update one_time_codes set spent_at = ?3 where user_id = ?1 and purpose = ?2 and spent_at is null",
-        params![
-            code.user.to_string(),
-            code.purpose.name(),
-            code.created_at.milliseconds()
-        ],
-    )?;
-    tx.execute(
-        "insert into one_time_codes (id, user_id, purpose, email, code_hash, created_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6)",
+        "insert into one_time_codes (id, user_id, purpose, email, code_hash, network, network_is_known, created_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
             code.id.to_string(),
             code.user.to_string(),
             code.purpose.name(),
             code.email.as_str(),
             code.hash,
+            code.network.as_str(),
+            code.network_is_known,
             code.created_at.milliseconds()
         ],
     )?;
     Ok(())
 }
 
-/// The code of an account for this purpose and address that was neither used nor killed by a newer one.
-pub fn live(
-    tx: &Tx<'_>,
-    user: UserId,
-    purpose: Purpose,
-    email: &Email,
-) -> Result<Option<LiveCode>, StoreError> {
-    tx.query_one(
-        "select id, code_hash, wrong_tries, created_at from one_time_codes
-         where user_id = ?1 and purpose = ?2 and email = ?3 and spent_at is null",
-        params![user.to_string(), purpose.name(), email.as_str()],
+/// The newest codes of an account for this purpose and address that were not used, the newest one first.
+pub fn live(tx: &Tx<'_>, user: UserId, purpose: Purpose, email: &Email) -> Result<Vec<LiveCode>, StoreError> {
+    tx.query_all(
+        "select rowid, id, code_hash, created_at from one_time_codes
+         where user_id = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by rowid desc limit ?4",
+        params![user.to_string(), purpose.name(), email.as_str(), GOOD_CODES_MAX],
         |row| {
             Ok(LiveCode {
                 id: parsed(row, "id", CodeId::parse)?,
+                row: row.get("rowid")?,
                 hash: row.get("code_hash")?,
-                wrong_tries: row.get("wrong_tries")?,
                 created_at: Time::from_milliseconds(row.get("created_at")?),
             })
         },
     )
 }
 
-/// When the `nth` latest code (from 1) of an account was made, whatever it was for.
-pub fn nth_latest(tx: &Tx<'_>, user: UserId, nth: u32) -> Result<Option<Time>, StoreError> {
+/// When the `nth` latest code (from 1) for this purpose was sent to an account at the wish of a client network.
+pub fn nth_latest_of_network(
+    tx: &Tx<'_>,
+    user: UserId,
+    purpose: Purpose,
+    network: &NetworkHash,
+    nth: u32,
+) -> Result<Option<Time>, StoreError> {
     tx.query_one(
-        "select created_at from one_time_codes where user_id = ?1 order by created_at desc limit 1 offset ?2",
-        params![user.to_string(), nth.saturating_sub(1)],
-        |row| Ok(Time::from_milliseconds(row.get(0)?)),
+        "select created_at from one_time_codes where user_id = ?1 and purpose = ?2 and network = ?3
+         order by created_at desc limit 1 offset ?4",
+        params![
+            user.to_string(),
+            purpose.name(),
+            network.as_str(),
+            nth.saturating_sub(1)
+        ],
+        created_at,
+    )
+}
+
+/// The same for all client networks together that the account did not know.
+pub fn nth_latest_of_unknown(
+    tx: &Tx<'_>,
+    user: UserId,
+    purpose: Purpose,
+    nth: u32,
+) -> Result<Option<Time>, StoreError> {
+    tx.query_one(
+        "select created_at from one_time_codes where user_id = ?1 and purpose = ?2 and network_is_known = 0
+         order by created_at desc limit 1 offset ?3",
+        params![user.to_string(), purpose.name(), nth.saturating_sub(1)],
+        created_at,
     )
 }
 
@@ -68,32 +102,99 @@ pub fn last_sent(tx: &Tx<'_>, email: &Email, purpose: Purpose) -> Result<Option<
         "select created_at from one_time_codes where email = ?1 and purpose = ?2
          order by created_at desc limit 1",
         params![email.as_str(), purpose.name()],
-        |row| Ok(Time::from_milliseconds(row.get(0)?)),
+        created_at,
     )
 }
 
-/// Something else than this code was typed.
-pub fn count_wrong_try(tx: &mut Tx<'_>, id: CodeId) -> Result<(), StoreError> {
+fn created_at(row: &Row<'_>) -> Result<Time, StoreError> {
+    Ok(Time::from_milliseconds(row.get("created_at")?))
+}
+
+/// The wrong tries at the codes of an account for a purpose.
+pub fn wrong_tries(
+    tx: &Tx<'_>,
+    user: UserId,
+    purpose: Purpose,
+    of: TriesOf<'_>,
+) -> Result<WrongTries, StoreError> {
+    let found = tx.query_one(
+        "select wrong_tries, newest_code from code_tries where user_id = ?1 and purpose = ?2 and network = ?3",
+        params![user.to_string(), purpose.name(), of.name()],
+        |row| {
+            Ok(WrongTries {
+                count: row.get("wrong_tries")?,
+                newest_code: row.get("newest_code")?,
+            })
+        },
+    )?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Stores the wrong tries at the codes of an account for a purpose.
+pub fn set_wrong_tries(
+    tx: &mut Tx<'_>,
+    user: UserId,
+    purpose: Purpose,
+    of: TriesOf<'_>,
+    tries: WrongTries,
+    now: Time,
+) -> Result<(), StoreError> {
     tx.execute(
-        "update one_time_codes set wrong_tries = wrong_tries + 1 where id = ?1",
-        params![id.to_string()],
+        "insert into code_tries (user_id, purpose, network, wrong_tries, newest_code, last_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6)
+         on conflict (user_id, purpose, network) do update
+         set wrong_tries = excluded.wrong_tries, newest_code = excluded.newest_code, last_at = excluded.last_at",
+        params![
+            user.to_string(),
+            purpose.name(),
+            of.name(),
+            tries.count,
+            tries.newest_code,
+            now.milliseconds()
+        ],
     )?;
     Ok(())
 }
 
-/// This code was used.
-pub fn spend(tx: &mut Tx<'_>, id: CodeId, now: Time) -> Result<(), StoreError> {
+/// One of the codes of an account for this purpose was used: none of them is good any more, and the wrong tries are
+/// forgiven.
+pub fn spend(tx: &mut Tx<'_>, user: UserId, purpose: Purpose, now: Time) -> Result<(), StoreError> {
     tx.execute(
-        "update one_time_codes set spent_at = ?2 where id = ?1",
-        params![id.to_string(), now.milliseconds()],
+        "update one_time_codes set spent_at = ?3 where user_id = ?1 and purpose = ?2 and spent_at is null",
+        params![user.to_string(), purpose.name(), now.milliseconds()],
+    )?;
+    tx.execute(
+        "delete from code_tries where user_id = ?1 and purpose = ?2",
+        params![user.to_string(), purpose.name()],
     )?;
     Ok(())
 }
 
-/// Forgets the codes made before `moment`, and gives their number.
+/// Forgets the codes and the tries made before `moment`, and gives the number of the codes.
 pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
+    tx.execute(
+        "delete from code_tries where last_at < ?1",
+        params![moment.milliseconds()],
+    )?;
     tx.execute(
         "delete from one_time_codes where created_at < ?1",
         params![moment.milliseconds()],
     )
+}
+
+/// The largest time that codes were ever compared with.
+pub fn largest_time(tx: &Tx<'_>) -> Result<Time, StoreError> {
+    let found = tx.query_one("select milliseconds from largest_time", params![], |row| {
+        row.get(0)
+    })?;
+    Ok(Time::from_milliseconds(found.unwrap_or(0)))
+}
+
+/// Remembers a time that codes are compared with.
+pub fn note_time(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
+    tx.execute(
+        "update largest_time set milliseconds = ?1 where milliseconds < ?1",
+        params![now.milliseconds()],
+    )?;
+    Ok(())
 }

@@ -15,6 +15,7 @@ pub mod email_undos;
 mod engine;
 pub mod marks;
 pub mod media;
+pub mod networks;
 pub mod outbox;
 #[cfg(test)]
 mod plans;

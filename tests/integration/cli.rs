@@ -340,6 +340,63 @@ fn commands_that_need_a_blog_say_where_there_is_none() {
 }
 
 #[test]
+fn no_administrator_gets_a_password_that_everybody_tries() {
+    let home = Home::new();
+    let create = [
+        "admin",
+        "create",
+        "--username",
+        "margarete",
+        "--email",
+        "boss.lady@example.org",
+        "--password-stdin",
+    ];
+    let reset = [
+        "admin",
+        "reset-password",
+        "--user",
+        "margarete",
+        "--password-stdin",
+    ];
+    answer(&run_with_input(&home.data(), &["seed", "avatars"], ""));
+    for password in ["password1", "        ", "Margarete", "boss.lady"] {
+        let said = refusal(&run_with_input(&home.data(), &create, password));
+        assert!(said.contains("This password is too common"), "{said}");
+    }
+    answer(&run_with_input(&home.data(), &create, "correct horse"));
+    for password in ["password1", "        ", "Margarete", "boss.lady"] {
+        let said = refusal(&run_with_input(&home.data(), &reset, password));
+        assert!(said.contains("This password is too common"), "{said}");
+    }
+    answer(&run_with_input(&home.data(), &reset, "another horse"));
+}
+
+#[test]
+fn check_warns_of_settings_that_can_be_guessed_and_goes_on() {
+    let home = Home::new();
+    answer(&run(&home.data(), &["seed", "avatars"]));
+    let settings = [
+        ("BLOG_APP_AUTH__MASTER_PASSWORD", "short"),
+        ("BLOG_APP_AUTH__SECRET", "abcabcabcabcabcabcabcabcabcabcabc"),
+        ("BLOG_APP_MAIL__TRANSPORT", "smtp"),
+        ("BLOG_APP_MAIL__USERNAME", "ada"),
+        ("BLOG_APP_MAIL__TLS", "none"),
+    ]
+    .map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let output = run_with(&home.data(), &["check"], &settings);
+    assert!(answer(&output).contains("The database is whole"));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    for (line, key) in lines
+        .iter()
+        .zip(["auth.master_password", "auth.secret", "mail.tls"])
+    {
+        assert!(line.starts_with(&format!("blog-app: warning: {key}")), "{line}");
+    }
+}
+
+#[test]
 fn check_finds_what_is_wrong() {
     let home = Home::new();
     answer(&run(&home.data(), &["seed", "demo"]));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::support::people::{PASSWORD, code_in, other_than};
-use crate::support::program::Running;
+use crate::support::program::{Running, answer, refusal, run, run_with_input};
 
 const CLASS: usize = 30;
 
@@ -201,4 +201,44 @@ fn one_address_does_not_use_up_the_guesses_of_the_others() {
         assert_eq!(stranger[5..], [429; 20], "{path}");
         assert_eq!(guess(path, "198.51.100.2"), refusal, "{path}");
     }
+}
+
+#[test]
+fn unlocking_lets_an_administrator_in_at_once_while_the_site_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let admin = [
+        "admin",
+        "create",
+        "--username",
+        "ada",
+        "--email",
+        "ada@example.org",
+        "--password-stdin",
+    ];
+    answer(&run_with_input(folder.path(), &admin, PASSWORD));
+    let proxies = ("BLOG_APP_SERVER__TRUSTED_PROXIES", "127.0.0.1");
+    let site = Running::start_with(folder.path(), &[(proxies.0.to_owned(), proxies.1.to_owned())]);
+    let agent = agent();
+    let login = |from: usize, password: &str| {
+        let url = format!("http://{}/api/admin/login", site.address);
+        let request = agent
+            .post(url)
+            .header("x-forwarded-for", format!("198.51.100.{from}"));
+        let account = json!({"email": "ada@example.org", "password": password});
+        request.send_json(&account).unwrap().status().as_u16()
+    };
+    for user in ["ada", "ADA@example.org"] {
+        for guess in 0..20 {
+            assert_eq!(login(100 + guess / 5, "wrong horse"), 401);
+        }
+        let from = 1 + user.len();
+        assert_eq!(login(from, PASSWORD), 429);
+        answer(&run(folder.path(), &["admin", "unlock", "--user", user]));
+        assert_eq!(login(from, PASSWORD), 200);
+    }
+    let unknown = refusal(&run(folder.path(), &["admin", "unlock", "--user", "nobody"]));
+    assert!(
+        unknown.contains("neither an administrator nor a reader nobody"),
+        "{unknown}"
+    );
 }

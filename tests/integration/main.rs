@@ -31,6 +31,7 @@ mod previews;
 mod restore;
 mod search_corpus;
 mod secrets;
+mod sign_in_memory;
 mod slow_readers;
 mod stalled_streams;
 mod strangers;

@@ -21,7 +21,7 @@ pub(super) async fn check(
     refused: ApiError,
 ) -> Result<(), ApiError> {
     let check = async {
-        let is_right = state.passwords.verify(given, password_hash).await?;
+        let is_right = state.passwords.verify(network, given, password_hash).await?;
         is_right.then_some(()).ok_or(refused)
     };
     let checked = state.guesses.check(secret, network, check).await;

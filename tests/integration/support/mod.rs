@@ -1,6 +1,7 @@
 //! A site of one's own for each test.
 
 pub mod corpus;
+pub mod networks;
 pub mod people;
 pub mod program;
 pub mod smtp;
@@ -20,6 +21,9 @@ use blog_app::http::{AppState, router};
 use blog_app::store::{Store, StoreOptions, avatars};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+/// Signs the tokens of tests.
+pub const SECRET: &str = "a secret of the tests and of nobody else";
 
 /// A clock that stands still until it is turned.
 #[derive(Clone)]
@@ -75,7 +79,7 @@ impl Site {
             Arc::new(clock.clone()),
             store.clone(),
             config,
-            &SigningSecret::from_text("a secret of the tests and of nobody else"),
+            &SigningSecret::from_text(SECRET),
         );
         let tokens = state.tokens.clone();
         Self {

@@ -19,7 +19,7 @@ use super::{Site, blocking};
 pub const PASSWORD: &str = "correct horse";
 
 static PASSWORD_HASH: LazyLock<String> =
-    LazyLock::new(|| password::hash(&Password::parse("password", PASSWORD).unwrap()).unwrap());
+    LazyLock::new(|| password::hash(&Password::parse("password", PASSWORD, &[]).unwrap()).unwrap());
 
 /// Somebody with an account.
 #[derive(Clone)]

@@ -61,7 +61,8 @@ pub async fn verify_email(
         .write(move |tx| {
             let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
             let new = waiting(&known)?;
-            let verdict = site.admin_codes.check(tx, admin.id, new, &typed, now)?;
+            let seen = site.codes.now(tx)?;
+            let verdict = site.admin_codes.check(tx, admin.id, new, &typed, seen)?;
             // A wrong try is counted, so it is no failure of this write.
             let changed = match verdict {
                 Verdict::Right => Some(take_effect(tx, &site, &known, new, now)?),
@@ -98,11 +99,12 @@ pub async fn resend_code(
     State(state): State<AppState>,
     admin: Admin,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    let (site, now) = (state.clone(), state.clock.now());
+    let site = state.clone();
     let sending = state
         .store
         .write(move |tx| {
             let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
+            let now = site.codes.now(tx)?;
             let sending = site.admin_codes.send(tx, admin.id, waiting(&known)?, now)?;
             Ok::<_, ApiError>(sending)
         })
@@ -127,7 +129,8 @@ pub(super) fn ask_for(
         )));
     }
     admins::set_pending_email(tx, known.id, Some(email))?;
-    match state.admin_codes.send(tx, known.id, email, now)? {
+    let seen = state.codes.now(tx)?;
+    match state.admin_codes.send(tx, known.id, email, seen)? {
         Sending::Sent => Ok(state.email_changes.announce(tx, &known.email, now)?),
         // The code that went out a moment ago still holds.
         Sending::TooSoon(_) if known.pending_email.as_ref() == Some(email) => Ok(()),

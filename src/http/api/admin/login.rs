@@ -1,5 +1,7 @@
 //! An administrator signs in.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -52,7 +54,7 @@ pub async fn login(
 ) -> Result<Json<AdminLoginAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let secret = Secret::AdminPassword(&email);
-    let check = account_of(&state, email.clone(), body.password);
+    let check = account_of(&state, network, email.clone(), body.password);
     let checked = state.guesses.check(secret, network, check).await;
     let account = match checked {
         Ok(account) => account,
@@ -79,15 +81,20 @@ pub async fn login(
     }))
 }
 
-async fn account_of(state: &AppState, email: Email, password: String) -> Result<AdminCredentials, ApiError> {
+async fn account_of(
+    state: &AppState,
+    household: Option<IpAddr>,
+    email: Email,
+    password: String,
+) -> Result<AdminCredentials, ApiError> {
     let account = state
         .store
         .read(move |tx| admins::credentials(tx, &email))
         .await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let is_right = match hash {
-        Some(hash) => state.passwords.verify(password, hash).await?,
-        None => state.passwords.refuse(password).await?,
+        Some(hash) => state.passwords.verify(household, password, hash).await?,
+        None => state.passwords.refuse(household, password).await?,
     };
     account
         .filter(|_| is_right)

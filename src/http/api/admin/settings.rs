@@ -36,7 +36,7 @@ pub struct AdminChanges {
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
     current_password: String,
-    /// 8 to 128 characters.
+    /// 8 to 128 characters, and not one of the most common.
     new_password: String,
 }
 
@@ -164,8 +164,9 @@ pub async fn change_password(
     Household(network): Household,
     JsonBody(body): JsonBody<PasswordChange>,
 ) -> Result<Json<PasswordAnswer>, ApiError> {
-    let new = Password::parse("newPassword", &body.new_password)?;
     let known = credentials(&state, admin.id).await?;
+    let own = [known.admin.username.as_str(), known.admin.email.as_str()];
+    let new = Password::parse("newPassword", &body.new_password, &own)?;
     let account = Account::Admin(admin.id);
     password_check::check(
         &state,
@@ -177,7 +178,7 @@ pub async fn change_password(
         Invalid::new("currentPassword", "Current password is incorrect").into(),
     )
     .await?;
-    let hash = state.passwords.hash(new).await?;
+    let hash = state.passwords.hash(network, new).await?;
     let epoch = state
         .store
         .write(move |tx| admins::change_password(tx, admin.id, &hash))

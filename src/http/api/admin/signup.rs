@@ -28,7 +28,7 @@ pub struct AdminSignup {
     /// 2 to 100 characters.
     username: String,
     email: String,
-    /// 8 to 128 characters.
+    /// 8 to 128 characters, and not one of the most common.
     password: String,
     /// That of the settings.
     master_password: String,
@@ -59,8 +59,8 @@ pub async fn signup(
     checked?;
     let username = AdminName::parse(&body.username)?;
     let email = Email::parse(&body.email)?;
-    let password = Password::parse("password", &body.password)?;
-    let hash = state.passwords.hash(password).await?;
+    let password = Password::parse("password", &body.password, &[username.as_str(), email.as_str()])?;
+    let hash = state.passwords.hash(network, password).await?;
     let now = state.clock.now();
     let id = AdminId::new(now, state.entropy.as_ref());
     state

@@ -1,5 +1,6 @@
 //! A password was forgotten.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::Json;
@@ -13,7 +14,7 @@ use crate::domain::code::Purpose;
 use crate::domain::user::Email;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Json as JsonBody;
+use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::{ApiError, AppState};
 use crate::store::{Touched, users};
 
@@ -38,11 +39,12 @@ pub struct Forgotten {
         (status = 429, description = "Too many tries", body = ErrorBody)))]
 pub async fn forgot_password(
     State(state): State<AppState>,
+    Household(household): Household,
     JsonBody(body): JsonBody<Forgotten>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
     let work = tokio::spawn(async move {
-        if let Err(error) = send(state, email).await {
+        if let Err(error) = send(state, household, email).await {
             tracing::error!(
                 error = with_causes(&error),
                 "no code to reset a password could be sent"
@@ -57,14 +59,14 @@ pub async fn forgot_password(
     Ok(Json(MessageAnswer::new(ANSWER)))
 }
 
-async fn send(state: AppState, email: Email) -> Result<(), CodeError> {
-    let (codes, now) = (state.codes.clone(), state.clock.now());
+async fn send(state: AppState, household: Option<IpAddr>, email: Email) -> Result<(), CodeError> {
+    let (codes, network) = (state.codes.clone(), state.networks.hash(household));
     state
         .store
         .write_touching(Touched::Nothing, move |tx| {
             if let Some(account) = users::credentials(tx, &email)? {
                 // Too soon or too many: the answer must not differ, and the last code still holds.
-                codes.send(tx, account.user.id, Purpose::ResetPassword, &email, now)?;
+                codes.send(tx, account.user.id, Purpose::ResetPassword, &email, &network)?;
             }
             Ok::<_, CodeError>(())
         })

@@ -1,5 +1,7 @@
 //! A reader signs in.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -57,7 +59,7 @@ pub async fn login(
 ) -> Result<Json<LoginAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let secret = Secret::ReaderPassword(&email);
-    let check = account_of(&state, email.clone(), body.password);
+    let check = account_of(&state, network, email.clone(), body.password);
     let checked = state.guesses.check(secret, network, check).await;
     let account = match checked {
         Ok(account) => account,
@@ -76,7 +78,7 @@ pub async fn login(
         return Err(refused);
     }
     if !user.is_verified {
-        return ask_for_code(state, user).await;
+        return ask_for_code(state, network, user).await;
     }
     let token = state
         .tokens
@@ -91,26 +93,35 @@ pub async fn login(
     }))
 }
 
-async fn account_of(state: &AppState, email: Email, password: String) -> Result<Credentials, ApiError> {
+async fn account_of(
+    state: &AppState,
+    household: Option<IpAddr>,
+    email: Email,
+    password: String,
+) -> Result<Credentials, ApiError> {
     let account = state.store.read(move |tx| users::credentials(tx, &email)).await?;
     let account = account.ok_or(ApiError::SignInRefused(UNKNOWN_EMAIL))?;
     let is_right = state
         .passwords
-        .verify(password, account.password_hash.clone())
+        .verify(household, password, account.password_hash.clone())
         .await?;
     is_right
         .then_some(account)
         .ok_or(ApiError::SignInRefused(WRONG_PASSWORD))
 }
 
-async fn ask_for_code(state: AppState, user: User) -> Result<Json<LoginAnswer>, ApiError> {
-    let (codes, now) = (state.codes.clone(), state.clock.now());
+async fn ask_for_code(
+    state: AppState,
+    household: Option<IpAddr>,
+    user: User,
+) -> Result<Json<LoginAnswer>, ApiError> {
+    let (codes, network) = (state.codes.clone(), state.networks.hash(household));
     let (id, email) = (user.id, user.email.clone());
     // One that went out a moment ago still holds.
     state
         .store
         .write_touching(Touched::Nothing, move |tx| {
-            codes.send(tx, id, Purpose::VerifyEmail, &email, now)
+            codes.send(tx, id, Purpose::VerifyEmail, &email, &network)
         })
         .await?;
     state.mail_is_due.notify_one();

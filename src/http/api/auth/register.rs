@@ -15,7 +15,7 @@ use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, users};
+use crate::store::{Touched, networks, users};
 
 /// What an account is made of.
 #[derive(Deserialize, ToSchema)]
@@ -23,7 +23,7 @@ pub struct Register {
     /// 2 to 100 characters.
     name: String,
     email: String,
-    /// 8 to 128 characters.
+    /// 8 to 128 characters, and not one of the most common.
     password: String,
 }
 
@@ -56,7 +56,7 @@ pub async fn register(
 ) -> Result<(StatusCode, Json<RegisterAnswer>), ApiError> {
     let name = Name::parse(&body.name)?;
     let email = Email::parse(&body.email)?;
-    let password = Password::parse("password", &body.password)?;
+    let password = Password::parse("password", &body.password, &[name.as_str(), email.as_str()])?;
     refuse_taken(&state, email.clone()).await?;
     let now = state.clock.now();
     let new = NewUser {
@@ -64,19 +64,21 @@ pub async fn register(
         username: name.username(),
         name,
         email,
-        password_hash: state.passwords.hash(password).await?,
+        password_hash: state.passwords.hash(network, password).await?,
         verified_at: None,
         onboarded: false,
         bio: String::new(),
         avatar: None,
         created_at: now,
     };
-    let codes = state.codes.clone();
+    let (codes, own_network) = (state.codes.clone(), state.networks.hash(network));
     let user = state
         .store
         .write_touching(Touched::Nothing, move |tx| {
             users::insert(tx, &new).map_err(email_taken)?;
-            codes.send(tx, new.id, Purpose::VerifyEmail, &new.email, now)?;
+            // Strangers who use up what there is for codes take nothing from who signs up here.
+            networks::remember(tx, Account::Reader(new.id), &own_network, now)?;
+            codes.send(tx, new.id, Purpose::VerifyEmail, &new.email, &own_network)?;
             users::by_id(tx, new.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;

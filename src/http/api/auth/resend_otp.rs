@@ -11,7 +11,7 @@ use crate::domain::user::Email;
 use crate::domain::{Invalid, UserId};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, MaybeReader};
+use crate::http::extract::{Household, Json as JsonBody, MaybeReader};
 use crate::http::{ApiError, AppState};
 use crate::store::{Touched, Tx, users};
 
@@ -35,16 +35,17 @@ pub struct Resend {
         (status = 429, description = "Too soon, or too many", body = ErrorBody)))]
 pub async fn resend_otp(
     State(state): State<AppState>,
+    Household(household): Household,
     MaybeReader(reader): MaybeReader,
     JsonBody(body): JsonBody<Resend>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let email = Email::parse(&body.email)?;
-    let (codes, now) = (state.codes.clone(), state.clock.now());
+    let (codes, network) = (state.codes.clone(), state.networks.hash(household));
     let sending = state
         .store
         .write_touching(Touched::Nothing, move |tx| {
             let (user, purpose) = waiting(tx, reader, &email)?;
-            Ok::<_, ApiError>(codes.send(tx, user, purpose, &email, now)?)
+            Ok::<_, ApiError>(codes.send(tx, user, purpose, &email, &network)?)
         })
         .await?;
     refused_sending(sending)?;

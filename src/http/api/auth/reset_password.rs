@@ -1,5 +1,7 @@
 //! A new password is set with a mailed code.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -16,7 +18,9 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::{networks, users};
+
+const NEW_PASSWORD: &str = "newPassword";
 
 /// The code that was mailed, and the new password.
 #[derive(Deserialize, ToSchema)]
@@ -25,7 +29,7 @@ pub struct Reset {
     email: String,
     /// Six digits.
     otp: String,
-    /// 8 to 128 characters.
+    /// 8 to 128 characters, and not one of the most common.
     new_password: String,
 }
 
@@ -45,12 +49,12 @@ pub async fn reset_password(
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let typed = Code::parse(&body.otp)?;
-    let password = Password::parse("newPassword", &body.new_password)?;
-    let secret = Secret::Code(&email);
+    let password = Password::parse(NEW_PASSWORD, &body.new_password, &[email.as_str()])?;
+    let secret = Secret::Code(Purpose::ResetPassword, &email);
     let check = async {
         let user = user_with(&state, email.clone()).await?;
         let verdict = match user {
-            Some(user) => set_password(&state, user, email.clone(), typed, password).await?,
+            Some(user) => set_password(&state, network, user, email.clone(), typed, password).await?,
             // An address without an account is refused like one without a code.
             None => Verdict::Wrong,
         };
@@ -80,18 +84,27 @@ async fn user_with(state: &AppState, email: Email) -> Result<Option<UserId>, Api
 /// The hash is made before the code is checked, so that both happen in one write.
 async fn set_password(
     state: &AppState,
+    household: Option<IpAddr>,
     user: UserId,
     email: Email,
     typed: Code,
     password: Password,
 ) -> Result<Verdict, ApiError> {
-    let hash = state.passwords.hash(password).await?;
+    let hash = state.passwords.hash(household, password.clone()).await?;
     let (codes, now) = (state.codes.clone(), state.clock.now());
+    let network = state.networks.hash(household);
     state
         .store
         .write(move |tx| {
-            let verdict = codes.check(tx, user, Purpose::ResetPassword, &email, &typed, now)?;
+            let verdict = codes.check(tx, user, Purpose::ResetPassword, &email, &network, &typed)?;
             if verdict == Verdict::Right {
+                // Only who has the code learns the name; the code is still good when this ends the write.
+                let account = users::by_id(tx, user)?.ok_or(ApiError::Unauthorized)?;
+                password.refuse_own(NEW_PASSWORD, &[&account.name])?;
+                if !account.is_verified {
+                    // Whoever signed up may have been a stranger.
+                    networks::forget_others(tx, user, &network)?;
+                }
                 users::set_password(tx, user, &hash, now)?;
                 users::verify(tx, user, now)?;
             }

@@ -1,5 +1,7 @@
 //! The code of a new account or of a new address is typed.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,13 +13,13 @@ use crate::actions::one_time_codes::Verdict;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::{Email, User};
-use crate::domain::{Account, Time, UserId};
+use crate::domain::{Account, NetworkHash, Time, UserId};
 use crate::http::api::wire::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, MaybeReader};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, users};
+use crate::store::{Tx, networks, users};
 
 /// What was typed, and for which address.
 #[derive(Deserialize, ToSchema)]
@@ -57,8 +59,10 @@ pub async fn verify_otp(
 ) -> Result<Json<SessionAnswer>, ApiError> {
     let email = Email::parse_known(&body.email)?;
     let typed = Code::parse(&body.otp)?;
-    let (secret, now) = (Secret::Code(&email), state.clock.now());
-    let check = check_code(&state, reader, email.clone(), typed, now);
+    let now = state.clock.now();
+    let (purpose, owner) = purpose_and_owner(&state, reader, email.clone()).await?;
+    let secret = Secret::Code(purpose, &owner);
+    let check = check_code(&state, network, reader, email.clone(), typed, now);
     let checked = match state.guesses.check(secret, network, check).await {
         Ok(checked) => checked,
         Err(error) => {
@@ -81,22 +85,40 @@ pub async fn verify_otp(
     }))
 }
 
+/// What the code is for, and the address that its account has until then: what strangers try elsewhere counts nothing
+/// here.
+async fn purpose_and_owner(
+    state: &AppState,
+    reader: Option<UserId>,
+    email: Email,
+) -> Result<(Purpose, Email), ApiError> {
+    state
+        .store
+        .read(move |tx| {
+            let (id, purpose) = waiting(tx, reader, &email)?;
+            let user = users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
+            Ok((purpose, user.email))
+        })
+        .await
+}
+
 async fn check_code(
     state: &AppState,
+    household: Option<IpAddr>,
     reader: Option<UserId>,
     email: Email,
     typed: Code,
     now: Time,
 ) -> Result<Option<(Event, User, i64)>, ApiError> {
-    let site = state.clone();
+    let (site, network) = (state.clone(), state.networks.hash(household));
     let (verdict, account) = state
         .store
         .write(move |tx| {
             let (id, purpose) = waiting(tx, reader, &email)?;
-            let verdict = site.codes.check(tx, id, purpose, &email, &typed, now)?;
+            let verdict = site.codes.check(tx, id, purpose, &email, &network, &typed)?;
             // A wrong try is counted, so it is no failure of this write.
             let account = match verdict {
-                Verdict::Right => Some(take_effect(tx, &site, id, purpose, &email, now)?),
+                Verdict::Right => Some(take_effect(tx, &site, id, purpose, &email, &network, now)?),
                 _ => None,
             };
             Ok::<_, ApiError>((verdict, account))
@@ -113,6 +135,7 @@ fn take_effect(
     id: UserId,
     purpose: Purpose,
     email: &Email,
+    network: &NetworkHash,
     now: Time,
 ) -> Result<(Event, User, i64), ApiError> {
     let old = users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?.email;
@@ -126,6 +149,8 @@ fn take_effect(
         }
         Purpose::VerifyEmail | Purpose::ResetPassword => {
             users::verify(tx, id, now)?;
+            // Whoever signed up may have been a stranger.
+            networks::forget_others(tx, id, network)?;
             Event::EmailVerified
         }
     };

@@ -20,7 +20,7 @@ use crate::store::users;
 #[serde(rename_all = "camelCase")]
 pub struct UserPasswordChange {
     current_password: Option<String>,
-    /// 8 to 128 characters.
+    /// 8 to 128 characters, and not one of the most common.
     new_password: String,
 }
 
@@ -54,9 +54,10 @@ pub async fn change_password(
 ) -> Result<Json<UserPasswordAnswer>, ApiError> {
     let id = own(reader, &id)?;
     let given = password_check::given(body.current_password)?;
-    let new = Password::parse("newPassword", &body.new_password)?;
     let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
     let known = known.ok_or(ApiError::Unauthorized)?;
+    let own = [known.user.name.as_str(), known.user.email.as_str()];
+    let new = Password::parse("newPassword", &body.new_password, &own)?;
     let account = Account::Reader(id);
     password_check::check(
         &state,
@@ -68,7 +69,7 @@ pub async fn change_password(
         password_check::incorrect(),
     )
     .await?;
-    let hash = state.passwords.hash(new).await?;
+    let hash = state.passwords.hash(network, new).await?;
     let now = state.clock.now();
     let epoch = state
         .store

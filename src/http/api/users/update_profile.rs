@@ -10,7 +10,7 @@ use crate::actions::one_time_codes::Sending;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::code::Purpose;
 use crate::domain::user::{Bio, Email, Name, Profile, User};
-use crate::domain::{Account, Invalid, Time};
+use crate::domain::{Account, Invalid, NetworkHash, Time};
 use crate::http::api::auth::{EMAIL_TAKEN, refused_sending};
 use crate::http::api::password_check;
 use crate::http::api::wire::{GivenLinks, UserAnswer};
@@ -82,6 +82,7 @@ pub async fn update_profile(
         .await?;
     }
     let (site, now) = (state.clone(), state.clock.now());
+    let network_hash = state.networks.hash(network);
     let is_email_new = new_email.is_some();
     let user = state
         .store
@@ -92,7 +93,7 @@ pub async fn update_profile(
             }
             if let Some(email) = new_email {
                 same_epoch(tx, id, known.token_epoch)?;
-                ask_for(tx, &site, &known.user, &email, now)?;
+                ask_for(tx, &site, &known.user, &email, &network_hash, now)?;
             } else if email.is_some() {
                 // The present address calls off an earlier wish.
                 users::set_pending_email(tx, id, None, now)?;
@@ -119,12 +120,22 @@ fn changed(user: &User, changes: &ProfileChanges) -> Result<Profile, Invalid> {
 }
 
 /// Mails a code to an address that the reader wants, and tells the present one.
-fn ask_for(tx: &mut Tx<'_>, state: &AppState, user: &User, email: &Email, now: Time) -> Result<(), ApiError> {
+fn ask_for(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    user: &User,
+    email: &Email,
+    network: &NetworkHash,
+    now: Time,
+) -> Result<(), ApiError> {
     if users::credentials(tx, email)?.is_some() {
         return Err(ApiError::Conflict(Invalid::new("email", EMAIL_TAKEN)));
     }
     users::set_pending_email(tx, user.id, Some(email), now)?;
-    match state.codes.send(tx, user.id, Purpose::ChangeEmail, email, now)? {
+    match state
+        .codes
+        .send(tx, user.id, Purpose::ChangeEmail, email, network)?
+    {
         Sending::Sent => Ok(state.email_changes.announce(tx, &user.email, now)?),
         // The code that went out a moment ago still holds.
         Sending::TooSoon(_) if user.pending_email.as_ref() == Some(email) => Ok(()),

@@ -70,18 +70,75 @@ async fn a_code_holds_ten_minutes() {
     assert_refused(&verify(&site, &code).await, 400, "Verification code has expired");
 }
 
+/// Has four codes sent, a minute apart.
+async fn four_codes(site: &Site) -> Vec<String> {
+    site.register("Ada", EMAIL).await;
+    let mut codes = vec![site.last_code(EMAIL)];
+    for _ in 0..3 {
+        site.clock.advance_seconds(60);
+        resend(site).await.assert_status_ok();
+        codes.push(site.last_code(EMAIL));
+    }
+    codes
+}
+
 #[tokio::test]
-async fn a_new_code_kills_the_old_one() {
+async fn the_newest_three_codes_are_good() {
+    for number in 0..4 {
+        let site = Site::new();
+        let codes = four_codes(&site).await;
+        let typed = &codes[number];
+        if number > 0 || codes[1..].contains(typed) {
+            verify(&site, typed).await.assert_status_ok();
+        } else {
+            assert_refused(&verify(&site, typed).await, 400, "Invalid verification code");
+        }
+    }
+}
+
+#[tokio::test]
+async fn there_are_five_wrong_tries_among_the_newest_codes() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
-    let old = site.last_code(EMAIL);
-    site.clock.advance_seconds(61);
-    resend(&site).await.assert_status_ok();
-    let new = site.last_code(EMAIL);
-    if old != new {
-        assert_refused(&verify(&site, &old).await, 400, "Invalid verification code");
+    let first = site.last_code(EMAIL);
+    for _ in 0..3 {
+        verify(&site, other_than(&first)).await;
     }
-    verify(&site, &new).await.assert_status_ok();
+    site.clock.advance_seconds(60);
+    resend(&site).await.assert_status_ok();
+    let second = site.last_code(EMAIL);
+    let neither = ["000000", "000001", "000002"]
+        .into_iter()
+        .find(|code| *code != first && *code != second);
+    for _ in 0..2 {
+        assert_refused(
+            &verify(&site, neither.unwrap()).await,
+            400,
+            "Invalid verification code",
+        );
+    }
+    assert_refused(&verify(&site, &second).await, 429, TOO_MANY);
+    assert_refused(&verify(&site, &first).await, 429, TOO_MANY);
+    site.clock.advance_seconds(60);
+    resend(&site).await.assert_status_ok();
+    verify(&site, &site.last_code(EMAIL)).await.assert_status_ok();
+}
+
+#[tokio::test]
+async fn codes_of_a_day_are_counted_for_each_purpose() {
+    let site = Site::new();
+    site.register("Ada", EMAIL).await;
+    for _ in 0..9 {
+        site.clock.advance_seconds(60);
+        resend(&site).await.assert_status_ok();
+    }
+    site.clock.advance_seconds(60);
+    assert_eq!(resend(&site).await.status_code(), 429);
+    let forgot = json!({"email": EMAIL});
+    site.post("/api/auth/forgot-password", forgot)
+        .await
+        .assert_status_ok();
+    assert_eq!(site.mails_to(EMAIL).len(), 11);
 }
 
 #[tokio::test]

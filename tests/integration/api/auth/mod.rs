@@ -1,7 +1,9 @@
 //! Accounts: signing up and in, codes, tokens, forgotten passwords.
 
 mod codes;
+mod common_passwords;
 mod forgotten_password;
+mod lockout;
 mod logout;
 mod onboarding;
 mod sign_in;

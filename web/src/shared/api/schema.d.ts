@@ -1076,7 +1076,7 @@ export interface components {
             email: string;
             /** @description That of the settings. */
             masterPassword: string;
-            /** @description 8 to 128 characters. */
+            /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
             /** @description 2 to 100 characters. */
             username: string;
@@ -1509,7 +1509,7 @@ export interface components {
         /** @description The present password, and the one that is to hold. */
         PasswordChange: {
             currentPassword: string;
-            /** @description 8 to 128 characters. */
+            /** @description 8 to 128 characters, and not one of the most common. */
             newPassword: string;
         };
         /** @description The caller's picture as it is now. */
@@ -1604,7 +1604,7 @@ export interface components {
             email: string;
             /** @description 2 to 100 characters. */
             name: string;
-            /** @description 8 to 128 characters. */
+            /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
         };
         /** @description The new account, which waits for its code. */
@@ -1627,7 +1627,7 @@ export interface components {
         /** @description The code that was mailed, and the new password. */
         Reset: {
             email: string;
-            /** @description 8 to 128 characters. */
+            /** @description 8 to 128 characters, and not one of the most common. */
             newPassword: string;
             /** @description Six digits. */
             otp: string;

@@ -1,0 +1,91 @@
+//! A site whose callers come from many client networks.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use axum::Extension;
+use axum_test::{TestResponse, TestServer};
+use blog_app::auth::secret::SigningSecret;
+use blog_app::config::{Config, Flags};
+use blog_app::http::{AppState, PeerAddress, router};
+use serde_json::{Value, json};
+
+use super::people::other_than;
+use super::{SECRET, Site};
+
+/// A network of nobody's account, and how many of them there are.
+pub const STRANGERS: std::ops::Range<u8> = 100..110;
+
+/// A site behind a proxy that it trusts.
+pub struct Networks {
+    pub site: Site,
+    server: TestServer,
+}
+
+impl Networks {
+    pub fn new() -> Self {
+        let site = Site::new();
+        let server = serve(&site);
+        Self { site, server }
+    }
+
+    /// Begins anew on the same database, as after a restart: whatever was kept in memory is gone.
+    pub fn restart(&mut self) {
+        self.server = serve(&self.site);
+    }
+
+    /// A POST from a client network.
+    pub async fn post(&self, from: u8, path: &str, body: Value) -> TestResponse {
+        self.server
+            .post(path)
+            .add_header("x-forwarded-for", format!("198.51.100.{from}"))
+            .json(&body)
+            .await
+    }
+
+    /// The status of a POST from a client network.
+    pub async fn status(&self, from: u8, path: &str, body: Value) -> u16 {
+        self.post(from, path, body).await.status_code().as_u16()
+    }
+
+    /// Types a code on the page that verifies an address.
+    pub async fn verify(&self, from: u8, email: &str, code: &str) -> u16 {
+        let body = json!({"email": email, "otp": code});
+        self.status(from, "/api/auth/verify-otp", body).await
+    }
+
+    /// Asks for one more code for a new account.
+    pub async fn resend(&self, from: u8, email: &str) -> u16 {
+        self.status(from, "/api/auth/resend-otp", json!({"email": email}))
+            .await
+    }
+
+    /// Lets strangers on many networks guess at the last code of an address until all of them have to wait.
+    pub async fn guess_codes(&self, path: &str, email: &str, new_password: &str) {
+        let wrong = other_than(&self.site.last_code(email));
+        let body = json!({"email": email, "otp": wrong, "newPassword": new_password});
+        for from in STRANGERS {
+            while self.status(from, path, body.clone()).await != 429 {}
+        }
+    }
+
+    /// Lets strangers on many networks guess at a password until all of them have to wait.
+    pub async fn guess_passwords(&self, path: &str, email: &str) {
+        let body = json!({"email": email, "password": "wrong horse"});
+        for from in STRANGERS {
+            while self.status(from, path, body.clone()).await != 429 {}
+        }
+    }
+}
+
+fn serve(site: &Site) -> TestServer {
+    let proxy = (
+        "BLOG_APP_SERVER__TRUSTED_PROXIES".to_owned(),
+        "127.0.0.1".to_owned(),
+    );
+    let config = Config::load(&Flags::default(), [proxy]).unwrap();
+    let secret = SigningSecret::from_text(SECRET);
+    let state = AppState::at(Arc::new(site.clock.clone()), site.store.clone(), config, &secret);
+    let peer = PeerAddress(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    TestServer::new(router(state).layer(Extension(peer)))
+}
