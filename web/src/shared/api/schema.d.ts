@@ -1705,7 +1705,7 @@ export interface components {
         /** @description The present password, and the one that is to hold. */
         UserPasswordChange: {
             currentPassword?: string | null;
-            /** @description 8 to 128 characters. */
+            /** @description 8 to 128 characters, and not one of the most common. */
             newPassword: string;
         };
         /** @description A page of readers. */
