@@ -164,8 +164,8 @@ mod tests {
 
     use super::*;
 
-    fn network(last: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([203, 0, 113, last]))
+    fn network(last: u8) -> IpAddr {
+        IpAddr::from([203, 0, 113, last])
     }
 
     fn nothing() -> Job {
@@ -183,12 +183,12 @@ mod tests {
         let mut waiting = Waiting::default();
         let (told_to, order) = mpsc::channel();
         for name in ["a1", "a2", "a3"] {
-            waiting.push(network(1), told(name, &told_to)).unwrap();
+            waiting.push(Some(network(1)), told(name, &told_to)).unwrap();
         }
-        waiting.push(network(2), told("b1", &told_to)).unwrap();
+        waiting.push(Some(network(2)), told("b1", &told_to)).unwrap();
         waiting.pop().unwrap()(None);
-        waiting.push(network(3), told("c1", &told_to)).unwrap();
-        waiting.push(network(3), told("c2", &told_to)).unwrap();
+        waiting.push(Some(network(3)), told("c1", &told_to)).unwrap();
+        waiting.push(Some(network(3)), told("c2", &told_to)).unwrap();
         while let Some(job) = waiting.pop() {
             job(None);
         }
@@ -200,10 +200,10 @@ mod tests {
     fn one_network_has_a_share_of_the_queue() {
         let mut waiting = Waiting::default();
         for _ in 0..WAITING_MAX_OF_NETWORK {
-            waiting.push(network(1), nothing()).unwrap();
+            waiting.push(Some(network(1)), nothing()).unwrap();
         }
-        assert_eq!(waiting.push(network(1), nothing()), Err(Busy::Network));
-        assert_eq!(waiting.push(network(2), nothing()), Ok(()));
+        assert_eq!(waiting.push(Some(network(1)), nothing()), Err(Busy::Network));
+        assert_eq!(waiting.push(Some(network(2)), nothing()), Ok(()));
     }
 
     #[test]
@@ -211,21 +211,21 @@ mod tests {
         let mut waiting = Waiting::default();
         let (told_to, dropped) = mpsc::channel();
         for last in 0..64 {
-            waiting.push(network(last), nothing()).unwrap();
+            waiting.push(Some(network(last)), nothing()).unwrap();
             waiting
-                .push(network(last), told("the second one", &told_to))
+                .push(Some(network(last)), told("the second one", &told_to))
                 .unwrap();
         }
-        assert_eq!(waiting.push(network(0), nothing()), Err(Busy::Everywhere));
-        assert_eq!(waiting.push(network(100), nothing()), Ok(()));
+        assert_eq!(waiting.push(Some(network(0)), nothing()), Err(Busy::Everywhere));
+        assert_eq!(waiting.push(Some(network(100)), nothing()), Ok(()));
         assert_eq!(
             dropped.try_iter().collect::<Vec<_>>(),
             [("the second one", false)]
         );
         for last in 101..=163 {
-            waiting.push(network(last), nothing()).unwrap();
+            waiting.push(Some(network(last)), nothing()).unwrap();
         }
-        assert_eq!(waiting.push(network(200), nothing()), Err(Busy::Everywhere));
+        assert_eq!(waiting.push(Some(network(200)), nothing()), Err(Busy::Everywhere));
         assert_eq!(waiting.jobs.len(), WAITING_MAX);
     }
 

@@ -27,7 +27,7 @@ pub(super) fn write_recorded(
     progress: impl FnMut(u32, u32),
 ) -> Result<(), StoreError> {
     let path = database.with_file_name("backup.lock");
-    let mut record = lock::open_lock(&path)?;
+    let mut record = lock::open_lock(&path).map_err(|error| open::unwritable(&path, &error))?;
     // Two backups at once of one database would name two files in one record.
     record.lock().map_err(|error| open::unwritable(&path, &error))?;
     remove_leftover(&mut record)?;

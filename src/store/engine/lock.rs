@@ -2,6 +2,7 @@
 //! alone. The system lets it go, whatever ends the process.
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::path::Path;
 
 use super::{StoreError, open};
@@ -20,7 +21,7 @@ impl ServingLock {
     /// When another process has it, or its file cannot be made.
     pub fn take(data_folder: &Path) -> Result<Self, StoreError> {
         let path = data_folder.join("serve.lock");
-        let file = open_lock(&path)?;
+        let file = open_lock(&path).map_err(|error| open::unwritable(&path, &error))?;
         match file.try_lock() {
             Ok(()) => Ok(Self { _file: file }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Served(data_folder.to_owned())),
@@ -65,17 +66,16 @@ pub(super) fn make_shared(lock: &File, database: &Path) -> Result<(), StoreError
 }
 
 fn open_file(database: &Path) -> Result<File, StoreError> {
-    open_lock(&database.with_extension("lock"))
+    open_lock(&database.with_extension("lock")).map_err(|error| open::unwritable(database, &error))
 }
 
 /// Opens a file for a lock, and makes it when it is not there.
-pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
+pub(super) fn open_lock(path: &Path) -> io::Result<File> {
     open::private_file()
         .read(true)
         .create(true)
         .truncate(false)
         .open(path)
-        .map_err(|error| open::unwritable(path, &error))
 }
 
 #[cfg(test)]

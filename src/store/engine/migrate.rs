@@ -275,7 +275,14 @@ mod tests {
             .unwrap();
         let log = fixture.folder.path().join("blog.db-wal");
         let before = fs::metadata(&log).unwrap().len();
-        for migration in migrations().get_migrations().iter().skip(1) {
+        let runner = migrations();
+        let mut later: Vec<_> = runner
+            .get_migrations()
+            .iter()
+            .filter(|migration| migration.version() > 1)
+            .collect();
+        later.sort_by_key(|migration| migration.version());
+        for migration in later {
             fixture
                 .connection
                 .execute_batch(migration.sql().unwrap())
