@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use icu_normalizer::properties::{CanonicalDecomposition, CanonicalDecompositionBorrowed, Decomposed};
+
 use super::Invalid;
 
 const QUERY_LENGTH_MAX: usize = 200;
@@ -47,19 +49,72 @@ impl Words {
         essential
     }
 
+    /// The same search with other words at some places.
+    #[must_use]
+    pub fn with_replaced(&self, others: &[(usize, &str)]) -> Self {
+        let mut words = self.0.clone();
+        for (place, word) in others {
+            if let Some(present) = words.get_mut(*place) {
+                (*word).clone_into(present);
+            }
+        }
+        Self(words)
+    }
+
     /// The words, folded.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
 }
 
-/// The form in which texts are compared: lower case, character by character, so that a part of a text
-/// folds to a part of the folded text.
+/// The form in which texts are compared, made character by character, so that a part of a text folds to a part
+/// of the folded text. Letters are lower case, accents, apostrophes and quotation marks are left out, and letters
+/// that are no letter with an accent become those that people type instead (`ß` is `ss`, `ø` is `o`).
 pub fn fold(text: &str) -> String {
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(|character| if character == 'ς' { 'σ' } else { character })
-        .collect()
+    let mut folded = String::with_capacity(text.len());
+    for character in text.chars().flat_map(char::to_lowercase) {
+        if character.is_ascii() && !is_quotation_mark(character) {
+            folded.push(character);
+            continue;
+        }
+        match without_accents(character) {
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'ł' => folded.push('l'),
+            'đ' => folded.push('d'),
+            'ı' => folded.push('i'),
+            'ς' => folded.push('σ'),
+            accent if is_accent(accent) => {}
+            mark if is_quotation_mark(mark) => {}
+            letter => folded.push(letter),
+        }
+    }
+    folded
+}
+
+/// The letter without what Unicode puts over and under it in a character of its own, where that is an accent.
+/// Marks that make another letter (Hangul, kana, Indic vowels) are no accents.
+fn without_accents(character: char) -> char {
+    const TABLE: CanonicalDecompositionBorrowed<'static> = CanonicalDecomposition::new();
+    match TABLE.decompose(character) {
+        Decomposed::Expansion(letter, mark) if is_accent(mark) => without_accents(letter),
+        Decomposed::Singleton(letter) => without_accents(letter),
+        _ => character,
+    }
+}
+
+/// Combining Diacritical Marks.
+fn is_accent(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}')
+}
+
+fn is_quotation_mark(character: char) -> bool {
+    matches!(
+        character,
+        '\'' | '"' | '\u{2018}'..='\u{201f}' | '«' | '»' | '‹' | '›' | 'ʼ' | '＇' | '＂'
+    )
 }
 
 /// What the search reads of a post: every word once.
@@ -109,7 +164,7 @@ mod tests {
         let words = Words::parse("  Rust RUST  C++ \u{a0}Ünïcode ΟΔΟΣ").unwrap();
         assert_eq!(
             words.iter().collect::<Vec<_>>(),
-            ["rust", "c++", "ünïcode", "οδοσ"]
+            ["rust", "c++", "unicode", "οδοσ"]
         );
         assert!(Words::parse(" \t\n").unwrap().is_empty());
     }
@@ -138,9 +193,54 @@ mod tests {
 
     #[test]
     fn a_part_of_a_text_folds_to_a_part_of_the_folded_text() {
-        let text = "ΟΔΟΣ İstanbul STRASSE";
-        for part in ["ΟΔΟΣ", "ΔΟ", "İst", "l STR"] {
+        let text = "ΟΔΟΣ İstanbul STRASSE Don’t “quote” it, Ærø é e\u{301}x";
+        for part in ["ΟΔΟΣ", "ΔΟ", "İst", "l STR", "n’t “q", "Ær", "é e", "\u{301}x"] {
             assert!(fold(text).contains(&fold(part)), "{part}");
         }
+    }
+
+    #[test]
+    fn quotes_accents_and_case_are_equal() {
+        for (one, other) in [
+            ("don’t", "don't"),
+            ("DON‘T", "dont"),
+            ("cafe", "Café"),
+            ("cafe\u{301}", "café"),
+            ("Ångström", "angstrom"),
+            ("Việt Nam", "viet nam"),
+            ("Straße", "STRASSE"),
+            ("smørrebrød", "smorrebrod"),
+            ("Œuvre", "oeuvre"),
+            ("ΆΛΦΑ", "αλφα"),
+            ("«à propos»", "\"a propos\""),
+            ("“rust async”", "rust async"),
+            ("İstanbul", "istanbul"),
+            ("ё", "е"),
+        ] {
+            assert_eq!(fold(one), fold(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn marks_that_make_another_letter_stay() {
+        for (one, other) in [("か", "が"), ("가", "각"), ("कि", "कु"), ("o", "σ"), ("c", "c++")]
+        {
+            assert_ne!(fold(one), fold(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn quotation_marks_around_words_are_no_part_of_them() {
+        let words = |text: &str| Words::parse(text).unwrap();
+        for quoted in [
+            "\"rust async\"",
+            "“rust async”",
+            "'rust' 'async'",
+            "„rust“ »async«",
+            "\" rust async \"",
+        ] {
+            assert_eq!(words(quoted), words("rust async"), "{quoted}");
+        }
+        assert!(words("\" ' ’").is_empty());
     }
 }

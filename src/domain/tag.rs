@@ -30,7 +30,10 @@ pub fn parse_all<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Vec<Stri
 
 /// What a tag is found by: letter case does not matter.
 pub fn key(tag: &str) -> String {
-    super::search::fold(tag.trim())
+    let letters = tag.trim().chars().flat_map(char::to_lowercase);
+    letters
+        .map(|letter| if letter == 'ς' { 'σ' } else { letter })
+        .collect()
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ mod outbox;
 mod previews;
 mod restore;
 mod search_corpus;
+mod search_spelling;
 mod secrets;
 mod sign_in_memory;
 mod slow_readers;

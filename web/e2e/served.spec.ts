@@ -30,6 +30,7 @@ const LISTS = [
   '/treasure?category=Other&page=2',
   '/treasure?search=rust&sort=oldest',
   '/treasure?search=no-such-word-anywhere',
+  '/treasure?search=sqlte',
   '/treasure?page=4000',
 ];
 const ELSEWHERE = /^https?:\/\/(?!127\.0\.0\.1)/;

@@ -29,6 +29,8 @@ struct Treasure<'site> {
     query: &'site TreasureQuery,
     categories: Vec<&'static str>,
     blogs: &'site [BlogSummary],
+    /// Searches that find something, when this one finds nothing.
+    suggestions: &'site [String],
     pagination: Pagination,
     nothing: Nothing,
 }
@@ -81,6 +83,18 @@ impl TreasureQuery {
         let (page, limit) = (page.to_string(), ON_A_PAGE.to_string());
         let paging = [("page", page.as_str()), ("limit", limit.as_str())];
         with_query("/blogs", &[&self.parameters()[..], &paging].concat())
+    }
+
+    fn with_search(&self, search: &str) -> String {
+        with_query(
+            "/treasure",
+            &[
+                ("search", search),
+                ("category", &self.category),
+                ("tag", &self.tag),
+                ("sort", &self.sort),
+            ],
+        )
     }
 
     fn without_tag(&self) -> String {
@@ -155,6 +169,7 @@ pub(in crate::http) async fn treasure(
         &Treasure {
             page: page.with(answers),
             blogs: found.as_ref().map_or(&[], |found| &found.blogs),
+            suggestions: found.as_ref().map_or(&[], |found| &found.suggestions),
             categories: CATEGORIES.iter().map(|category| category.name()).collect(),
             nothing: if total > 0 {
                 past_the_end(with_query("/treasure", &query.parameters()))

@@ -134,11 +134,15 @@ mod tests {
     use refinery::{Migration, Target};
     use tempfile::TempDir;
 
+    use super::super::search::{self, SearchFilter, Sorting};
     use super::super::{Store, StoreOptions, open};
     use super::*;
+    use crate::domain::search::Words;
 
     /// The last version with an order of lists in the table.
     const RANKED_IN_TABLE: u32 = 5;
+    /// The last version whose words for the search have accents and quotation marks.
+    const KEPT_WITH_ACCENTS: u32 = 10;
 
     const POST: &str = "
         insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
@@ -221,6 +225,34 @@ mod tests {
             let copy = Connection::open(fixture.folder.path().join(&name)).unwrap();
             assert_eq!(comments(&copy), ["Kept: Well said."]);
             assert_eq!(fixture.copies(), [(name, version)]);
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_database_that_keeps_them_with_accents_are_read_anew() {
+        let fixture = Fixture::of(KEPT_WITH_ACCENTS);
+        fixture
+            .connection
+            .execute_batch(
+                "update posts set title = 'Don’t at the Café';
+                 insert into search_words (word) values ('don’t'), ('at'), ('the'), ('café'), ('post.');
+                 insert into search_posts (post_seq, words, title) values (1, x'0001010101', x'00010101');",
+            )
+            .unwrap();
+        let store = Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap();
+        for search in ["don't cafe", "DON’T CAFÉ", "post"] {
+            let words = Words::parse(search).unwrap();
+            let found = store
+                .read_blocking(move |tx| {
+                    let filter = SearchFilter {
+                        words: &words,
+                        category: None,
+                        tag: None,
+                    };
+                    search::page(tx, &filter, Sorting::BestMatch, 9, 0)
+                })
+                .unwrap();
+            assert_eq!(found, (1, vec![1]), "{search}");
         }
     }
 

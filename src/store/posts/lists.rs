@@ -46,6 +46,11 @@ pub fn list(
     })
 }
 
+/// Searches that find something, for one that finds nothing.
+pub fn suggestions(tx: &Tx<'_>, filter: &Filter) -> Result<Vec<String>, StoreError> {
+    search::suggestions(tx, &search_filter(filter))
+}
+
 /// All posts that pass `filter`, as far as a list without paging goes.
 pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Page<PostSummary>, StoreError> {
     list(tx, filter, order, Paging::first(UNPAGED_MAX))
@@ -172,18 +177,21 @@ fn found(
     order: Option<Order>,
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
-    let search_filter = search::SearchFilter {
-        words: &filter.words,
-        category: filter.category.map(Category::name),
-        tag: filter.tag.as_deref().map(tag::key),
-    };
     let sorting = match order {
         None => Sorting::BestMatch,
         Some(Order::Newest) => Sorting::Newest,
         Some(Order::Oldest) => Sorting::Oldest,
         Some(order) => Sorting::Ranked(order),
     };
-    search::page(tx, &search_filter, sorting, paging.limit, paging.offset())
+    search::page(tx, &search_filter(filter), sorting, paging.limit, paging.offset())
+}
+
+fn search_filter(filter: &Filter) -> search::SearchFilter<'_> {
+    search::SearchFilter {
+        words: &filter.words,
+        category: filter.category.map(Category::name),
+        tag: filter.tag.as_deref().map(tag::key),
+    }
 }
 
 pub(super) fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {

@@ -17,9 +17,9 @@ use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, MaybePaging, PagingQuery, Query};
 use crate::http::{ApiError, AppState};
-use crate::store::StoreError;
 use crate::store::marks::Marks;
 use crate::store::posts;
+use crate::store::{StoreError, Tx};
 
 /// The most posts whose texts are given at once (rulings §7).
 const WITH_TEXTS_MAX: u32 = 20;
@@ -52,6 +52,10 @@ pub struct BlogsAnswer {
     pub(in crate::http) total: u64,
     page: u32,
     pub(in crate::http) total_pages: u64,
+    /// Searches that find something, when this one finds nothing because of how its words are spelled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(in crate::http) suggestions: Vec<String>,
 }
 
 /// Published blogs. Without `page` and `limit`: all of them, up to 1,000; with `fields=content` the first 20.
@@ -113,14 +117,11 @@ pub(in crate::http) async fn listed(
     if !filter.words.is_empty() {
         state.store.search_is_prepared().await;
     }
-    let page = state
+    let found = state
         .store
-        .read(move |tx| match paging {
-            Some(paging) => posts::list(tx, &filter, order, paging),
-            None => posts::unpaged(tx, &filter, order),
-        })
+        .read(move |tx| Found::read(tx, &filter, order, paging))
         .await?;
-    Ok(shared(state, page, order, marks, Vec::new()))
+    Ok(shared(state, found, order, marks, Vec::new()))
 }
 
 /// The list with the texts of its posts: built whole when they are short, else sent while they are read.
@@ -140,11 +141,11 @@ async fn with_texts(
     if !filter.words.is_empty() {
         state.store.search_is_prepared().await;
     }
-    let (page, seqs, longest, texts) = state
+    let (found, seqs, longest, texts) = state
         .store
         .read(move |tx| {
-            let page = posts::list(tx, &filter, order, paging)?;
-            let seqs: Vec<i64> = page.items.iter().map(|post| post.seq).collect();
+            let found = Found::read(tx, &filter, order, Some(paging))?;
+            let seqs: Vec<i64> = found.page.items.iter().map(|post| post.seq).collect();
             let (bytes, longest) = posts::html_bytes(tx, &seqs)?;
             let is_short = bytes <= WHOLE_BYTES_MAX;
             let texts = if is_short {
@@ -152,31 +153,59 @@ async fn with_texts(
             } else {
                 None
             };
-            Ok::<_, StoreError>((page, seqs, longest, texts))
+            Ok::<_, StoreError>((found, seqs, longest, texts))
         })
         .await?;
     if let Some(texts) = texts {
-        return Ok(shared(&state, page, order, marks, texts).into_response());
+        return Ok(shared(&state, found, order, marks, texts).into_response());
     }
     // Written as JSON, a text is hardly ever more than twice as long.
     let charge = state.response_budget.charge(network, 2 * longest)?;
-    let Shared { answer, markable, .. } = shared(&state, page, order, marks, Vec::new());
+    let Shared { answer, markable, .. } = shared(&state, found, order, marks, Vec::new());
     streamed(state.store.clone(), answer, &seqs, markable, charge)
+}
+
+/// What answers a list.
+struct Found {
+    page: Page<PostSummary>,
+    suggestions: Vec<String>,
+}
+
+impl Found {
+    fn read(
+        tx: &Tx<'_>,
+        filter: &posts::Filter,
+        order: Option<Order>,
+        paging: Option<Paging>,
+    ) -> Result<Self, StoreError> {
+        let page = match paging {
+            Some(paging) => posts::list(tx, filter, order, paging)?,
+            None => posts::unpaged(tx, filter, order)?,
+        };
+        let suggestions = if page.total == 0 && !filter.words.is_empty() {
+            posts::suggestions(tx, filter)?
+        } else {
+            Vec::new()
+        };
+        Ok(Self { page, suggestions })
+    }
 }
 
 fn shared(
     state: &AppState,
-    page: Page<PostSummary>,
+    found: Found,
     order: Option<Order>,
     marks: &Marks,
     texts: Vec<(i64, String)>,
 ) -> Shared<BlogsAnswer> {
     let is_ranked = order.is_some_and(Order::is_ranked);
+    let Found { page, suggestions } = found;
     Shared::list(page, is_ranked, |page| BlogsAnswer {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
+        suggestions,
         blogs: blogs(state, page, marks, texts.into_iter().collect()),
     })
 }

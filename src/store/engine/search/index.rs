@@ -10,10 +10,16 @@ use fixedbitset::FixedBitSet;
 
 use super::ascending::numbers;
 use super::lexicon::Lexicon;
+use super::nearest;
 use crate::domain::search::Words;
 
 /// Documents that may be dead before it is worth while to begin anew.
 const DEAD_ALLOWED: usize = 1_000;
+/// The most words of a search for which another is suggested, so that finding out what three of them find takes no
+/// longer than one long search.
+const SUGGESTED_WORDS_MAX: usize = 5;
+/// The most of them that no post holds.
+const UNKNOWN_MAX: usize = 2;
 
 /// A post as it is at a time: when it was written, and its row number. Their order is that of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,6 +117,35 @@ impl Index {
         // What stands in a title is among the words of its post.
         let in_title = holding_all(&self.title_words, &words, anywhere.clone());
         Found { anywhere, in_title }
+    }
+
+    /// The same search with nearly the same words in the place of those that no post holds: the nearest of each
+    /// first, then the second of each, as long as each has one.
+    pub(super) fn nearest(&self, words: &Words) -> Vec<Words> {
+        if words.iter().count() > SUGGESTED_WORDS_MAX {
+            return Vec::new();
+        }
+        let unknown: Vec<(usize, &str)> = words
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| !self.words.is_held(word, &self.alive))
+            .take(UNKNOWN_MAX + 1)
+            .collect();
+        if unknown.is_empty() || unknown.len() > UNKNOWN_MAX {
+            return Vec::new();
+        }
+        let near: Vec<(usize, Vec<String>)> = unknown
+            .into_iter()
+            .map(|(place, word)| (place, nearest::words(&self.words, word)))
+            .collect();
+        let of_rank = |rank: usize| {
+            let others: Option<Vec<(usize, &str)>> = near
+                .iter()
+                .map(|(place, near)| Some((*place, near.get(rank)?.as_str())))
+                .collect();
+            others.map(|others| words.with_replaced(&others))
+        };
+        (0..nearest::FOUND_MAX).map_while(of_rank).collect()
     }
 
     /// The documents of these posts.

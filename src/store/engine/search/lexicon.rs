@@ -43,25 +43,48 @@ impl Lexicon {
         }
     }
 
+    /// Every word, with about as many bytes as there are documents that hold it.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&[u8], usize)> {
+        let words = (0..self.len()).filter_map(|word| self.word(word));
+        words.zip(self.holders.iter().map(|holders| holders.bytes().len()))
+    }
+
     /// Those of these documents that hold a word with `part` in it.
     pub(super) fn holding(&self, part: &str, among: &FixedBitSet) -> FixedBitSet {
         let mut holding = FixedBitSet::with_capacity(among.len());
         let mut missing = among.count_ones(..);
         let finder = Finder::new(part);
-        let (mut from, mut word) = (0, 0);
+        let mut words = self.with_part(&finder);
         while missing > 0
-            && let Some(offset) = finder.find(&self.text[from..])
+            && let Some(word) = words.next()
         {
-            word = self.word_at(from + offset, word);
             for document in self.holders[word].iter() {
                 let document = document as usize;
                 if among.contains(document) {
                     missing -= usize::from(!holding.put(document));
                 }
             }
-            from = self.end(word);
         }
         holding
+    }
+
+    /// Whether one of these documents holds a word with `part` in it.
+    pub(super) fn is_held(&self, part: &str, documents: &FixedBitSet) -> bool {
+        self.with_part(&Finder::new(part)).any(|word| {
+            let mut holders = self.holders[word].iter();
+            holders.any(|document| documents.contains(document as usize))
+        })
+    }
+
+    /// The numbers of the words with a part in them, ascending.
+    fn with_part(&self, part: &Finder<'_>) -> impl Iterator<Item = usize> {
+        let (mut from, mut word) = (0, 0);
+        std::iter::from_fn(move || {
+            let offset = part.find(&self.text[from..])?;
+            word = self.word_at(from + offset, word);
+            from = self.end(word);
+            Some(word)
+        })
     }
 
     /// The word at a place of `text`, which is `word` or a later one, and most often a near one.
@@ -128,6 +151,18 @@ mod tests {
         some.insert(1);
         assert_eq!(lexicon().holding("st", &some).ones().collect::<Vec<_>>(), [1]);
         assert!(lexicon().holding("xx", &some).is_clear());
+    }
+
+    #[test]
+    fn a_part_is_held_by_the_documents_that_are_asked_for_or_not() {
+        let lexicon = lexicon();
+        let held =
+            |part: &str, documents: &[usize]| lexicon.is_held(part, &documents.iter().copied().collect());
+        assert!(held("rust", &[1]));
+        assert!(held("ust", &[0, 2]));
+        assert!(!held("go", &[0]));
+        assert!(!held("rust", &[]));
+        assert!(!held("zig", &[0, 1, 2]));
     }
 
     #[test]

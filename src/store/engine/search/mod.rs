@@ -11,6 +11,7 @@
 mod ascending;
 mod index;
 mod lexicon;
+mod nearest;
 mod shared;
 mod write;
 
@@ -58,14 +59,7 @@ pub(in crate::store) fn page(
 ) -> Result<(u64, Vec<i64>), StoreError> {
     let limit = limit as usize;
     let skip = usize::try_from(offset).unwrap_or(usize::MAX);
-    let private;
-    let shared = if let Some(shared) = tx.shared() {
-        &shared.search
-    } else {
-        private = SharedIndex::default();
-        &private
-    };
-    shared.with_current(tx, |index| {
+    with_index(tx, |index| {
         let mut found = index.find(filter.words);
         restrict(tx, index, filter, &mut found)?;
         let total = found.anywhere.count_ones(..) as u64;
@@ -81,6 +75,39 @@ pub(in crate::store) fn page(
             })?,
         };
         Ok((total, seqs))
+    })
+}
+
+fn with_index<T>(tx: &Tx<'_>, work: impl FnOnce(&Index) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    match tx.shared() {
+        Some(shared) => shared.search.with_current(tx, work),
+        None => SharedIndex::default().with_current(tx, work),
+    }
+}
+
+/// Searches that find something, for one that finds nothing because of words that no post holds: with the words
+/// of posts that are spelled nearly as those.
+pub(in crate::store) fn suggestions(
+    tx: &Tx<'_>,
+    filter: &SearchFilter<'_>,
+) -> Result<Vec<String>, StoreError> {
+    with_index(tx, |index| {
+        let mut suggestions = Vec::new();
+        for words in index.nearest(filter.words) {
+            let mut found = index.find(&words);
+            let nearest = SearchFilter {
+                words: &words,
+                category: filter.category,
+                tag: filter.tag.clone(),
+            };
+            restrict(tx, index, &nearest, &mut found)?;
+            let search = words.iter().collect::<Vec<_>>().join(" ");
+            // The near words may make the search longer than one may be.
+            if !found.anywhere.is_clear() && Words::parse(&search).is_ok() {
+                suggestions.push(search);
+            }
+        }
+        Ok(suggestions)
     })
 }
 

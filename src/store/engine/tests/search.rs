@@ -89,3 +89,50 @@ fn a_write_that_is_taken_back_leaves_nothing_to_be_found() {
     assert_eq!(found(&store, "second"), (0, vec![]));
     assert_eq!(found(&store, "third"), (1, vec![2]));
 }
+
+fn suggested(store: &Store, words: &str) -> Vec<String> {
+    let words = Words::parse(words).unwrap();
+    store
+        .read_blocking(move |tx| {
+            let filter = SearchFilter {
+                words: &words,
+                category: None,
+                tag: None,
+            };
+            search::suggestions(tx, &filter)
+        })
+        .unwrap()
+}
+
+#[test]
+fn only_searches_that_find_something_are_suggested() {
+    let (_folder, store) = store();
+    write(&store, post(1, "Rust", "kubernetes, async"));
+    write(&store, post(2, "Rest", "an interface"));
+    assert_eq!(suggested(&store, "rast"), ["rest", "rust"]);
+    assert_eq!(suggested(&store, "rast async"), ["rust async"]);
+    assert_eq!(suggested(&store, "kubernets asinc"), ["kubernetes async"]);
+    assert!(suggested(&store, "rust interface").is_empty());
+    assert!(suggested(&store, "rast kubernets asinc").is_empty());
+    assert_eq!(suggested(&store, "r u s t rast"), ["r u s t rust"]);
+    assert!(suggested(&store, "r u s t a rast").is_empty());
+    write(&store, |tx| search::forget(tx, 1));
+    assert_eq!(suggested(&store, "rast"), ["rest"]);
+    assert!(suggested(&store, "kubernets").is_empty());
+}
+
+#[test]
+fn no_search_is_suggested_that_is_longer_than_one_may_be() {
+    let (_folder, store) = store();
+    let known = "k".repeat(186);
+    let text: &'static str = format!("{known} kubernetes").leak();
+    write(&store, post(1, "Long", text));
+    assert_eq!(suggested(&store, &format!("{known} kubernetis")).len(), 1);
+    let longer = "k".repeat(190);
+    let text: &'static str = format!("{longer} kubernetes").leak();
+    write(&store, post(2, "Longer", text));
+    assert_eq!(
+        suggested(&store, &format!("{longer} kubernets")),
+        Vec::<String>::new()
+    );
+}

@@ -1238,6 +1238,8 @@ export interface components {
             /** Format: int32 */
             page: number;
             success: boolean;
+            /** @description Searches that find something, when this one finds nothing because of how its words are spelled. */
+            suggestions?: string[];
             /** Format: int64 */
             total: number;
             /** Format: int64 */

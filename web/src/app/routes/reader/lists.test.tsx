@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -64,6 +64,31 @@ it('treasure says that nothing was found, and tells it from a page that is not t
   server.use(http.get('*/api/blogs', () => blogs([])));
   renderPage(<TreasurePage />, '/treasure?search=nothing');
   expect(await screen.findByText('No blogs found matching your criteria')).toBeVisible();
+});
+
+it('treasure offers near words and the categories where nothing was found', async () => {
+  server.use(
+    http.get('*/api/blogs', () =>
+      HttpResponse.json({
+        success: true,
+        blogs: [],
+        total: 0,
+        page: 1,
+        totalPages: 0,
+        suggestions: ['rust async'],
+      }),
+    ),
+  );
+  renderPage(<TreasurePage />, '/treasure?search=rast+async&sort=oldest');
+  expect(await screen.findByRole('link', { name: 'rust async' })).toHaveAttribute(
+    'href',
+    '/treasure?search=rust+async&sort=oldest',
+  );
+  const categories = screen.getByRole('navigation', { name: 'Categories' });
+  expect(within(categories).getByRole('link', { name: 'System Design' })).toHaveAttribute(
+    'href',
+    '/treasure?category=System+Design',
+  );
 });
 
 it('a failure is named, and can be tried again', async () => {

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 
 import { TREASURE_PAGE, blogsQuery } from '../../../features/posts/api';
 import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
@@ -82,11 +83,7 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
     return found.data.total > 0 ? (
       <PastTheEnd firstPage={paths.treasure(query)} />
     ) : (
-      <EmptyState icon={Gem} title="No blogs found matching your criteria">
-        <Link to={paths.treasure()} className="button">
-          Show all posts
-        </Link>
-      </EmptyState>
+      <NothingFound query={query} suggestions={found.data.suggestions ?? []} />
     );
   }
   return (
@@ -101,5 +98,33 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
         to={(target) => paths.treasure({ ...query, ...(target > 1 && { page: String(target) }) })}
       />
     </div>
+  );
+}
+
+/** Offers near words and the categories. The server draws the same. */
+function NothingFound({ query, suggestions }: { query: TreasureFilter; suggestions: string[] }) {
+  return (
+    <EmptyState icon={Gem} title="No blogs found matching your criteria">
+      {suggestions.length > 0 && (
+        <div className="state-actions">
+          <span className="state-text">Did you mean</span>
+          {suggestions.map((search) => (
+            <Link key={search} to={paths.treasure({ ...query, search })} className="chip">
+              {search}
+            </Link>
+          ))}
+        </div>
+      )}
+      <Link to={paths.treasure()} className="button">
+        Show all posts
+      </Link>
+      <nav className="state-actions" aria-label="Categories">
+        {CATEGORIES.map((category) => (
+          <Link key={category} to={paths.treasure({ category })} className="chip">
+            {category}
+          </Link>
+        ))}
+      </nav>
+    </EmptyState>
   );
 }

@@ -1,0 +1,59 @@
+//! Searches are found however they are spelled, and near words are offered where nothing is.
+
+use serde_json::json;
+
+use crate::support::{Site, post_with};
+
+fn site() -> Site {
+    Site::with_posts(&[
+        post_with(
+            1,
+            json!({"title": "Don’t panic in the Café", "contentHtml": "<p>Rust async on Kubernetes</p>"}),
+        ),
+        post_with(
+            2,
+            json!({"title": "Straße", "contentHtml": "<p>“Quoted” words</p>"}),
+        ),
+    ])
+}
+
+#[tokio::test]
+async fn quotes_apostrophes_accents_and_case_are_equal_on_both_sides() {
+    let site = site();
+    for (search, slug) in [
+        ("don't", "post-1"),
+        ("DON%E2%80%99T", "post-1"),
+        ("cafe", "post-1"),
+        ("CAF%C3%89", "post-1"),
+        ("%22rust+async%22", "post-1"),
+        ("%E2%80%9Crust+async%E2%80%9D", "post-1"),
+        ("strasse", "post-2"),
+        ("%22quoted%22", "post-2"),
+    ] {
+        let path = format!("/api/blogs?search={search}");
+        assert_eq!(site.slugs(&path, "blogs").await, [slug], "{search}");
+    }
+}
+
+#[tokio::test]
+async fn near_words_are_offered_where_nothing_is_found() {
+    let site = site();
+    let none = site.get("/api/blogs?search=kubernets+rust").await;
+    assert_eq!(
+        (&none["total"], &none["suggestions"]),
+        (&json!(0), &json!(["kubernetes rust"]))
+    );
+    let page = site.server.get("/treasure?search=kubernets+rust").await.text();
+    assert!(
+        page.contains("href=\"/treasure?search=kubernetes+rust\">kubernetes rust</a>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("href=\"/treasure?category=Other\">Other</a>"),
+        "{page}"
+    );
+    for search in ["kubernetes", "zzzzzzzzzz", "rust+quoted", ""] {
+        let list = site.get(&format!("/api/blogs?search={search}")).await;
+        assert!(list.get("suggestions").is_none(), "{search}: {list}");
+    }
+}
