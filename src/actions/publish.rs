@@ -52,10 +52,36 @@ pub struct Prepared {
     pictures: Vec<Picture>,
 }
 
+/// Which cover a draft must bring, by the post that it is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CoverRule {
+    /// A new post needs one.
+    Required,
+    /// The post has one: it can be replaced, but not removed.
+    Present,
+    /// The post was imported without one, and can stay so.
+    Optional,
+}
+
+impl CoverRule {
+    /// The rule for changes of a post that is there.
+    pub fn of_update(has_cover: bool) -> Self {
+        if has_cover { Self::Present } else { Self::Optional }
+    }
+
+    fn refuses(self, given: &GivenCover) -> bool {
+        let is_empty = match given {
+            GivenCover::Absent => return self == Self::Required,
+            GivenCover::Address(address) => address.trim().is_empty(),
+            GivenCover::Upload(bytes, _) => bytes.is_empty(),
+        };
+        is_empty && self != Self::Optional
+    }
+}
+
 /// Checks a draft, sanitises its text and reads its pictures: pure work that takes a processor's time.
-/// Without `has_cover` the draft must bring its cover itself.
-pub fn prepare(draft: &Draft, has_cover: bool) -> Result<Prepared, Invalid> {
-    refuse_missing(draft, has_cover)?;
+pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, Invalid> {
+    refuse_missing(draft, cover_rule)?;
     let mut pictures = Vec::new();
     let cover = cover(&draft.cover, &mut pictures)?;
     let html = html(&draft.content, |picture| {
@@ -142,16 +168,11 @@ pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
     Ok(was_there)
 }
 
-fn refuse_missing(draft: &Draft, has_cover: bool) -> Result<(), Invalid> {
-    let is_cover_missing = match &draft.cover {
-        GivenCover::Absent => !has_cover,
-        GivenCover::Address(address) => address.trim().is_empty(),
-        GivenCover::Upload(bytes, _) => bytes.is_empty(),
-    };
+fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), Invalid> {
     for (field, is_missing) in [
         ("title", draft.title.trim().is_empty()),
         ("content", draft.content.trim().is_empty()),
-        ("featuredImage", is_cover_missing),
+        ("featuredImage", cover_rule.refuses(&draft.cover)),
     ] {
         if is_missing {
             return Err(Invalid::new(field, REQUIRED));
@@ -164,6 +185,8 @@ fn cover(given: &GivenCover, pictures: &mut Vec<Picture>) -> Result<Option<Cover
     let refuse = |error: PictureError| Invalid::new("featuredImage", error.to_string());
     let picture = match given {
         GivenCover::Absent => return Ok(None),
+        GivenCover::Address(address) if address.trim().is_empty() => return Ok(None),
+        GivenCover::Upload(bytes, _) if bytes.is_empty() => return Ok(None),
         GivenCover::Address(address) if !is_written_out(address) => {
             return Cover::from_address(address).map(Some);
         }

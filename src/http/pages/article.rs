@@ -21,6 +21,8 @@ use crate::store::marks::Marks;
 const CONTENTS_LEVEL_MAX: u8 = 3;
 /// An article of fewer sections is read without one.
 const CONTENTS_LENGTH_MIN: usize = 3;
+/// Related posts are shown from so many on: one alone is no choice.
+const FEWEST_RELATED: usize = 2;
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/article.html")]

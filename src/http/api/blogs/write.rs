@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::NOT_FOUND;
 use super::manage::EditableBlog;
-use crate::actions::publish::{self, Draft, Prepared};
+use crate::actions::publish::{self, CoverRule, Draft, Prepared};
 use crate::domain::post::{PostSummary, Status};
 use crate::domain::{AuthorId, PostId};
 use crate::http::error::ErrorBody;
@@ -40,7 +40,7 @@ pub async fn create(
     admin: Admin,
     DraftBody(draft): DraftBody,
 ) -> Result<(StatusCode, Json<WrittenBlogAnswer>), ApiError> {
-    let prepared = prepare(&state, draft, false).await?;
+    let prepared = prepare(&state, draft, CoverRule::Required).await?;
     let now = state.clock.now();
     let id = PostId::new(now, state.entropy.as_ref());
     let written = state
@@ -53,7 +53,8 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(answer(&state, written))))
 }
 
-/// Changes a post. Its address stays, and so does its featured image when none is sent.
+/// Changes a post. Its address stays, and so does its featured image when none is sent; a post that was imported
+/// without one needs none.
 #[utoipa::path(put, path = "/blogs/update/{id}", operation_id = "updateBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
@@ -77,7 +78,7 @@ pub async fn update(
         .read(move |tx| posts::any_by_reference(tx, &reference))
         .await?
         .ok_or(NOT_FOUND)?;
-    let prepared = prepare(&state, draft, post.cover.is_some()).await?;
+    let prepared = prepare(&state, draft, CoverRule::of_update(post.cover.is_some())).await?;
     let now = state.clock.now();
     let written = state
         .store
@@ -92,10 +93,10 @@ pub async fn update(
 }
 
 /// Off the async threads, and one at a time: a large picture takes a second and hundreds of megabytes.
-async fn prepare(state: &AppState, draft: Draft, has_cover: bool) -> Result<Prepared, ApiError> {
+async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> Result<Prepared, ApiError> {
     let prepared = state
         .picture_turn
-        .take(move || publish::prepare(&draft, has_cover));
+        .take(move || publish::prepare(&draft, rule));
     Ok(prepared.await??)
 }
 

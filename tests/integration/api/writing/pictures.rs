@@ -4,8 +4,9 @@ use axum::http::Method;
 use axum_test::multipart::{MultipartForm, Part};
 use serde_json::{Value, json};
 
-use super::{Desk, data_address, draft, picture, with};
+use super::{Desk, REQUIRED, data_address, draft, picture, with};
 use crate::support::people::assert_refused;
+use crate::support::post_with;
 
 #[tokio::test]
 async fn pictures_that_are_written_out_become_media() {
@@ -120,4 +121,38 @@ async fn a_cover_is_uploaded_with_a_form() {
         kept.json::<Value>()["blog"]["featuredImage"],
         changed["featuredImage"]
     );
+}
+
+#[tokio::test]
+async fn a_post_that_was_imported_without_a_picture_is_saved_without_one() {
+    let desk = Desk::new();
+    desk.site.import(&[post_with(1, json!({"featuredImage": null}))]);
+    let list = desk.site.get_as(&desk.token, "/api/blogs/admin/blogs").await;
+    assert_eq!(list["blogs"][0]["featuredImage"], Value::Null);
+    let id = list["blogs"][0]["_id"].as_str().unwrap();
+    for image in [None, Some(json!("")), Some(json!({})), Some(Value::Null)] {
+        let mut body = with(json!({"title": format!("Saved with {image:?}")}));
+        match &image {
+            Some(image) => body["featuredImage"] = image.clone(),
+            None => drop(body.as_object_mut().unwrap().remove("featuredImage")),
+        }
+        for status in ["draft", "published"] {
+            body["status"] = json!(status);
+            let saved = desk.updated(id, body.clone()).await;
+            assert_eq!(saved["title"], body["title"]);
+            assert_eq!(
+                (&saved["status"], &saved["featuredImage"]),
+                (&json!(status), &Value::Null)
+            );
+        }
+    }
+
+    // Once it has a picture, it keeps one.
+    let cover = data_address(&picture(20, 100));
+    let with_picture = desk
+        .updated(id, with(json!({"featuredImage": cover})))
+        .await;
+    assert!(with_picture["featuredImage"].is_string());
+    let removal = desk.update(id, &with(json!({"featuredImage": " "}))).await;
+    assert_refused(&removal, 400, REQUIRED);
 }

@@ -135,3 +135,38 @@ async fn a_preview_has_the_bounds_of_a_post() {
         "The content cannot hold the character U+0000",
     );
 }
+
+#[tokio::test]
+async fn a_draft_that_an_administrator_reads_stays_hidden_from_everyone_else() {
+    let desk = Desk::new();
+    let secret = "Not yet announced";
+    let draft = desk
+        .created(with(json!({"title": secret, "status": "draft"})))
+        .await;
+    for name in ["_id", "slug"] {
+        let reference = draft[name].as_str().unwrap();
+        let managed = format!("/api/blogs/admin/blogs/{reference}");
+        assert_eq!(
+            desk.site.get_as(&desk.token, &managed).await["blog"]["title"],
+            secret
+        );
+        let content = draft["content"].as_str().unwrap();
+        assert!(desk.previewed(content).await["html"].is_string());
+        for path in [
+            format!("/blog/{reference}"),
+            format!("/api/blogs/{reference}"),
+            format!("/api/blogs/{reference}?fields=reading"),
+        ] {
+            for token in [None, Some(&desk.token)] {
+                let request = desk.site.server.get(&path);
+                let response = match token {
+                    Some(token) => request.authorization_bearer(token).await,
+                    None => request.await,
+                };
+                let text = response.text();
+                assert_eq!(response.status_code(), 404, "{path}: {text}");
+                assert!(text.contains("Blog not found") && !text.contains(secret), "{path}");
+            }
+        }
+    }
+}

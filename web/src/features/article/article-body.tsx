@@ -21,7 +21,7 @@ export function ArticleBody({ blog }: { blog: ReadableBlog }) {
         <RichText html={html} />
         <footer className="article-foot">
           {blog.tags.length > 0 && <Tags tags={blog.tags} />}
-          <ArticleMarks blog={blog} />
+          {blog.status === 'published' && <ArticleMarks blog={blog} />}
         </footer>
       </div>
       <TableOfContents headings={headings} />

@@ -41,7 +41,7 @@ export function ArticleHead({ blog }: { blog: Blog }) {
           </ul>
         </div>
       </div>
-      <ArticleMarks blog={blog} />
+      {blog.status === 'published' && <ArticleMarks blog={blog} />}
     </header>
   );
 }

@@ -15,19 +15,29 @@ type Props = { blog: ReadableBlog; children: ReactNode };
 /** A blog as its readers see it; what follows it comes from the page. */
 export function Article({ blog, children }: Props) {
   useViewCount(blog._id);
+  return <ArticleView blog={blog}>{children}</ArticleView>;
+}
+
+type ViewProps = { blog: ReadableBlog; banner?: ReactNode; children?: ReactNode };
+
+/** The same without counting that it was opened. A blog without a picture begins with its text. */
+export function ArticleView({ blog, banner, children }: ViewProps) {
   return (
     <article className="article">
       <BackButton />
+      {banner}
       <ArticleHead blog={blog} />
-      <div className="article-cover" data-generated={blog.featuredImage === null || undefined}>
-        <Cover
-          title={blog.title}
-          image={blog.featuredImage}
-          smallImage={blog.featuredImageSmall}
-          sizes={COVER_SIZES}
-          isFirst
-        />
-      </div>
+      {blog.featuredImage !== null && (
+        <div className="article-cover">
+          <Cover
+            title={blog.title}
+            image={blog.featuredImage}
+            smallImage={blog.featuredImageSmall}
+            sizes={COVER_SIZES}
+            isFirst
+          />
+        </div>
+      )}
       <ArticleBody blog={blog} />
       {children}
     </article>

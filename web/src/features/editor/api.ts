@@ -40,8 +40,18 @@ export function previewQuery(content: string) {
   });
 }
 
-export async function createBlog(post: Post, featuredImage: string): Promise<void> {
-  await answered(adminApi.POST('/blogs/create', { body: { ...post, featuredImage } }));
+/** With the address of its picture, or the picture itself. */
+export async function createBlog(
+  post: Post,
+  featuredImage: string,
+  picture: File | null,
+): Promise<void> {
+  await answered(
+    adminApi.POST('/blogs/create', {
+      body: { ...post, featuredImage },
+      ...(picture && { bodySerializer: () => formOf(post, picture) }),
+    }),
+  );
 }
 
 /** Without a new picture the present one stays. */

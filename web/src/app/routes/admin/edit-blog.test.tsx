@@ -169,3 +169,19 @@ it('does not offer what says the same as the post', async () => {
   await open();
   expect(screen.queryByText(/^You have unsaved changes/u)).not.toBeInTheDocument();
 });
+
+it.each(['Publish', 'Save as Draft'])(
+  '%s: asks no image of a post that was imported without one',
+  async (name) => {
+    const sent = takeUpdates();
+    server.get('/blogs/admin/blogs/b1', { success: true, blog: { ...blog, featuredImage: null } });
+    openPostPage('/admin/edit-blog/b1');
+    await screen.findByRole('textbox', { name: 'Content' });
+    expect(screen.queryByRole('img', { name: 'Featured' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Use a generated cover' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText(/^Post (Published!|Saved as Draft)$/u)).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).not.toHaveProperty('featuredImage');
+  },
+);

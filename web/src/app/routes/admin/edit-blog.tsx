@@ -44,6 +44,7 @@ function BlogWithId({ id }: { id: string }) {
       name={blog._id}
       saved={writtenIn(blog)}
       categories={CATEGORIES}
+      needsImage={blog.featuredImage !== null}
       checkImage={() => Promise.resolve(true)}
       send={(post, { picture }) => updateBlog(blog._id, post, picture)}
     />

@@ -252,3 +252,111 @@ it('keeps nothing of what was saved', async () => {
   unmount();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('post-draft'))).toEqual([]);
 });
+
+/** The fields of a form; of a file its type. */
+function takeForms() {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/blogs/create', async ({ request }) => {
+      const form = await request.formData();
+      sent.push(
+        Object.fromEntries(
+          [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.type]),
+        ),
+      );
+      return HttpResponse.json({ success: true, message: '', blog: {} }, { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+it('takes an uploaded image in the place of an address', async () => {
+  const sent = takeForms();
+  openPostPage('/admin/new-blog');
+  await fill();
+  const file = new File(['abc'], 'new.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Upload an image'), file);
+  expect(await screen.findByRole('img', { name: 'Featured' })).toHaveAttribute(
+    'src',
+    'data:image/png;base64,YWJj',
+  );
+  expect(screen.getByLabelText('Featured Image URL')).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Post Published!');
+  expect(sent).toEqual([expect.objectContaining({ title: 'Queues', featuredImage: 'image/png' })]);
+});
+
+it('takes the address that is written after an upload', async () => {
+  const sent = server.post('/blogs/create', { success: true, message: '', blog: {} });
+  openPostPage('/admin/new-blog');
+  const file = new File(['abc'], 'new.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Upload an image'), file);
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Post Published!');
+  expect(sent).toEqual([expect.objectContaining({ featuredImage: IMAGE })]);
+});
+
+it('draws a cover from the title, which goes along as a picture', async () => {
+  const sent = takeForms();
+  const canvas = drawable();
+  openPostPage('/admin/new-blog');
+  await userEvent.type(screen.getByLabelText('Title'), 'Queues at work');
+  await write('<p>First words</p>');
+  await userEvent.click(screen.getByRole('button', { name: 'Use a generated cover' }));
+  expect(await screen.findByRole('img', { name: 'Featured' })).toHaveAttribute(
+    'src',
+    'data:image/png;base64,Y292ZXI=',
+  );
+  expect(canvas.fillText).toHaveBeenCalledWith('QA', 80, 47);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Post Published!');
+  expect(sent).toEqual([expect.objectContaining({ featuredImage: 'image/png' })]);
+});
+
+it('asks for a title before it draws a cover', async () => {
+  openPostPage('/admin/new-blog');
+  await userEvent.click(screen.getByRole('button', { name: 'Use a generated cover' }));
+  expect(screen.getByLabelText('Featured Image URL')).toHaveAccessibleDescription(
+    'Write a title first: the cover is made from it.',
+  );
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+});
+
+it('says so when a cover cannot be drawn', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  openPostPage('/admin/new-blog');
+  await userEvent.type(screen.getByLabelText('Title'), 'Queues');
+  await userEvent.click(screen.getByRole('button', { name: 'Use a generated cover' }));
+  expect(
+    await screen.findByText('The cover could not be drawn. Please choose an image.'),
+  ).toBeVisible();
+});
+
+/** A canvas, of which jsdom has none. */
+function drawable() {
+  const context = Object.fromEntries(
+    [
+      'scale',
+      'fillRect',
+      'save',
+      'translate',
+      'rotate',
+      'beginPath',
+      'arc',
+      'fill',
+      'stroke',
+      'moveTo',
+      'lineTo',
+      'restore',
+      'fillText',
+    ].map((name) => [name, vi.fn()]),
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    context as unknown as RenderingContext,
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => {
+    give(new Blob(['cover'], { type: 'image/png' }));
+  });
+  return context;
+}

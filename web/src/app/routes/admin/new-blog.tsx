@@ -20,7 +20,8 @@ export function NewBlogPage() {
       saved={NOTHING_YET}
       categories={CATEGORIES}
       checkImage={takesImage}
-      send={(post, { featuredImage }) => createBlog(post, featuredImage.trim())}
+      needsImage
+      send={(post, { featuredImage, picture }) => createBlog(post, featuredImage.trim(), picture)}
     />
   );
 }

@@ -1,13 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { recentlyViewedIds } from '../../../shared/recent-views';
+import { endAdminSession, startAdminSession } from '../../../shared/session/admin-session';
 import { cameFrom } from '../../../shared/session/login-prompt';
+import { startSession } from '../../../shared/session/session';
+import { sampleAdmin } from '../../../test/sample-admin';
+import { sampleUser } from '../../../test/sample-user';
 import { READING, blog, findTitle, open, requestsTo, serve, summary } from './blog.fixture';
+
+const ADMIN_TOKEN = 'header.payload.signature';
 
 describe('the page of a blog', () => {
   it('shows the outline first, then the article', async () => {
-    serve(blog({ related: [summary('b2', 'More on queues')] }));
+    serve(blog({ related: [summary('b2', 'More on queues'), summary('b3', 'Still more')] }));
     open();
     expect(screen.getByRole('status', { name: 'Loading the post' })).toBeInTheDocument();
     await findTitle();
@@ -79,6 +85,27 @@ describe('the page of a blog', () => {
     expect(await view?.clone().json()).toMatchObject({ deviceType: 'mobile' });
   });
 
+  it('begins with its text when it has no picture', async () => {
+    serve(blog());
+    open();
+    await findTitle();
+    expect(document.querySelector('.cover')).toBeNull();
+  });
+
+  it('shows its picture where it has one', async () => {
+    serve(blog({ featuredImage: '/media/0a.webp' }));
+    open();
+    await findTitle();
+    expect(document.querySelector('.article-cover img')).toHaveAttribute('src', '/media/0a.webp');
+  });
+
+  it('shows no related post where there is only one', async () => {
+    serve(blog({ related: [summary('b2', 'More on queues')] }));
+    open();
+    await findTitle();
+    expect(screen.queryByRole('heading', { name: 'Related posts' })).not.toBeInTheDocument();
+  });
+
   it('copies its address and says so', async () => {
     serve(blog());
     const { user } = open();
@@ -113,6 +140,73 @@ describe('the page of a blog', () => {
     await findTitle();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('a draft', () => {
+  const text = { reading: { html: '<p>Draft words</p>', headings: [] } };
+
+  /** A server on which the blog is a draft. */
+  function serveDraft() {
+    const draft = { ...summary('b1', 'Queues in practice'), status: 'draft' };
+    return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      await Promise.resolve();
+      const request = input instanceof Request ? input : new Request(input);
+      const { pathname } = new URL(request.url);
+      const isAdmin = request.headers.get('authorization') === `Bearer ${ADMIN_TOKEN}`;
+      if (isAdmin && pathname === '/api/blogs/admin/blogs/b1') {
+        return Response.json({ success: true, blog: { ...draft, content: '<p>Draft words</p>' } });
+      }
+      if (isAdmin && pathname === '/api/blogs/preview') {
+        return Response.json({ success: true, ...text });
+      }
+      return Response.json({ success: false, message: 'Blog not found' }, { status: 404 });
+    });
+  }
+
+  it('is shown to an administrator with a banner and the way to edit it', async () => {
+    startAdminSession(ADMIN_TOKEN, sampleAdmin());
+    const fetch = serveDraft();
+    open();
+    await findTitle();
+    expect(screen.getByText('Draft words')).toBeVisible();
+    expect(screen.getByRole('note')).toHaveTextContent(
+      'Draft. Only administrators can see this post.',
+    );
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+      'href',
+      '/admin/edit-blog/b1',
+    );
+    for (const name of [/^Like this post/u, 'Bookmark this post', 'Share', 'Comment']) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+    expect(requestsTo(fetch, '/api/blogs/b1/view')).toEqual([]);
+    expect(recentlyViewedIds()).not.toContain('b1');
+  });
+
+  it('is gone when the administrator signs out', async () => {
+    startAdminSession(ADMIN_TOKEN, sampleAdmin());
+    serveDraft();
+    open();
+    await findTitle();
+    act(endAdminSession);
+    expect(await screen.findByRole('heading', { name: 'Blog not found' })).toBeVisible();
+    expect(screen.queryByText('Draft words')).not.toBeInTheDocument();
+  });
+
+  it('is not found for a reader', async () => {
+    startSession('token', sampleUser());
+    const fetch = serveDraft();
+    open();
+    expect(await screen.findByRole('heading', { name: 'Blog not found' })).toBeVisible();
+    expect(requestsTo(fetch, '/api/blogs/admin/blogs/b1')).toEqual([]);
+  });
+
+  it('is not found for an administrator where there is none', async () => {
+    startAdminSession(ADMIN_TOKEN, sampleAdmin());
+    serve(null);
+    open();
+    expect(await screen.findByRole('heading', { name: 'Blog not found' })).toBeVisible();
   });
 });
 

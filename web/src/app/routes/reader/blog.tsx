@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { Suspense, lazy, useDeferredValue } from 'react';
 import { NavigationType, useNavigationType, useParams } from 'react-router';
 
 import { blogQuery } from '../../../features/article/api';
@@ -10,8 +10,15 @@ import { Comments } from '../../../features/comments/comments';
 import { BlogGrid } from '../../../features/posts/blog-grid';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import type { BlogSummary } from '../../../shared/api/types';
+import { useAdmin } from '../../../shared/session/admin-session';
 import type { Prefetch } from '../../prefetched-page';
 
+const DraftArticle = lazy(async () => ({
+  default: (await import('../../../features/article/draft-article')).DraftArticle,
+}));
+
+/** One alone is no choice. */
+const FEWEST_RELATED = 2;
 const FAILED = 'Failed to fetch blog. Please try again later.';
 
 export const prefetchBlog: Prefetch = (client, { params: { id = '' } }) =>
@@ -23,6 +30,7 @@ export function BlogPage() {
 }
 
 function BlogWithId({ id }: { id: string }) {
+  const isAdmin = useAdmin() !== null;
   const { data: blog, error, refetch } = useQuery(blogQuery(id));
   // Who comes to a new page begins at its top; who comes back may go on below.
   const isBack = useNavigationType() === NavigationType.Pop;
@@ -32,7 +40,7 @@ function BlogWithId({ id }: { id: string }) {
       <Article blog={blog}>
         {isWhole && (
           <>
-            {blog.related.length > 0 && <Related blogs={blog.related} />}
+            {blog.related.length >= FEWEST_RELATED && <Related blogs={blog.related} />}
             <Comments blogId={blog._id} newest={blog.comments} total={blog.stats.commentCount} />
           </>
         )}
@@ -40,7 +48,13 @@ function BlogWithId({ id }: { id: string }) {
     );
   }
   if (isNotFound(error)) {
-    return <ArticleNotFound />;
+    return isAdmin ? (
+      <Suspense fallback={<ArticleSkeleton />}>
+        <DraftArticle id={id} />
+      </Suspense>
+    ) : (
+      <ArticleNotFound />
+    );
   }
   if (error) {
     return <ArticleFailure message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;

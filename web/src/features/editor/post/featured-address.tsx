@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
@@ -7,32 +7,32 @@ import { isSiteReachable, notReachable } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
 import type { WrittenPost } from '../draft/draft-store';
+import { PICTURE_MEGABYTES_MAX } from '../pictures';
 import { loadsAsImage } from './loads-as-image';
+import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 import { INVALID_IMAGE } from './post-rules';
 
 type Props = { form: UseFormReturn<WrittenPost>; onChange: () => void };
 
-/** The featured image by its address, tried out before it is taken. */
+/** The featured image by its address, tried out before it is taken; or as a file, or made from the title. */
 export function FeaturedAddress({ form, onChange }: Props) {
   const { register, setValue, getValues, control, formState } = form;
-  const [shown, setShown] = useState('');
+  const hintId = useId();
+  const [tried, setTried] = useState('');
   const [isLoading, setLoading] = useState(false);
+  const choice = usePictureChoice(form, onChange);
   const address = useWatch({ control, name: 'featuredImage' }).trim();
+  const shown = choice.picture ? choice.preview : tried === address && tried;
+  const hasImage = choice.picture !== null || address !== '';
 
   async function preview() {
     setLoading(true);
     try {
-      setShown((await takesImage(form)) ? getValues('featuredImage').trim() : '');
+      setTried((await takesImage(form)) ? getValues('featuredImage').trim() : '');
     } catch (error) {
       form.setError('featuredImage', { message: messageFor(error, INVALID_IMAGE) });
     }
     setLoading(false);
-  }
-
-  function remove() {
-    setValue('featuredImage', '');
-    form.setFocus('featuredImage');
-    onChange();
   }
 
   return (
@@ -44,7 +44,11 @@ export function FeaturedAddress({ form, onChange }: Props) {
         autoComplete="off"
         placeholder="https://example.org/image.jpg"
         error={formState.errors.featuredImage?.message}
-        {...register('featuredImage')}
+        {...register('featuredImage', {
+          onChange: () => {
+            setValue('picture', null);
+          },
+        })}
       />
       <div className="featured-actions">
         <button
@@ -55,16 +59,35 @@ export function FeaturedAddress({ form, onChange }: Props) {
         >
           {isLoading ? 'Loading...' : 'Preview'}
         </button>
-        {address !== '' && (
-          <button type="button" className="button button-quiet" onClick={remove}>
+        {hasImage && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => {
+              choice.put(null, '');
+              form.setFocus('featuredImage');
+            }}
+          >
             <X aria-hidden />
             Remove image
           </button>
         )}
       </div>
-      {shown !== '' && shown === address && (
+      {shown && (
         <img src={shown} alt="Featured" className="featured-shown" referrerPolicy="no-referrer" />
       )}
+      <div className="featured-actions">
+        <PictureFile
+          label="Upload an image"
+          isInvalid={false}
+          describedBy={hintId}
+          onChoose={choice.choose}
+        />
+        <GeneratedCoverButton onGenerate={choice.generate} />
+      </div>
+      <p id={hintId} className="field-hint">
+        An upload may have at most {PICTURE_MEGABYTES_MAX} MB.
+      </p>
     </div>
   );
 }
@@ -74,6 +97,9 @@ export function FeaturedAddress({ form, onChange }: Props) {
  * known for lack of a connection: then the address stays.
  */
 export async function takesImage(form: UseFormReturn<WrittenPost>): Promise<boolean> {
+  if (form.getValues('picture')) {
+    return true;
+  }
   const address = form.getValues('featuredImage').trim();
   const isImage = /^https?:\/\//iu.test(address) && (await loadsAsImage(address));
   if (!isImage && !(await isSiteReachable())) {

@@ -1,10 +1,11 @@
-import { ImagePlus, Undo2, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { Undo2, X } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { FieldError } from '../../../shared/form/field';
 import type { WrittenPost } from '../draft/draft-store';
-import { PICTURE_MEGABYTES_MAX, dataAddress, refusalOf } from '../pictures';
+import { PICTURE_MEGABYTES_MAX } from '../pictures';
+import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 
 type Props = {
   form: UseFormReturn<WrittenPost>;
@@ -15,34 +16,12 @@ type Props = {
 
 /** The featured image as a file; without a new one the present one stays. */
 export function FeaturedUpload({ form, present, onChange }: Props) {
-  const { control, setValue, setError, clearErrors, formState } = form;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const picture = useWatch({ control, name: 'picture' });
-  const kept = useWatch({ control, name: 'featuredImage' });
-  const chosen = useDataAddress(picture);
-  const shown = picture ? chosen : kept;
-  const error = formState.errors.featuredImage;
-
-  function put(file: File | null, address: string) {
-    setValue('picture', file);
-    setValue('featuredImage', address);
-    clearErrors('featuredImage');
-    onChange();
-  }
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    target.value = '';
-    if (file) {
-      const refusal = refusalOf(file);
-      if (refusal === null) {
-        put(file, '');
-      } else {
-        setError('featuredImage', { message: refusal });
-      }
-    }
-  }
+  const { picture, preview, put, choose, generate } = usePictureChoice(form, onChange);
+  const kept = useWatch({ control: form.control, name: 'featuredImage' });
+  const shown = picture ? preview : kept;
+  const error = form.formState.errors.featuredImage;
 
   return (
     <div className="featured field">
@@ -56,21 +35,16 @@ export function FeaturedUpload({ form, present, onChange }: Props) {
       </div>
       {shown && <img src={shown} alt="Featured" className="featured-shown" />}
       <div className="featured-actions">
-        <div className="featured-file">
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept="image/*"
-            aria-describedby={`${id}-hint ${id}-error`}
-            aria-invalid={error !== undefined}
-            onChange={choose}
-          />
-          <span className="button" aria-hidden>
-            <ImagePlus aria-hidden />
-            {shown ? 'Replace' : 'Choose an image'}
-          </span>
-        </div>
+        <PictureFile
+          ref={input}
+          id={id}
+          label={shown ? 'Replace' : 'Choose an image'}
+          isLabelled
+          isInvalid={error !== undefined}
+          describedBy={`${id}-hint ${id}-error`}
+          onChoose={choose}
+        />
+        {!shown && <GeneratedCoverButton onGenerate={generate} />}
         {shown && (
           <button
             type="button"
@@ -101,23 +75,4 @@ export function FeaturedUpload({ form, present, onChange }: Props) {
       {error?.message && <FieldError id={`${id}-error`}>{error.message}</FieldError>}
     </div>
   );
-}
-
-/** The file to look at; empty until it is read. */
-function useDataAddress(file: File | null): string {
-  const [read, setRead] = useState<{ file: File; address: string } | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    if (file) {
-      void dataAddress(file).then((address) => {
-        if (isWanted) {
-          setRead({ file, address });
-        }
-      });
-    }
-    return () => {
-      isWanted = false;
-    };
-  }, [file]);
-  return read !== null && read.file === file ? read.address : '';
 }

@@ -22,6 +22,8 @@ export type PostFormOptions = {
   name: string;
   saved: WrittenPost;
   failed: string;
+  /** False for a post that was imported without one: it may stay so. */
+  needsImage: boolean;
   /** A last look at the image before it is sent, which says itself what is wrong. */
   checkImage: (form: UseFormReturn<WrittenPost>) => Promise<boolean>;
   send: (post: Post, written: WrittenPost) => Promise<void>;
@@ -30,7 +32,14 @@ export type PostFormOptions = {
 type Phase = { at: 'writing' } | { at: 'saving' | 'saved'; status: Status };
 
 /** What is written, where it is kept until it is saved, and how it is saved. */
-export function usePostForm({ name, saved, failed, checkImage, send }: PostFormOptions) {
+export function usePostForm({
+  name,
+  saved,
+  failed,
+  needsImage,
+  checkImage,
+  send,
+}: PostFormOptions) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm<WrittenPost>({ defaultValues: saved });
@@ -74,7 +83,7 @@ export function usePostForm({ name, saved, failed, checkImage, send }: PostFormO
 
   async function tryToSave(status: Status): Promise<boolean> {
     const written = read();
-    const hasImage = written.picture !== null || written.featuredImage.trim() !== '';
+    const hasImage = !needsImage || written.picture !== null || written.featuredImage.trim() !== '';
     const found = missingIn(written.title, written.content, hasImage);
     if (found) {
       refuse(found);

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { FilePen } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { isNotFound, messageFor } from '../../shared/api/errors';
+import { paths } from '../../shared/paths';
+import { ArticleView } from './article';
+import { ArticleSkeleton } from './article-skeleton';
+import { ArticleFailure, ArticleNotFound } from './article-states';
+import { draftQuery } from './draft-api';
+import './draft-article.css';
+
+const FAILED = 'Failed to fetch blog. Please try again later.';
+
+/** A post that only administrators see, as readers will see it once it is published. */
+export function DraftArticle({ id }: { id: string }) {
+  const { data: blog, error, refetch } = useQuery(draftQuery(id));
+  if (blog) {
+    return <ArticleView blog={blog} banner={<DraftBanner id={blog._id} />} />;
+  }
+  if (isNotFound(error)) {
+    return <ArticleNotFound />;
+  }
+  if (error) {
+    return <ArticleFailure message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;
+  }
+  return <ArticleSkeleton />;
+}
+
+function DraftBanner({ id }: { id: string }) {
+  return (
+    <div className="draft-banner" role="note">
+      <FilePen aria-hidden />
+      <p>
+        <strong>Draft.</strong> Only administrators can see this post.
+      </p>
+      <Link to={paths.adminEditBlog(id)} className="button">
+        Edit
+      </Link>
+    </div>
+  );
+}
