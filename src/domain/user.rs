@@ -113,7 +113,7 @@ pub struct SocialLinks {
 }
 
 impl SocialLinks {
-    /// Checks each link; one that is absent or blank is none.
+    /// Checks each link; one that is absent or blank is none, one without a scheme gets `https://`.
     pub fn parse(
         website: Option<&str>,
         github: Option<&str>,
@@ -134,14 +134,32 @@ fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, Inval
     if text.is_empty() {
         return Ok(None);
     }
-    let is_link = text.chars().count() <= LINK_LENGTH_MAX
-        && !text.chars().any(char::is_control)
-        && Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+    let address = if has_web_scheme(text) {
+        text.to_owned()
+    } else {
+        format!("https://{text}")
+    };
+    let is_link = address.chars().count() <= LINK_LENGTH_MAX
+        && !address.chars().any(|c| c.is_control() || c.is_whitespace())
+        && Url::parse(&address).is_ok_and(|url| {
+            let has_user = !url.username().is_empty() || url.password().is_some();
+            matches!(url.scheme(), "http" | "https")
+                && !has_user
+                && url.host_str().is_some_and(|host| host.contains('.'))
+        });
     if is_link {
-        Ok(Some(text.to_owned()))
+        Ok(Some(address))
     } else {
         Err(Invalid::new(field, "Invalid URL format"))
     }
+}
+
+/// Any other address is one without its scheme, as people type them.
+fn has_web_scheme(text: &str) -> bool {
+    ["http://", "https://"].iter().any(|scheme| {
+        text.get(..scheme.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    })
 }
 
 /// A reader that is about to be stored.
@@ -262,10 +280,20 @@ mod tests {
             website(" https://example.org/a "),
             Ok(Some("https://example.org/a".to_owned()))
         );
+        for (typed, kept) in [
+            ("example.org", "https://example.org"),
+            (" www.example.org/a?b ", "https://www.example.org/a?b"),
+            ("HTTP://example.org", "HTTP://example.org"),
+            ("example.org:8080", "https://example.org:8080"),
+        ] {
+            assert_eq!(website(typed), Ok(Some(kept.to_owned())));
+        }
         let long = format!("https://example.org/{}", "a".repeat(200));
         for text in [
-            "example.org",
             "ftp://example.org",
+            "nonsense",
+            "two words.org",
+            "mailto:ada@example.org",
             "javascript:alert(1)",
             "https://",
             &long,

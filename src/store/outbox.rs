@@ -64,7 +64,7 @@ fn done(
 ) -> Result<(), StoreError> {
     tx.execute(
         "update outbox set done_at = ?2, was_sent = ?3, last_error = ?4, tries = tries + 1,
-                           text_body = '', html_body = ''
+                           subject = '', text_body = '', html_body = ''
          where id = ?1",
         params![id.to_string(), now.milliseconds(), was_sent, cause],
     )?;

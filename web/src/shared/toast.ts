@@ -1,7 +1,10 @@
 /** Short messages over the page. What shows them is loaded with the first one. */
 import { createListeners } from './listeners';
 
-export type Message = { kind: 'success' | 'error'; text: string };
+/** What can be done about it while it is shown. */
+export type Action = { label: string; run: () => void };
+
+export type Message = { kind: 'success' | 'error'; text: string; action?: Action };
 
 type Show = (message: Message) => void;
 
@@ -11,8 +14,8 @@ let show: Show | null = null;
 let waiting: readonly Message[] = [];
 
 export const toast = {
-  success: (text: string) => {
-    say({ kind: 'success', text });
+  success: (text: string, action?: Action) => {
+    say({ kind: 'success', text, ...(action && { action }) });
   },
   error: (text: string) => {
     say({ kind: 'error', text });

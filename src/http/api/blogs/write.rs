@@ -94,9 +94,7 @@ pub async fn update(
 
 /// Off the async threads, and one at a time: a large picture takes a second and hundreds of megabytes.
 async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> Result<Prepared, ApiError> {
-    let prepared = state
-        .picture_turn
-        .take(move || publish::prepare(&draft, rule));
+    let prepared = state.picture_turn.take(move || publish::prepare(&draft, rule));
     Ok(prepared.await??)
 }
 

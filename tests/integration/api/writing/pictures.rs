@@ -149,9 +149,7 @@ async fn a_post_that_was_imported_without_a_picture_is_saved_without_one() {
 
     // Once it has a picture, it keeps one.
     let cover = data_address(&picture(20, 100));
-    let with_picture = desk
-        .updated(id, with(json!({"featuredImage": cover})))
-        .await;
+    let with_picture = desk.updated(id, with(json!({"featuredImage": cover}))).await;
     assert!(with_picture["featuredImage"].is_string());
     let removal = desk.update(id, &with(json!({"featuredImage": " "}))).await;
     assert_refused(&removal, 400, REQUIRED);

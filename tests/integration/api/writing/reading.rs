@@ -165,7 +165,10 @@ async fn a_draft_that_an_administrator_reads_stays_hidden_from_everyone_else() {
                 };
                 let text = response.text();
                 assert_eq!(response.status_code(), 404, "{path}: {text}");
-                assert!(text.contains("Blog not found") && !text.contains(secret), "{path}");
+                assert!(
+                    text.contains("Blog not found") && !text.contains(secret),
+                    "{path}"
+                );
             }
         }
     }

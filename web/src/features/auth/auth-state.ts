@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 export type AuthState = {
   /** Where somebody goes on to once they are signed in. */
   from?: string | undefined;
-  /** The address that a code was mailed to. */
+  /** The address that was typed, or that a code was mailed to. */
   email?: string | undefined;
   /** When that was, in milliseconds since 1970. */
   codeSentAt?: number | undefined;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ChangeEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 
@@ -17,10 +17,15 @@ import { reworded } from './texts';
 
 type Values = { email: string; password: string };
 
-type Props = { state: AuthState; onCodeSent: (email: string) => void };
+type Props = {
+  state: AuthState;
+  /** Gets the address as it is typed, which the pages beside this one begin with. */
+  onEmail: (email: string) => void;
+  onCodeSent: (email: string) => void;
+};
 
 /** Signs in; the guard of the page then leads on. */
-export function LoginForm({ state, onCodeSent }: Props) {
+export function LoginForm({ state, onEmail, onCodeSent }: Props) {
   const summaryId = useId();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { email: state.email ?? '', password: '' },
@@ -51,6 +56,9 @@ export function LoginForm({ state, onCodeSent }: Props) {
         aria-describedby={isMissing ? summaryId : undefined}
         error={errors.email?.message}
         {...register('email', {
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+            onEmail(target.value);
+          },
           required: true,
           validate: (text) => isEmail(text) || INVALID_EMAIL,
         })}

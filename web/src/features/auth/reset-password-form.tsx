@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 
+import { ApiError } from '../../shared/api/errors';
 import { FormError } from '../../shared/form/form-error';
 import { PasswordField } from '../../shared/form/password-field';
 import { PasswordStrength } from '../../shared/form/password-strength';
@@ -9,6 +10,7 @@ import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
 import { INVALID_EMAIL, PASSWORDS_DIFFER, SHORT_PASSWORD } from '../../shared/form/texts';
+import { useFirstField } from '../../shared/ui/page-title';
 import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
 import { type Reset, resetPassword } from './api';
 
@@ -25,9 +27,11 @@ type Props = {
 /** Sets a new password with the code that was mailed. */
 export function ResetPasswordForm({ email, onReset }: Props) {
   const strengthId = useId();
-  const { register, handleSubmit, setError, control, formState } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: { email: email ?? '', otp: EMPTY_CODE, newPassword: '', confirmation: '' },
   });
+  const { register, handleSubmit, setError, setFocus, control } = form;
+  const isSending = useRef(false);
   // Registered in the order in which they stand, so that the first wrong one gets the focus.
   const emailInput = register('email', { validate: (text) => isEmail(text) || INVALID_EMAIL });
   const {
@@ -38,16 +42,43 @@ export function ResetPasswordForm({ email, onReset }: Props) {
     rules: { validate: (digits) => isCompleteCode(digits) || INCOMPLETE },
   });
   const newPassword = useWatch({ control, name: 'newPassword' });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting } = form.formState;
+  useFirstField(() => {
+    setFocus(email === undefined ? 'email' : 'otp');
+  });
 
   async function submit({ email: address, otp, newPassword: password }: Values) {
+    if (isSending.current) {
+      return;
+    }
+    isSending.current = true;
     try {
       const reset = { email: address.trim(), otp, newPassword: password };
       onReset((await resetPassword(reset)).message);
     } catch (error) {
       const known = ['otp', 'newPassword'] as const;
       const fields = email === undefined ? (['email', ...known] as const) : known;
+      if (error instanceof ApiError && error.fields['otp'] !== undefined) {
+        form.setValue('otp', EMPTY_CODE);
+      }
       applyServerErrors(error, setError, fields, 'Failed to reset password');
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  /** The sixth digit leads on: to the first password that is missing, or to the server. */
+  function enterCode(digits: string) {
+    setCode(digits);
+    if (isCompleteCode(digits)) {
+      const missing = (['newPassword', 'confirmation'] as const).find(
+        (field) => form.getValues(field) === '',
+      );
+      if (missing) {
+        setFocus(missing);
+      } else {
+        void handleSubmit(submit)();
+      }
     }
   }
 
@@ -70,7 +101,7 @@ export function ResetPasswordForm({ email, onReset }: Props) {
         ref={codeRef}
         label="Verification code"
         value={code}
-        onChange={setCode}
+        onChange={enterCode}
         error={errors.otp?.message}
       />
       <PasswordField

@@ -14,12 +14,14 @@ import { reworded } from './texts';
 
 const SHORT_NAME = 'Name must be at least 2 characters long';
 
+type Props = { email: string | undefined; onCodeSent: (email: string) => void };
+
 /** Makes an account, which then waits for the code that was mailed. */
-export function SignupForm({ onCodeSent }: { onCodeSent: (email: string) => void }) {
+export function SignupForm({ email: known = '', onCodeSent }: Props) {
   const summaryId = useId();
   const strengthId = useId();
   const { register, handleSubmit, setError, control, formState } = useForm<Account>({
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', email: known, password: '' },
   });
   const password = useWatch({ control, name: 'password' });
   const { errors, isSubmitting } = formState;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
 import { FormError } from '../../shared/form/form-error';
@@ -6,6 +7,7 @@ import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
 import { INVALID_EMAIL } from '../../shared/form/texts';
+import { useFirstField } from '../../shared/ui/page-title';
 import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
 import { verifyCode } from './api';
 import { ResendCode } from './resend-code';
@@ -24,27 +26,39 @@ type Props = {
 
 /** Takes the six digits that show whose an address is. */
 export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: Props) {
-  const { register, handleSubmit, setError, setValue, getValues, trigger, control, formState } =
-    useForm<Values>({ defaultValues: { email: email ?? '', otp: EMPTY_CODE } });
+  const form = useForm<Values>({ defaultValues: { email: email ?? '', otp: EMPTY_CODE } });
+  const { register, handleSubmit, setError, setValue, setFocus, getValues, control } = form;
+  const isSending = useRef(false);
   const code = useWatch({ control, name: 'otp' });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting } = form.formState;
+  useFirstField(() => {
+    setFocus(email === undefined ? 'email' : 'otp');
+  });
 
   async function submit({ email: address, otp }: Values) {
     if (!isCompleteCode(otp)) {
       setError('otp', { message: INCOMPLETE }, { shouldFocus: true });
       return;
     }
+    // The sixth digit sends the code; Enter right after it does not send it again.
+    if (isSending.current) {
+      return;
+    }
+    isSending.current = true;
     try {
       onVerified(await verifyCode(address.trim(), otp));
     } catch (error) {
       setValue('otp', EMPTY_CODE);
+      setFocus('otp');
       const fields = email === undefined ? (['email', 'otp'] as const) : (['otp'] as const);
       applyServerErrors(error, setError, fields, 'Verification failed');
+    } finally {
+      isSending.current = false;
     }
   }
 
   async function askEmail() {
-    const isGood = email !== undefined || (await trigger('email', { shouldFocus: true }));
+    const isGood = email !== undefined || (await form.trigger('email', { shouldFocus: true }));
     return isGood ? getValues('email').trim() : null;
   }
 
@@ -68,7 +82,12 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
             ref={ref}
             label="Verification code"
             value={value}
-            onChange={onChange}
+            onChange={(digits) => {
+              onChange(digits);
+              if (isCompleteCode(digits)) {
+                void handleSubmit(submit)();
+              }
+            }}
             error={errors.otp?.message}
           />
         )}

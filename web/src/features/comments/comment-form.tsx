@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId } from 'react';
 
 import type { User } from '../../shared/api/types';
 import { lengthOf } from '../../shared/form/rules';
@@ -12,28 +12,34 @@ const ROWS = 3;
 const COMMENT_MAX = 5_000;
 const COUNTED_FROM = COMMENT_MAX - 500;
 
+type Props = {
+  blogId: string;
+  /** Gets the id of a comment that was taken. */
+  onAdded: (id: string) => void;
+};
+
 /** Where a reader writes a comment; a visitor is shown the way to the login. */
-export function CommentForm({ blogId }: { blogId: string }) {
+export function CommentForm({ blogId, onAdded }: Props) {
   const session = useSession();
   return session ? (
-    <WritingForm key={session.user._id} blogId={blogId} user={session.user} />
+    <WritingForm key={session.user._id} blogId={blogId} user={session.user} onAdded={onAdded} />
   ) : (
     <CommentPrompt />
   );
 }
 
-function WritingForm({ blogId, user }: { blogId: string; user: User }) {
+function WritingForm({ blogId, user, onAdded }: Props & { user: User }) {
   const counterId = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`${user._id} ${blogId}`);
   const { add, isBusy, lost } = useAddComment(blogId);
   const length = lengthOf(draft.text.trim());
   const canSubmit = length > 0 && length <= COMMENT_MAX && !isBusy;
 
   async function submit() {
-    if (canSubmit && (await add(draft.text.trim()))) {
+    const added = canSubmit ? await add(draft.text.trim()) : null;
+    if (added) {
       draft.clear();
-      field.current?.focus();
+      onAdded(added._id);
     }
   }
 
@@ -56,7 +62,6 @@ function WritingForm({ blogId, user }: { blogId: string; user: User }) {
         Add a comment
       </label>
       <textarea
-        ref={field}
         id="comment-text"
         className="field-control field-area"
         rows={ROWS}

@@ -19,7 +19,12 @@ export const CommentItem = memo(function CommentItem({ comment, isAddressed }: P
   const { user, likeCount } = comment;
   const toggleLike = useCommentLike(comment);
   return (
-    <li id={`comment-${comment._id}`} className="comment" data-addressed={isAddressed || undefined}>
+    <li
+      id={`comment-${comment._id}`}
+      className="comment"
+      data-addressed={isAddressed || undefined}
+      tabIndex={-1}
+    >
       {user.profileImage ? (
         <Avatar src={user.profileImage.url} size={AVATAR_SIZE} isLazy className="comment-avatar" />
       ) : (

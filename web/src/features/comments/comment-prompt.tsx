@@ -5,30 +5,36 @@ import { useAdmin } from '../../shared/session/admin-session';
 import { readersOnly } from '../../shared/session/readers-only';
 import type { LoginState } from '../../shared/session/login-prompt';
 
-const ROWS = 2;
-
-/** The form as somebody without an account sees it: what could be done here, and the way to it. */
+/** The form as somebody without an account sees it: an invitation, and the ways in. */
 export function CommentPrompt() {
   const { pathname, search } = useLocation();
   const isAdmin = useAdmin() !== null;
   const state: LoginState = { from: `${pathname}${search}#comments` };
+  if (isAdmin) {
+    return (
+      <div className="comment-form comment-invitation">
+        <p className="comment-prompt">{readersOnly('comment')}</p>
+      </div>
+    );
+  }
   return (
-    <form className="comment-form" aria-describedby="comment-prompt">
-      <label htmlFor="comment-text" className="comment-label">
-        Add a comment
-      </label>
-      <textarea id="comment-text" className="field-control field-area" rows={ROWS} disabled />
+    <form className="comment-form comment-invitation" aria-labelledby="comment-prompt">
+      <p id="comment-prompt" className="comment-label">
+        Log in to join the conversation
+      </p>
+      <p className="comment-prompt">
+        <Link to={paths.login} state={state}>
+          Please login to comment
+        </Link>
+      </p>
       <div className="comment-form-foot">
-        <p id="comment-prompt" className="comment-prompt">
-          {isAdmin ? (
-            readersOnly('comment')
-          ) : (
-            <Link to={paths.login} state={state}>
-              Please login to comment
-            </Link>
-          )}
-        </p>
-        <button type="submit" className="button" disabled>
+        <Link to={paths.login} state={state} className="button button-primary">
+          Login
+        </Link>
+        <Link to={paths.signup} state={state} className="button">
+          Sign up
+        </Link>
+        <button type="submit" className="button comment-submit" disabled>
           Comment
         </button>
       </div>

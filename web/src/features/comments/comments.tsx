@@ -24,10 +24,18 @@ export function Comments({ blogId, newest, total }: Props) {
   const list = useComments(blogId, newest, total);
   const addressed = useAddressedComment(list);
   const { list: items, awaitMore } = useFocusFirstNew<HTMLOListElement>(list.comments.length);
+  const [added, setAdded] = useState<string>();
+  const isAddedShown = list.comments.some((comment) => comment._id === added);
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   const isServed = useIsServed();
   const [arrivedAt] = useState(hash);
+
+  useEffect(() => {
+    const item = isAddedShown ? document.getElementById(`comment-${added}`) : null;
+    item?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: 'center' });
+  }, [added, isAddedShown]);
 
   // The browser looked for the place before the post was there.
   useEffect(() => {
@@ -44,7 +52,7 @@ export function Comments({ blogId, newest, total }: Props) {
           <Count of={total} />
         </span>
       </h2>
-      <CommentForm blogId={blogId} />
+      <CommentForm blogId={blogId} onAdded={setAdded} />
       {list.comments.length === 0 ? (
         <EmptyState icon={MessageCircle} title="No comments yet">
           <p className="state-text">Be the first to say something.</p>
@@ -55,7 +63,7 @@ export function Comments({ blogId, newest, total }: Props) {
             <CommentItem
               key={comment._id}
               comment={comment}
-              isAddressed={comment._id === addressed}
+              isAddressed={comment._id === (added ?? addressed)}
             />
           ))}
         </ol>

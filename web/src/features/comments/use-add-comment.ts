@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from '../../shared/toast';
 
 import { ConnectionError } from '../../shared/api/connection';
+import type { Comment } from '../../shared/api/types';
 import { USER_COMMENTS_KEY } from '../../shared/api/keys';
 import { blogPatch, isWholeBlog, patchCopies } from '../../shared/marks/cached-copies';
 import { readersOnly } from '../../shared/session/readers-only';
@@ -15,14 +16,14 @@ const TEXTS = {
   asAdmin: readersOnly('comment'),
 };
 
-/** Adds a comment of the reader on top of the others, and gives whether it was taken. `lost` says that it did not get there. */
+/** Adds a comment of the reader on top of the others, and gives it; null when it was not taken. `lost` says that it did not get there. */
 export function useAddComment(blogId: string) {
   const client = useQueryClient();
   const showRefusal = useRefusal();
   const [lost, setLost] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function add(content: string): Promise<boolean> {
+  async function add(content: string): Promise<Comment | null> {
     setBusy(true);
     setLost(null);
     try {
@@ -38,14 +39,14 @@ export function useAddComment(blogId: string) {
       );
       void client.invalidateQueries({ queryKey: [USER_COMMENTS_KEY] });
       toast.success('Comment added successfully');
-      return true;
+      return comment;
     } catch (error) {
       if (error instanceof ConnectionError) {
         setLost(`${error.message} Your comment is kept here.`);
       } else {
         showRefusal(error, TEXTS);
       }
-      return false;
+      return null;
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { answered, api } from '../../shared/api/client';
+import { webAddress } from '../../shared/form/rules';
 import type { ProfileImage, User } from '../../shared/api/types';
 
 export type OnboardingValues = {
@@ -22,10 +23,10 @@ export async function completeOnboarding(
     profileImage,
     hideEmail,
     socialLinks: {
-      website: website.trim(),
-      github: github.trim(),
-      linkedin: linkedin.trim(),
-      twitter: x.trim(),
+      website: webAddress(website) ?? '',
+      github: webAddress(github) ?? '',
+      linkedin: webAddress(linkedin) ?? '',
+      twitter: webAddress(x) ?? '',
     },
   };
   return (await answered(api.POST('/auth/complete-onboarding', { body }))).user;

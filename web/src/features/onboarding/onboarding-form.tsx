@@ -8,8 +8,8 @@ import {
   BIO_LENGTH_MAX,
   LINK_LENGTH_MAX,
   NAME_LENGTH_MIN,
-  isWebAddress,
   lengthOf,
+  linkFault,
 } from '../../shared/form/rules';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
@@ -100,7 +100,7 @@ export function OnboardingForm({ user, onDone }: Props) {
             placeholder={placeholder}
             maxLength={LINK_LENGTH_MAX}
             error={errors.socialLinks?.[key]?.message}
-            {...register(`socialLinks.${key}`, { validate: checkLink })}
+            {...register(`socialLinks.${key}`, { validate: linkFault })}
           />
         ))}
       </fieldset>
@@ -136,8 +136,4 @@ function checkBio(text: string): true | string {
     return 'Please add a short bio';
   }
   return length <= BIO_LENGTH_MAX || 'Bio must be less than 500 characters';
-}
-
-function checkLink(text: string): true | string {
-  return text.trim() === '' || isWebAddress(text) || 'Invalid URL format';
 }

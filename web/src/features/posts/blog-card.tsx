@@ -19,10 +19,18 @@ type Props = {
   note?: ReactNode;
   /** Whether it stands where the page begins, so that its picture is wanted at once. */
   isFirst?: boolean;
+  /** Called once the server has taken the bookmark away. */
+  onBookmarkRemoved?: (() => void) | undefined;
 };
 
 /** A blog in a list. The whole card is one link; the buttons lie above it. */
-export function BlogCard({ blog, heading: Heading = 'h3', note, isFirst = false }: Props) {
+export function BlogCard({
+  blog,
+  heading: Heading = 'h3',
+  note,
+  isFirst = false,
+  onBookmarkRemoved,
+}: Props) {
   return (
     <article className="card">
       <div className="card-cover">
@@ -48,14 +56,14 @@ export function BlogCard({ blog, heading: Heading = 'h3', note, isFirst = false 
           <span className="card-author">{blog.author.username || DEFAULT_AUTHOR}</span>
           <TimeStamp time={blog.createdAt} />
         </div>
-        <CardMarks blog={blog} />
+        <CardMarks blog={blog} onBookmarkRemoved={onBookmarkRemoved} />
       </div>
     </article>
   );
 }
 
-function CardMarks({ blog }: { blog: BlogSummary }) {
-  const { toggleLike, toggleBookmark } = useBlogMarks(blog);
+function CardMarks({ blog, onBookmarkRemoved }: Pick<Props, 'blog' | 'onBookmarkRemoved'>) {
+  const { toggleLike, toggleBookmark } = useBlogMarks(blog, onBookmarkRemoved);
   return (
     <div className="card-marks">
       <button

@@ -4,16 +4,18 @@ import type { BlogSummary } from '../../shared/api/types';
 import { focusPageTitle } from '../../shared/ui/page-title';
 import { BlogCard } from './blog-card';
 import { useLeaving } from './use-leaving';
+import { useUndoneRemoval } from './use-undone-removal';
 
 /** As long as the transition of the list items takes. */
 const FADE_MS = 180;
 
 /** The bookmarks of a reader: one that is taken away fades before the others close up. */
-export function BookmarkedGrid({ blogs }: { blogs: readonly BlogSummary[] }) {
+export function BookmarkedGrid({ blogs, page }: { blogs: readonly BlogSummary[]; page: number }) {
   const { shown, drop } = useLeaving(blogs);
+  const offerUndo = useUndoneRemoval(page);
   return (
     <ul className="grid">
-      {shown.map(({ blog, isLeaving }) => (
+      {shown.map(({ blog, isLeaving }, place) => (
         <LeavingItem
           key={blog._id}
           isLeaving={isLeaving}
@@ -21,7 +23,13 @@ export function BookmarkedGrid({ blogs }: { blogs: readonly BlogSummary[] }) {
             drop(blog._id);
           }}
         >
-          <BlogCard blog={blog} heading="h2" />
+          <BlogCard
+            blog={blog}
+            heading="h2"
+            onBookmarkRemoved={() => {
+              offerUndo(blog, place);
+            }}
+          />
         </LeavingItem>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { toast } from '../../shared/toast';
@@ -13,6 +14,7 @@ import { SubmitButton } from '../../shared/form/submit-button';
 import { TextAreaField } from '../../shared/form/text-area-field';
 import { TextField } from '../../shared/form/text-field';
 import { paths } from '../../shared/paths';
+import { LeaveDialog } from '../../shared/ui/leave-dialog';
 import { changeProfile } from './api';
 import './profile-edit.css';
 import { PicturePicker } from './picture-picker';
@@ -40,7 +42,7 @@ export function EditProfile({ user, onDone }: Props) {
     defaultValues: formOf(user),
     mode: 'onTouched',
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
   const bio = useWatch({ control, name: 'bio' });
   const needsPassword = isNewEmail(useWatch({ control, name: 'email' }), user);
 
@@ -50,7 +52,8 @@ export function EditProfile({ user, onDone }: Props) {
       const saved = await changeProfile(user._id, changes);
       showUser(saved);
       toast.success('Profile updated successfully!');
-      onDone();
+      // The form is gone, and its question with it, before the page is left.
+      flushSync(onDone);
       if (changes.email && saved.pendingEmail) {
         void navigate(paths.verifyEmail, {
           state: { email: saved.pendingEmail, codeSentAt: Date.now() },
@@ -137,6 +140,9 @@ export function EditProfile({ user, onDone }: Props) {
           </SubmitButton>
         </div>
       </form>
+      <LeaveDialog isUnsaved={isDirty}>
+        Your changes to the profile are lost if you leave.
+      </LeaveDialog>
     </section>
   );
 }

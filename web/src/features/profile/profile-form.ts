@@ -2,14 +2,14 @@
 import type { User } from '../../shared/api/types';
 import {
   BIO_LENGTH_MAX,
-  LINK_LENGTH_MAX,
   NAME_LENGTH_MAX,
   NAME_LENGTH_MIN,
   isEmail,
   lengthOf,
+  linkFault,
+  webAddress,
 } from '../../shared/form/rules';
 import type { ProfileChanges } from './api';
-import { webAddress } from './shown-links';
 
 export type ProfileForm = {
   name: string;
@@ -100,14 +100,4 @@ function emailFault(text: string): string | true {
 
 function bioFault(text: string): string | true {
   return lengthOf(text.trim()) <= BIO_LENGTH_MAX || 'Bio must be less than 500 characters';
-}
-
-function linkFault(text: string): string | true {
-  const address = webAddress(text);
-  const isFit =
-    text.trim() === '' ||
-    (address !== null &&
-      new URL(address).hostname.includes('.') &&
-      lengthOf(address) <= LINK_LENGTH_MAX);
-  return isFit || 'Invalid URL format';
 }

@@ -1,4 +1,5 @@
 import type { User } from '../../shared/api/types';
+import { webAddress } from '../../shared/form/rules';
 
 export type ShownLink = { label: string; address: string };
 
@@ -13,11 +14,4 @@ export function shownLinks(links: User['socialLinks']): ShownLink[] {
     const address = webAddress(text);
     return address === null ? [] : [{ label, address }];
   });
-}
-
-/** What was typed as an address of the web: https where nothing is said, nothing but http and https. */
-export function webAddress(text: string): string | null {
-  const typed = text.trim();
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
-  return typed !== '' && URL.canParse(address) ? address : null;
 }

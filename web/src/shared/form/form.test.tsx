@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../api/errors';
 import { FormError } from './form-error';
 import { PasswordField } from './password-field';
-import { isEmail, isWebAddress } from './rules';
+import { isEmail, webAddress } from './rules';
 import { applyServerErrors } from './server-errors';
 import { SubmitButton } from './submit-button';
 import { TextAreaField } from './text-area-field';
@@ -126,6 +126,10 @@ it('counts what is written', () => {
 it('knows an email and an address of the web', () => {
   expect(['a@b.c', ' ada@mail.example.org '].every(isEmail)).toBe(true);
   expect(['', 'ada', 'ada@example', 'a b@c.de', 'a@b..c', 'a@.org'].some(isEmail)).toBe(false);
-  expect(['https://a.org', 'HTTP://a.org/b?c'].every(isWebAddress)).toBe(true);
-  expect(['', 'a.org', 'ftp://a.org', 'https://', 'https://a b'].some(isWebAddress)).toBe(false);
+  expect(
+    ['https://a.org', 'HTTP://a.org/b?c', ' a.org ', 'www.a.org:81/b'].map(webAddress),
+  ).toEqual(['https://a.org', 'HTTP://a.org/b?c', 'https://a.org', 'https://www.a.org:81/b']);
+  for (const text of ['', 'a', 'ftp://a.org', 'https://', 'a b.org', 'mailto:ada@a.org', 'x:y@']) {
+    expect(webAddress(text)).toBeNull();
+  }
 });

@@ -13,10 +13,26 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 
-/** An address of the web; nothing at all is none. */
-export function isWebAddress(text: string): boolean {
-  const address = text.trim();
-  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address);
+/** What was typed as an address of the web, `https://` where it has no scheme; null when it is none. */
+export function webAddress(text: string): string | null {
+  const typed = text.trim();
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+  return typed !== '' && !/\s/.test(typed) && isAddress(address) ? address : null;
+}
+
+/** For fields that may stay empty. */
+export function linkFault(text: string): string | true {
+  const address = webAddress(text);
+  const isFit = text.trim() === '' || (address !== null && lengthOf(address) <= LINK_LENGTH_MAX);
+  return isFit || 'Invalid URL format';
+}
+
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) {
+    return false;
+  }
+  const { hostname, username, password } = new URL(text);
+  return hostname.includes('.') && username === '' && password === '';
 }
 
 /** The length as the server counts it: a character outside the basic plane counts once. */

@@ -20,7 +20,10 @@ const BOOKMARK_TEXTS = {
 };
 
 /** The like and the bookmark of a blog, wherever it is shown. */
-export function useBlogMarks({ _id: id, isLiked, isBookmarked }: BlogSummary) {
+export function useBlogMarks(
+  { _id: id, isLiked, isBookmarked }: BlogSummary,
+  onBookmarkRemoved?: () => void,
+) {
   const client = useQueryClient();
   const press = useMark();
   return {
@@ -28,11 +31,20 @@ export function useBlogMarks({ _id: id, isLiked, isBookmarked }: BlogSummary) {
       void press(likeOf(id), !isLiked, LIKE_TEXTS);
     },
     toggleBookmark: () => {
-      void press(bookmarkOf(id), !isBookmarked, BOOKMARK_TEXTS).then(() =>
-        client.invalidateQueries({ queryKey: [BOOKMARKS_KEY] }),
-      );
+      void press(bookmarkOf(id), !isBookmarked, BOOKMARK_TEXTS).then((isDone) => {
+        if (isDone && isBookmarked) {
+          onBookmarkRemoved?.();
+        }
+        return client.invalidateQueries({ queryKey: [BOOKMARKS_KEY] });
+      });
     },
   };
+}
+
+/** Sets a bookmark again that was removed, and gives whether it was taken. */
+export function useRestoreBookmark(): (id: string) => Promise<boolean> {
+  const press = useMark();
+  return (id) => press(bookmarkOf(id), true, BOOKMARK_TEXTS);
 }
 
 function likeOf(id: string): Mark {

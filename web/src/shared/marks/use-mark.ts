@@ -7,8 +7,11 @@ import { useLoginPrompt } from '../session/login-prompt';
 import { type RefusalTexts, useRefusal } from '../session/use-refusal';
 import { type Mark, pressMark } from './press';
 
-/** Presses a mark for the reader; a visitor is led to the login, an administrator is told what to do. */
-export function useMark(): (mark: Mark, isOn: boolean, texts: RefusalTexts) => Promise<void> {
+/**
+ * Presses a mark for the reader, and gives whether it was taken; a visitor is led to the login, an administrator is told
+ * what to do.
+ */
+export function useMark(): (mark: Mark, isOn: boolean, texts: RefusalTexts) => Promise<boolean> {
   const client = useQueryClient();
   const promptLogin = useLoginPrompt();
   const showRefusal = useRefusal();
@@ -16,16 +19,18 @@ export function useMark(): (mark: Mark, isOn: boolean, texts: RefusalTexts) => P
     // As it is now: what the server drew is first taken over as a visitor's.
     if (!currentSession() && currentAdmin()) {
       toast.error(texts.asAdmin);
-      return;
+      return false;
     }
     if (!currentSession()) {
       promptLogin(texts.login);
-      return;
+      return false;
     }
     try {
       await pressMark(client, mark, isOn);
+      return true;
     } catch (error) {
       showRefusal(error, texts);
+      return false;
     }
   };
 }

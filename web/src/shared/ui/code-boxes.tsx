@@ -34,9 +34,10 @@ export function CodeBoxes({ label, value, onChange, error, ref }: Props) {
     group.current?.querySelectorAll('input')[place]?.focus();
   }
 
+  /** The focus first: a form may move it on with the last digit. */
   function fill(start: number, digits: string) {
-    onChange(replaced(value, start, digits));
     focusBox(start + digits.length);
+    onChange(replaced(value, start, digits));
   }
 
   function type(index: number, text: string) {

@@ -6,8 +6,28 @@ import { siteName } from '../site';
 let shownTitle: HTMLElement | null = null;
 let isFocusAwaited = false;
 
+/** Of a page that is there for one field alone. */
+let focusFirstField: (() => void) | null = null;
+
+/** The field in which such a page begins: it takes the focus in the place of the title. */
+export function useFirstField(focus: () => void): void {
+  const first = useRef(focus);
+  useEffect(() => {
+    const focusFirst = first.current;
+    focusFirstField = focusFirst;
+    focusFirst();
+    return () => {
+      focusFirstField = null;
+    };
+  }, []);
+}
+
 /** Focuses the title of the page, or of the page that is still loading once its title is there. */
 export function focusPageTitle(): void {
+  if (focusFirstField) {
+    focusFirstField();
+    return;
+  }
   isFocusAwaited = shownTitle === null;
   shownTitle?.focus({ preventScroll: true });
 }

@@ -308,7 +308,7 @@ it('draws a cover from the title, which goes along as a picture', async () => {
     'src',
     'data:image/png;base64,Y292ZXI=',
   );
-  expect(canvas.fillText).toHaveBeenCalledWith('QA', 80, 47);
+  expect(canvas['fillText']).toHaveBeenCalledWith('QA', 80, 47);
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Post Published!');
   expect(sent).toEqual([expect.objectContaining({ featuredImage: 'image/png' })]);

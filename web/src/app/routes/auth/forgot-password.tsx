@@ -8,7 +8,7 @@ import { PageTitle } from '../../../shared/ui/page-title';
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { from, email } = useAuthState();
-  const back: AuthState = { from };
+  const back: AuthState = { from, email };
 
   function reset(address: string) {
     const next: AuthState = { from, email: address };

@@ -116,3 +116,17 @@ it('leads to sign up and forgot password with the way back', async () => {
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   expect(router.state.location.state).toMatchObject({ from: '/recent' });
 });
+
+it.each([
+  ['Sign up', 'Create your account'],
+  ['Forgot password?', 'Forgot your password?'],
+])('hands the typed address on to %s', async (link, title) => {
+  renderSite('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await userEvent.click(screen.getByRole('link', { name: link }));
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  await userEvent.click(screen.getByRole('link', { name: /Login$/u }));
+  expect(await screen.findByLabelText('Password')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+});

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
@@ -9,7 +10,9 @@ import { PageTitle } from '../../../shared/ui/page-title';
 
 export function LoginPage() {
   const navigate = useNavigate();
-  const { message, ...state } = useAuthState();
+  const { message, ...known } = useAuthState();
+  const [typed, setTyped] = useState(known.email);
+  const state: AuthState = { ...known, email: typed?.trim() };
   const hasEnded = useEndedSession() === 'reader';
 
   function verify(email: string) {
@@ -33,7 +36,7 @@ export function LoginPage() {
           {message}
         </p>
       )}
-      <LoginForm state={state} onCodeSent={verify} />
+      <LoginForm state={state} onEmail={setTyped} onCodeSent={verify} />
       <p className="bare-foot">
         Don&apos;t have an account?{' '}
         <Link to={paths.signup} state={state}>

@@ -77,7 +77,7 @@ it('completes the profile, refreshes the session and leads home', async () => {
   const sent = server.post('/auth/complete-onboarding', { success: true, message: '', user });
   const router = renderSite('/onboarding');
   await userEvent.type(await screen.findByLabelText('Bio'), ' Hello ');
-  await userEvent.type(screen.getByLabelText('X/Twitter'), ' https://x.com/ada ');
+  await userEvent.type(screen.getByLabelText('X/Twitter'), ' x.com/ada ');
   await userEvent.click(screen.getByLabelText('Hide my address from other readers'));
   await complete();
   await waitFor(() => {

@@ -12,7 +12,9 @@ const known = { pathname: '/reset-password', state: { email: EMAIL, from: '/rece
 
 async function fillIn(code: string, password: string, confirmation: string) {
   await userEvent.click(await screen.findByLabelText('Digit 1 of 6'));
-  await userEvent.keyboard(code);
+  if (code !== '') {
+    await userEvent.keyboard(code);
+  }
   await userEvent.type(screen.getByLabelText('New Password'), password);
   await userEvent.type(screen.getByLabelText('Confirm Password'), confirmation);
   await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
@@ -73,13 +75,14 @@ it('sets the password, and login says so and knows the way back', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/recent' } });
 });
 
-it('keeps everything when the server refuses the code', async () => {
+it('keeps the passwords when the server refuses the code, and asks for it again', async () => {
   const message = 'Verification code has expired';
   server.refuse('/auth/reset-password', 400, message, { errors: { otp: message } });
   renderSite(known);
   await fillIn('123456', 'new-secret', 'new-secret');
   expect(await screen.findByText(message)).toBeVisible();
-  expect(screen.getByLabelText('Digit 1 of 6')).toHaveValue('1');
+  expect(screen.getByLabelText('Digit 1 of 6')).toHaveValue('');
+  expect(screen.getByLabelText('Digit 1 of 6')).toHaveFocus();
   expect(screen.getByLabelText('New Password')).toHaveValue('new-secret');
 });
 
@@ -98,5 +101,27 @@ it('asks for the email on another device', async () => {
   await userEvent.keyboard(`${EMAIL}{Enter}`);
   await waitFor(() => {
     expect(sent).toHaveLength(1);
+  });
+});
+
+it('begins in the first box, and the sixth digit leads on to the password', async () => {
+  renderSite(known);
+  const first = await screen.findByLabelText('Digit 1 of 6');
+  await waitFor(() => {
+    expect(first).toHaveFocus();
+  });
+  await userEvent.keyboard('123456');
+  expect(screen.getByLabelText('New Password')).toHaveFocus();
+});
+
+it('is sent by the sixth digit where the passwords are there', async () => {
+  const sent = server.post('/auth/reset-password', { success: true, message: 'Done' });
+  renderSite(known);
+  await fillIn('', 'new-secret', 'new-secret');
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByLabelText('Digit 1 of 6'));
+  await userEvent.keyboard('123456');
+  await waitFor(() => {
+    expect(sent).toEqual([{ email: EMAIL, otp: '123456', newPassword: 'new-secret' }]);
   });
 });

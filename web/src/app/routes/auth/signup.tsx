@@ -7,8 +7,8 @@ import { PageTitle } from '../../../shared/ui/page-title';
 
 export function SignupPage() {
   const navigate = useNavigate();
-  const { from } = useAuthState();
-  const state: AuthState = { from };
+  const { from, email: typed } = useAuthState();
+  const state: AuthState = { from, email: typed };
 
   function verify(email: string) {
     const next: AuthState = { from, email, codeSentAt: Date.now() };
@@ -19,7 +19,7 @@ export function SignupPage() {
     <>
       <PageTitle title="Sign up">Create your account</PageTitle>
       <p className="bare-lead">It takes a minute, and a code that we send to your email.</p>
-      <SignupForm onCodeSent={verify} />
+      <SignupForm email={typed} onCodeSent={verify} />
       <p className="bare-foot">
         Already have an account?{' '}
         <Link to={paths.login} state={state}>

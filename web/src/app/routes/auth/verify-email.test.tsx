@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { currentSession, startSession } from '../../../shared/session/session';
 import { apiServer } from '../../../test/api-server';
+import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
 import { sampleUser } from '../../../test/sample-user';
 
@@ -26,7 +27,61 @@ async function enter(code: string) {
   await userEvent.keyboard(code);
 }
 
+it('begins in the first box', async () => {
+  open();
+  const first = await screen.findByLabelText('Digit 1 of 6');
+  await waitFor(() => {
+    expect(first).toHaveFocus();
+  });
+});
+
+it('begins in the first box for somebody who comes from another page', async () => {
+  const user = sampleUser({ email: EMAIL });
+  server.post('/auth/login', { success: true, message: '', requiresVerification: true, user });
+  renderSite('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), EMAIL);
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
+  const first = await screen.findByLabelText('Digit 1 of 6');
+  await waitFor(() => {
+    expect(first).toHaveFocus();
+  });
+});
+
+it('begins with the email where it is not known', async () => {
+  open(null);
+  const email = await screen.findByLabelText('Email');
+  await waitFor(() => {
+    expect(email).toHaveFocus();
+  });
+});
+
+it('is sent by the sixth digit, once', async () => {
+  const { opened, open: answer } = gate();
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/auth/verify-otp', async ({ request }) => {
+      sent.push(await request.json());
+      await opened;
+      return HttpResponse.json(verified);
+    }),
+  );
+  open();
+  await enter('123456');
+  expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  answer();
+  expect(await screen.findByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  expect(sent).toEqual([{ email: EMAIL, otp: '123456' }]);
+});
+
 it('can be submitted once all six digits are there', async () => {
+  const { opened } = gate();
+  server.use(
+    http.post('*/api/auth/verify-otp', async () => {
+      await opened;
+      return HttpResponse.error();
+    }),
+  );
   open();
   await enter('12345');
   expect(screen.getByRole('button', { name: 'Verify' })).toBeDisabled();
@@ -34,7 +89,7 @@ it('can be submitted once all six digits are there', async () => {
   expect(await screen.findByText('Please enter all 6 digits')).toBeVisible();
   expect(screen.getByLabelText('Digit 6 of 6')).toHaveFocus();
   await userEvent.keyboard('6');
-  expect(screen.getByRole('button', { name: 'Verify' })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeEnabled();
   expect(screen.queryByText('Please enter all 6 digits')).not.toBeInTheDocument();
 });
 
@@ -65,9 +120,10 @@ it('clears the boxes and says what the server says when it was not the code', as
 it('has its own words where the server has none', async () => {
   server.use(http.post('*/api/auth/verify-otp', () => HttpResponse.error()));
   open();
-  await enter('123456{Enter}');
+  await enter('123456');
   expect(await screen.findByText('Verification failed')).toBeVisible();
   expect(screen.getByLabelText('Digit 6 of 6')).toHaveValue('');
+  expect(screen.getByLabelText('Digit 1 of 6')).toHaveFocus();
 });
 
 it('confirms the new address of a signed-in reader and leads to the profile', async () => {

@@ -30,7 +30,8 @@ beforeEach(() => {
 });
 
 describe('the form for a comment', () => {
-  it('puts the new one on top, counts it and is empty again', async () => {
+  it('puts the new one on top, leads to it, counts it and is empty again', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const fetch = serve(blogWithComments([comment(1)]));
     answer(fetch, COMMENTS, { success: true, comment: comment(2), message: 'x' }, 201);
     const { user } = open();
@@ -48,6 +49,11 @@ describe('the form for a comment', () => {
     expect(screen.getByRole('heading', { name: 'Comments 2' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Go to 2 comments' })).not.toHaveLength(0);
     expect(await field()).toHaveValue('');
+    const item = screen.getByText('Comment 2').closest('li');
+    await waitFor(() => {
+      expect(item).toHaveFocus();
+    });
+    expect(scroll.mock.contexts).toContain(item);
     const [sent] = requestsTo(fetch, COMMENTS);
     expect(await sent?.clone().json()).toEqual({ content: 'Well said' });
     expect(sent?.headers.get('authorization')).toBe('Bearer token');

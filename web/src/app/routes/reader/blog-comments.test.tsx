@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { cameFrom } from '../../../shared/session/login-prompt';
@@ -86,7 +86,16 @@ describe('comments', () => {
   it('cannot be written by a visitor, who is led to the login', async () => {
     serve(blog());
     const { user, router } = open();
-    expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toBeDisabled();
+    const invitation = await screen.findByRole('form', { name: 'Log in to join the conversation' });
+    expect(within(invitation).queryByRole('textbox')).not.toBeInTheDocument();
+    expect(within(invitation).getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      '/login',
+    );
+    expect(within(invitation).getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+      'href',
+      '/signup',
+    );
     expect(screen.getByRole('button', { name: 'Comment' })).toBeDisabled();
     await user.click(screen.getByRole('link', { name: 'Please login to comment' }));
     expect(router.state.location.pathname).toBe('/login');

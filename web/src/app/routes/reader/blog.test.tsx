@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { recentlyViewedIds } from '../../../shared/recent-views';
 import { endAdminSession, startAdminSession } from '../../../shared/session/admin-session';
@@ -113,6 +113,57 @@ describe('the page of a blog', () => {
     const [share] = screen.getAllByRole('button', { name: 'Share' });
     await user.click(share ?? document.body);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  });
+
+  describe('on a device that shares', () => {
+    const share = vi.fn<Navigator['share']>();
+
+    beforeEach(() => {
+      vi.spyOn(window, 'matchMedia').mockImplementation(
+        (media) =>
+          ({
+            media,
+            matches: media === '(pointer: coarse)',
+            addEventListener: () => undefined,
+            removeEventListener: () => undefined,
+          }) as unknown as MediaQueryList,
+      );
+      Object.assign(navigator, { share });
+      serve(blog());
+    });
+
+    afterEach(() => {
+      Reflect.deleteProperty(navigator, 'share');
+    });
+
+    async function pressShare() {
+      const { user } = open();
+      await findTitle();
+      const [button] = screen.getAllByRole('button', { name: 'Share' });
+      await user.click(button ?? document.body);
+    }
+
+    it('opens its own choice of ways', async () => {
+      share.mockResolvedValue(undefined);
+      await pressShare();
+      expect(share).toHaveBeenCalledWith({
+        title: expect.stringContaining('Queues in practice') as string,
+        url: expect.stringContaining('/blog/') as string,
+      });
+      expect(screen.queryByRole('button', { name: 'Copied' })).not.toBeInTheDocument();
+    });
+
+    it('copies nothing for a reader who thought better of it', async () => {
+      share.mockRejectedValue(new DOMException('Share canceled', 'AbortError'));
+      await pressShare();
+      expect(screen.queryByRole('button', { name: 'Copied' })).not.toBeInTheDocument();
+    });
+
+    it('copies the address when the device cannot share after all', async () => {
+      share.mockRejectedValue(new DOMException('Not here', 'NotAllowedError'));
+      await pressShare();
+      expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    });
   });
 
   it.each([

@@ -33,8 +33,11 @@ beforeEach(() => {
       });
     }),
     http.post('*/api/blogs/:id/bookmark', ({ params }) => {
-      kept = kept.filter((id) => id !== params['id']);
-      return HttpResponse.json({ success: true, isBookmarked: false, message: 'Bookmark removed' });
+      const id = String(params['id']);
+      const isBookmarked = !kept.includes(id);
+      const others = kept.filter((other) => other !== id);
+      kept = isBookmarked ? [id, ...others] : others;
+      return HttpResponse.json({ success: true, isBookmarked, message: '' });
     }),
   );
 });
@@ -69,6 +72,31 @@ it('lets a post go whose bookmark is taken away, and keeps the focus beside it',
   });
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Title of c' })).toHaveFocus();
+});
+
+it('takes a removal back, and puts the post where it stood', async () => {
+  kept = ['a', 'b', 'c'];
+  renderSite('/bookmarks');
+  await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of b' }));
+  await waitFor(() => {
+    expect(screen.queryByText('Title of b')).not.toBeInTheDocument();
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const restored = await screen.findByRole('button', { name: 'Bookmark Title of b' });
+  expect(restored).toHaveAttribute('aria-pressed', 'true');
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  ).toEqual(['Title of a', 'Title of b', 'Title of c']);
+  expect(kept).toEqual(['b', 'a', 'c']);
+});
+
+it('takes the removal of the only one back', async () => {
+  kept = ['a'];
+  renderSite('/bookmarks');
+  await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of a' }));
+  expect(await screen.findByText('No bookmarked blogs yet.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('link', { name: 'Title of a' })).toBeVisible();
 });
 
 it('keeps a post whose bookmark could not be taken away', async () => {

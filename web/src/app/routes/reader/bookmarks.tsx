@@ -68,7 +68,7 @@ function BookmarkList({ page }: { page: number }) {
   }
   return (
     <div aria-busy={bookmarks.isPlaceholderData}>
-      <BookmarkedGrid key={page} blogs={blogs} />
+      <BookmarkedGrid key={page} blogs={blogs} page={page} />
       <Pagination page={page} totalPages={totalPages} to={paths.bookmarksPage} />
     </div>
   );

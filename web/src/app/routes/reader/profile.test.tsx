@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -310,6 +310,32 @@ describe('the form of the profile', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'The Builder' }));
     expect(await screen.findByText('Failed to update profile picture')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'The Mentor', pressed: true })).toBeVisible();
+  });
+});
+
+describe('unsaved changes', () => {
+  it('are asked about before the page is left', async () => {
+    const router = await openForm();
+    await fill('Name', 'Ada L.');
+    await act(() => router.navigate('/recent'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Leave without saving?')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/profile');
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada L.');
+    await act(() => router.navigate('/recent'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/recent');
+    });
+  });
+
+  it('are not asked about where there are none', async () => {
+    const router = await openForm();
+    await act(() => router.navigate('/recent'));
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/recent');
+    });
   });
 });
 

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { Status } from '../api';
 import { DraftNotice } from '../draft/draft-notice';
 import type { WrittenPost } from '../draft/draft-store';
-import { LeaveDialog } from '../draft/leave-dialog';
 import { dataAddress } from '../pictures';
 import { RichTextEditor } from '../rich-text-editor';
 import { FeaturedAddress } from './featured-address';
@@ -132,7 +132,9 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           }}
         />
       )}
-      <LeaveDialog isUnsaved={changes.isUnsaved} onLeave={draft.keepNow} />
+      <LeaveDialog isUnsaved={changes.isUnsaved} onLeave={draft.keepNow}>
+        Your changes are not saved. This browser keeps them and offers them when you come back.
+      </LeaveDialog>
     </div>
   );
 }

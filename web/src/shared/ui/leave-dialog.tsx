@@ -2,12 +2,17 @@ import { AlertDialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-import { useReturnFocus } from '../../../shared/ui/use-return-focus';
+import { useReturnFocus } from './use-return-focus';
 
-type Props = { isUnsaved: boolean; onLeave: () => void };
+type Props = {
+  isUnsaved: boolean;
+  /** What becomes of the changes. */
+  children: string;
+  onLeave?: () => void;
+};
 
 /** Asks before unsaved work is left, within the site and when the tab is closed. */
-export function LeaveDialog({ isUnsaved, onLeave }: Props) {
+export function LeaveDialog({ isUnsaved, children, onLeave }: Props) {
   const focus = useReturnFocus();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -40,9 +45,7 @@ export function LeaveDialog({ isUnsaved, onLeave }: Props) {
         <AlertDialog.Overlay className="scrim" />
         <AlertDialog.Content className="dialog" {...focus}>
           <AlertDialog.Title className="dialog-title">Leave without saving?</AlertDialog.Title>
-          <AlertDialog.Description className="dialog-text">
-            Your changes are not saved. This browser keeps them and offers them when you come back.
-          </AlertDialog.Description>
+          <AlertDialog.Description className="dialog-text">{children}</AlertDialog.Description>
           <div className="dialog-actions">
             <AlertDialog.Cancel className="button">Stay</AlertDialog.Cancel>
             <button
@@ -50,7 +53,7 @@ export function LeaveDialog({ isUnsaved, onLeave }: Props) {
               className="button button-primary"
               onClick={() => {
                 if (blocker.state === 'blocked') {
-                  onLeave();
+                  onLeave?.();
                   blocker.proceed();
                 }
               }}
