@@ -17,6 +17,7 @@ mod content_corpus;
 mod costly_searches;
 mod durability;
 mod feeds;
+mod home_page;
 mod hostile_html;
 mod hostile_sizes;
 mod leaving_staff;

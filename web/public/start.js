@@ -13,6 +13,17 @@
     .setAttribute('content', dark ? '#171b24' : '#faf8f4');
 })();
 
+// Pages come as visitors see them. What only they need is not shown to others until the client has drawn the page.
+(function () {
+  try {
+    if (localStorage.getItem('token') || localStorage.getItem('adminToken')) {
+      document.documentElement.dataset.signedIn = '';
+    }
+  } catch {
+    // A browser that keeps nothing keeps nobody signed in.
+  }
+})();
+
 // The page can be read as it came. What makes it lively is fetched once its first picture is there as well, so that
 // neither shares a slow line with it; a picture that does not come holds nothing up.
 (function () {

@@ -25,9 +25,11 @@ const NAMES = [
   'Monitor',
   'Moon',
   'Pause',
+  'Rss',
   'Search',
   'Sun',
   'TrendingUp',
+  'UserPlus',
   'UserRound',
   'X',
 ];

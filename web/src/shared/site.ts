@@ -5,6 +5,12 @@ const DEFAULT_NAME = 'Community Blog';
 export const DEFAULT_AUTHOR = 'Community Admins';
 export const ADMIN_PICTURE = '/avatars/admin.svg';
 
+/** What the site says of itself; empty when it says nothing. */
+export function siteDescription(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="site-description"]');
+  return meta?.content ?? '';
+}
+
 export function siteName(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
   return meta?.content ?? DEFAULT_NAME;

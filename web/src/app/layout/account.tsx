@@ -1,4 +1,4 @@
-import { LogIn } from 'lucide-react';
+import { LogIn, UserPlus } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 
 import { paths } from '../../shared/paths';
@@ -19,7 +19,7 @@ export function Account() {
   const isAdmin = useAdmin() !== null;
   const logOut = useLogout();
   if (!session) {
-    return isAdmin ? <AdminAccount /> : <LoginItem />;
+    return isAdmin ? <AdminAccount /> : <WaysIn />;
   }
   const { name, profileImage } = session.user;
   return (
@@ -44,14 +44,22 @@ export function AdminAccount() {
   );
 }
 
-function LoginItem() {
+function WaysIn() {
   return (
-    <Named name="Login">
-      <NavLink to={paths.login} className="side-item" aria-label="Login">
-        <LogIn aria-hidden />
-        <span className="side-label">Login</span>
-      </NavLink>
-    </Named>
+    <>
+      <Named name="Login">
+        <NavLink to={paths.login} className="side-item" aria-label="Login">
+          <LogIn aria-hidden />
+          <span className="side-label">Login</span>
+        </NavLink>
+      </Named>
+      <Named name="Sign up">
+        <NavLink to={paths.signup} className="side-item" aria-label="Sign up">
+          <UserPlus aria-hidden />
+          <span className="side-label">Sign up</span>
+        </NavLink>
+      </Named>
+    </>
   );
 }
 

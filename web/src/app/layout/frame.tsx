@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 
-type Props = { sideBar: ReactNode; bottomBar: ReactNode; className?: string };
+type Props = {
+  sideBar: ReactNode;
+  bottomBar: ReactNode;
+  footer?: ReactNode;
+  className?: string;
+};
 
 /** The frame of every page with navigation: side bar, rail or bottom bar, by the width of the window. */
-export function Frame({ sideBar, bottomBar, className = '' }: Props) {
+export function Frame({ sideBar, bottomBar, footer, className = '' }: Props) {
   const isLeaving = useNavigation().state === 'loading';
   return (
     <div className={`frame ${className}`}>
@@ -16,6 +21,7 @@ export function Frame({ sideBar, bottomBar, className = '' }: Props) {
         {isLeaving && <div className="page-progress" aria-hidden />}
         <Outlet />
       </main>
+      {footer}
       {bottomBar}
       <ScrollRestoration />
     </div>

@@ -1,4 +1,4 @@
-import { Ellipsis, LogIn, LogOut } from 'lucide-react';
+import { Ellipsis, LogIn, LogOut, UserPlus } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
@@ -54,10 +54,16 @@ export function MoreMenu({ items, onLeave }: Props) {
               Logout
             </button>
           ) : (
-            <NavLink to={paths.login} className="side-item" onClick={close}>
-              <LogIn aria-hidden />
-              Login
-            </NavLink>
+            <>
+              <NavLink to={paths.login} className="side-item" onClick={close}>
+                <LogIn aria-hidden />
+                Login
+              </NavLink>
+              <NavLink to={paths.signup} className="side-item" onClick={close}>
+                <UserPlus aria-hidden />
+                Sign up
+              </NavLink>
+            </>
           )}
         </Popover.Content>
       </Popover.Portal>

@@ -30,7 +30,24 @@ it('shows visitors what is public, and the way in', async () => {
   expect(names(side)).toEqual(['Home', 'Trending', 'Treasure', 'Recent']);
   expect(names(bottom)).toEqual(['Home', 'Trending', 'Treasure', 'Recent']);
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
+  await userEvent.click(within(bottom).getByRole('button', { name: 'More' }));
+  const more = await screen.findByRole('dialog', { name: 'More' });
+  expect(names(more)).toEqual(['Login', 'Sign up']);
+});
+
+it('leads to the feed, the sitemap and the API', async () => {
+  renderSite('/recent');
+  await bars();
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const [name, address] of [
+    ['RSS', '/feed.xml'],
+    ['Sitemap', '/sitemap.xml'],
+    ['API', '/api/docs'],
+  ] as const) {
+    expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
+  }
 });
 
 it('shows readers their own pages, who they are, and the way out', async () => {

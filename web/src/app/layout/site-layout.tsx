@@ -6,6 +6,7 @@ import { Account } from './account';
 import { BottomBar } from './bottom-bar';
 import { Frame } from './frame';
 import { bottomItems, navigationItems } from './navigation-items';
+import { SiteFooter } from './site-footer';
 import { SideBar } from './side-bar';
 
 /** The site as visitors and readers know it, with a way back for administrators. */
@@ -16,6 +17,7 @@ export function SiteLayout() {
   const leaveAdmin = viewer.isAdmin ? logOutAdmin : undefined;
   return (
     <Frame
+      footer={<SiteFooter />}
       sideBar={<SideBar items={navigationItems(viewer)} account={<Account />} />}
       bottomBar={
         <BottomBar items={bottomItems(viewer)} onLeave={viewer.isReader ? logOut : leaveAdmin} />

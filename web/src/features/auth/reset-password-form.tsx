@@ -62,7 +62,6 @@ export function ResetPasswordForm({ email, onReset }: Props) {
         form.setValue('otp', EMPTY_CODE);
       }
       applyServerErrors(error, setError, fields, 'Failed to reset password');
-    } finally {
       isSending.current = false;
     }
   }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
 import { FormError } from '../../shared/form/form-error';
@@ -52,8 +52,20 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
       setFocus('otp');
       const fields = email === undefined ? (['email', 'otp'] as const) : (['otp'] as const);
       applyServerErrors(error, setError, fields, 'Verification failed');
-    } finally {
       isSending.current = false;
+    }
+  }
+
+  /** Enter after a refusal, which emptied the boxes, does not take away what was said. */
+  function submitByHand(event: SubmitEvent) {
+    event.preventDefault();
+    if (isSending.current) {
+      return;
+    }
+    if (getValues('otp') === EMPTY_CODE && form.getFieldState('otp').error) {
+      setFocus('otp');
+    } else {
+      void handleSubmit(submit)(event);
     }
   }
 
@@ -63,7 +75,7 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void handleSubmit(submit)(event)}>
+    <form className="form" noValidate onSubmit={submitByHand}>
       {email === undefined && (
         <TextField
           label="Email"

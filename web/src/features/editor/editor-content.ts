@@ -1,3 +1,4 @@
+import { withStoredBlocks } from './html/unchanged-blocks';
 import type { EditorController } from './quill/editor-controller';
 
 /** The text of a form that the editor changes: it is there before the editor has arrived, and after it has gone. */
@@ -5,18 +6,22 @@ export class EditorContent {
   readonly #listeners = new Set<() => void>();
   #editor: EditorController | null = null;
   #html: string;
+  /** As the editor spelled it when it was put in. */
+  #opened = '';
 
   constructor(html: string) {
     this.#html = html;
   }
 
   read(): string {
-    return this.#editor?.getHtml() ?? this.#html;
+    return this.#editor
+      ? withStoredBlocks(this.#html, this.#opened, this.#editor.getHtml())
+      : this.#html;
   }
 
   write(html: string): void {
     this.#html = html;
-    this.#editor?.setHtml(html);
+    this.#open();
   }
 
   focus(): void {
@@ -25,12 +30,17 @@ export class EditorContent {
 
   attach(editor: EditorController): void {
     this.#editor = editor;
-    editor.setHtml(this.#html);
+    this.#open();
   }
 
   detach(): void {
     this.#html = this.read();
     this.#editor = null;
+  }
+
+  #open(): void {
+    this.#editor?.setHtml(this.#html);
+    this.#opened = this.#editor?.getHtml() ?? '';
   }
 
   /** Somebody wrote. */

@@ -48,6 +48,12 @@ afterAll(() => {
   server.close();
 });
 
+/** Presses Undo of the newest message. */
+async function undo() {
+  const [newest] = await screen.findAllByRole('button', { name: 'Undo' });
+  await userEvent.click(newest ?? document.body);
+}
+
 it('says that there are none, and leads to the posts', async () => {
   renderSite('/bookmarks');
   expect(await screen.findByText('No bookmarked blogs yet.')).toBeVisible();
@@ -72,6 +78,7 @@ it('lets a post go whose bookmark is taken away, and keeps the focus beside it',
   });
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Title of c' })).toHaveFocus();
+  expect((await screen.findAllByText('Bookmark removed'))[0]).toBeInTheDocument();
 });
 
 it('takes a removal back, and puts the post where it stood', async () => {
@@ -81,7 +88,7 @@ it('takes a removal back, and puts the post where it stood', async () => {
   await waitFor(() => {
     expect(screen.queryByText('Title of b')).not.toBeInTheDocument();
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await undo();
   const restored = await screen.findByRole('button', { name: 'Bookmark Title of b' });
   expect(restored).toHaveAttribute('aria-pressed', 'true');
   expect(
@@ -95,7 +102,7 @@ it('takes the removal of the only one back', async () => {
   renderSite('/bookmarks');
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of a' }));
   expect(await screen.findByText('No bookmarked blogs yet.')).toBeVisible();
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await undo();
   expect(await screen.findByRole('link', { name: 'Title of a' })).toBeVisible();
 });
 

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { SubmitEvent } from 'react';
@@ -10,18 +9,24 @@ import {
   featuredQuery,
   recommendedQuery,
 } from '../../../features/posts/api';
+import { CATEGORIES } from '../../../features/posts/categories';
 import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
 import { FeaturedSkeleton } from '../../../features/posts/featured-skeleton';
 import { FeaturedSlider } from '../../../features/posts/featured-slider';
+import { useDistinct } from '../../../features/posts/use-distinct';
 import type { BlogSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
+import { useAdmin } from '../../../shared/session/admin-session';
 import { useSession } from '../../../shared/session/session';
-import { siteName } from '../../../shared/site';
+import { siteDescription, siteName } from '../../../shared/site';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { ErrorState } from '../../../shared/ui/states';
 import type { Prefetch } from '../../prefetched-page';
 
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
+
+const NO_POSTS = 'No posts yet. The first one will stand here.';
+const NOTHING_STANDS_OUT = 'Nothing stands out yet. What readers like and discuss will stand here.';
 
 export const prefetchHome: Prefetch = (client) =>
   Promise.all([
@@ -35,12 +40,18 @@ export function HomePage() {
   const session = useSession();
   const recommended = useQuery(recommendedQuery());
   const latest = useQuery(latestQuery());
+  const isVisitor = useAdmin() === null && session === null;
+  const distinct = useDistinct(recommended, latest);
   const failed = [featured, recommended, latest].filter((query) => query.isError);
 
   return (
     <div className="page">
       <div className="home-head">
-        <PageTitle title={siteName()}>{siteName()}</PageTitle>
+        <div>
+          <PageTitle title={siteName()}>{siteName()}</PageTitle>
+          {siteDescription() !== '' && <p className="home-description">{siteDescription()}</p>}
+        </div>
+        {isVisitor && <WaysIn />}
         <SearchBox />
       </div>
       {failed.length > 0 ? (
@@ -53,8 +64,13 @@ export function HomePage() {
       ) : (
         <>
           <Featured blogs={featured.data?.featuredBlogs} />
-          <Section title={session ? 'Recommended For You' : 'Trending Posts'} query={recommended} />
-          <Section title="Latest Posts" query={latest} />
+          <Section
+            title={session ? 'Recommended For You' : 'Trending Posts'}
+            blogs={distinct}
+            empty={latest.data?.blogs.length === 0 ? NO_POSTS : NOTHING_STANDS_OUT}
+          />
+          <Section title="Latest Posts" blogs={latest.data?.blogs} empty={NO_POSTS} />
+          <Categories />
         </>
       )}
     </div>
@@ -98,9 +114,48 @@ function Featured({ blogs }: { blogs: readonly BlogSummary[] | undefined }) {
   return blogs.length === 0 ? null : <FeaturedSlider blogs={blogs} />;
 }
 
-type SectionProps = { title: string; query: UseQueryResult<{ blogs: BlogSummary[] }> };
+/** On phones, where the bar has no room for them. */
+function WaysIn() {
+  return (
+    <div className="home-account">
+      <Link to={paths.login} className="button button-primary">
+        Login
+      </Link>
+      <Link to={paths.signup} className="button">
+        Sign up
+      </Link>
+    </div>
+  );
+}
 
-function Section({ title, query }: SectionProps) {
+function Categories() {
+  return (
+    <section className="section" aria-label="Categories">
+      <div className="section-head">
+        <h2>Categories</h2>
+      </div>
+      <ul className="home-categories">
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link to={paths.treasure({ category })} className="chip">
+              {category}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type SectionProps = {
+  title: string;
+  /** Undefined until they are there. */
+  blogs: readonly BlogSummary[] | undefined;
+  /** What stands there when there are none. */
+  empty: string;
+};
+
+function Section({ title, blogs, empty }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
       <div className="section-head">
@@ -109,17 +164,14 @@ function Section({ title, query }: SectionProps) {
           View All
         </Link>
       </div>
-      <SectionPosts query={query} />
+      <SectionPosts blogs={blogs} empty={empty} />
     </section>
   );
 }
 
-function SectionPosts({ query }: Pick<SectionProps, 'query'>) {
-  if (query.data === undefined) {
+function SectionPosts({ blogs, empty }: Omit<SectionProps, 'title'>) {
+  if (blogs === undefined) {
     return <BlogGridSkeleton count={HOME_SECTION} />;
   }
-  if (query.data.blogs.length === 0) {
-    return <p className="section-empty">No posts yet. The first one will stand here.</p>;
-  }
-  return <BlogGrid blogs={query.data.blogs} />;
+  return blogs.length === 0 ? <p className="section-empty">{empty}</p> : <BlogGrid blogs={blogs} />;
 }

@@ -1,0 +1,18 @@
+import { Rss } from 'lucide-react';
+
+import { siteName } from '../../shared/site';
+
+/** What the site offers to other programs; the server answers all of it itself. */
+export function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <span className="site-footer-name">{siteName()}</span>
+      <a href="/feed.xml">
+        <Rss aria-hidden />
+        RSS
+      </a>
+      <a href="/sitemap.xml">Sitemap</a>
+      <a href="/api/docs">API</a>
+    </footer>
+  );
+}
