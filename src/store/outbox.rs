@@ -115,3 +115,51 @@ pub fn forget(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreE
 
 pub(super) const FORGET: &str = "
     delete from outbox where id in (select id from outbox where done_at < ?1 limit ?2)";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{Clock as _, SystemClock, SystemEntropy};
+    use crate::store::{Store, StoreOptions};
+
+    /// What the outbox still knows of a mail that said a code: its subject, its text and its HTML.
+    fn remembered_after(done: fn(&mut Tx<'_>, MailId, Time) -> Result<(), StoreError>) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&StoreOptions::new(folder.path().join("blog.db"), 1)).unwrap();
+        let now = SystemClock.now();
+        let id = MailId::new(now, &SystemEntropy);
+        let mail = Mail {
+            to: Email::parse("ada@example.org").unwrap(),
+            subject: "123456 is your code".to_owned(),
+            text: "123456".to_owned(),
+            html: "<b>123456</b>".to_owned(),
+        };
+        let remembered: Result<_, StoreError> = store.write_blocking(move |tx| {
+            insert(tx, id, &mail, now)?;
+            done(tx, id, now)?;
+            tx.query_one(
+                "select subject, text_body, html_body from outbox",
+                params![],
+                |row| {
+                    Ok(vec![
+                        row.get("subject")?,
+                        row.get("text_body")?,
+                        row.get("html_body")?,
+                    ])
+                },
+            )
+        });
+        remembered.unwrap().unwrap()
+    }
+
+    #[test]
+    fn a_mail_that_was_sent_is_forgotten_with_the_code_in_its_subject() {
+        assert_eq!(remembered_after(sent), ["", "", ""]);
+    }
+
+    #[test]
+    fn a_mail_that_is_given_up_is_forgotten_with_the_code_in_its_subject() {
+        let give_up = |tx: &mut Tx<'_>, id, now| give_up(tx, id, now, "no server");
+        assert_eq!(remembered_after(give_up), ["", "", ""]);
+    }
+}

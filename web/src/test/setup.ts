@@ -33,6 +33,7 @@ class Unseeing {
 vi.stubGlobal('IntersectionObserver', Unseeing);
 vi.stubGlobal('ResizeObserver', Unseeing);
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.setPointerCapture = () => undefined;
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 vi.stubGlobal('scrollTo', () => undefined);
 

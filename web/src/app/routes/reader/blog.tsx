@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { NavigationType, useNavigationType, useParams } from 'react-router';
 
 import { blogQuery } from '../../../features/article/api';
@@ -10,12 +10,17 @@ import { Comments } from '../../../features/comments/comments';
 import { BlogGrid } from '../../../features/posts/blog-grid';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import type { BlogSummary } from '../../../shared/api/types';
+import { lazyCode } from '../../../shared/loading/lazy-code';
+import { LazyPiece } from '../../../shared/loading/lazy-piece';
+import { loadChunk } from '../../../shared/loading/load-chunk';
+import { reportUpdate } from '../../../shared/notices';
 import { useAdmin } from '../../../shared/session/admin-session';
 import type { Prefetch } from '../../prefetched-page';
 
-const DraftArticle = lazy(async () => ({
-  default: (await import('../../../features/article/draft-article')).DraftArticle,
-}));
+const draftArticle = lazyCode(
+  async () =>
+    (await loadChunk(() => import('../../../features/article/draft-article'))).DraftArticle,
+);
 
 /** One alone is no choice. */
 const FEWEST_RELATED = 2;
@@ -49,9 +54,14 @@ function BlogWithId({ id }: { id: string }) {
   }
   if (isNotFound(error)) {
     return isAdmin ? (
-      <Suspense fallback={<ArticleSkeleton />}>
-        <DraftArticle id={id} />
-      </Suspense>
+      <LazyPiece
+        code={draftArticle}
+        pending={<ArticleSkeleton />}
+        failed={({ retry }) => <ArticleFailure message={FAILED} onRetry={retry} />}
+        onFailure={reportUpdate}
+      >
+        {(DraftArticle) => <DraftArticle id={id} />}
+      </LazyPiece>
     ) : (
       <ArticleNotFound />
     );
