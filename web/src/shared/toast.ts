@@ -6,6 +6,15 @@ export type Action = { label: string; run: () => void };
 
 export type Message = { kind: 'success' | 'error'; text: string; action?: Action };
 
+const SHOWN_MS = 3_000;
+/** Long enough to read it, reach the button and press it. */
+const ACTION_SHOWN_MS = 8_000;
+
+/** How long a message stays. */
+export function shownMs({ action }: Message): number {
+  return action ? ACTION_SHOWN_MS : SHOWN_MS;
+}
+
 type Show = (message: Message) => void;
 
 const { subscribe, tell } = createListeners();

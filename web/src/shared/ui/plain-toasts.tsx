@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { type Message, showToastsWith } from '../toast';
-
-const SHOWN_MS = 3_000;
+import { type Message, showToastsWith, shownMs } from '../toast';
 
 type Shown = Message & { id: number };
 
@@ -20,7 +18,7 @@ export function PlainToasts() {
       const timer = setTimeout(() => {
         timers.delete(timer);
         setMessages((present) => present.filter((shown) => shown.id !== id));
-      }, SHOWN_MS);
+      }, shownMs(message));
       timers.add(timer);
     });
     return () => {
@@ -30,9 +28,21 @@ export function PlainToasts() {
   }, []);
   return (
     <div className="plain-toasts" aria-live="polite">
-      {messages.map(({ id, text }) => (
+      {messages.map(({ id, text, action }) => (
         <p key={id} className="notice toast">
           {text}
+          {action && (
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                setMessages((present) => present.filter((shown) => shown.id !== id));
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
         </p>
       ))}
     </div>
