@@ -20,7 +20,7 @@ alter table one_time_codes add column network text not null default '';
 alter table one_time_codes add column network_is_known integer not null default 0;
 alter table one_time_codes drop column wrong_tries;
 
--- Wrong tries at the codes of an account for one purpose. The network '' stands for all that the account does not know.
+-- Wrong tries at the codes of an account for one purpose. The network '' stands for all that the account does not know, 'known' for all that it knows.
 create table code_tries (
     user_id text not null references users (id) on delete cascade,
     purpose text not null,
@@ -28,6 +28,8 @@ create table code_tries (
     wrong_tries integer not null,
     -- The row of the newest code when the last of them was made.
     newest_code integer not null,
+    -- The row of the newest code that earlier tries have killed.
+    dead_up_to integer not null,
     last_at integer not null,
     primary key (user_id, purpose, network)
 ) strict, without rowid;

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::auth::code::CodeHasher;
 use crate::domain::code::{
     CODES_A_DAY, CODES_A_DAY_OF_UNKNOWN, Code, LiveCode, NewCode, Purpose, RESEND_MILLISECONDS,
-    WRONG_TRIES_MAX, WRONG_TRIES_MAX_OF_UNKNOWN,
+    WRONG_TRIES_MAX, WRONG_TRIES_MAX_OF_KNOWN, WRONG_TRIES_MAX_OF_UNKNOWN,
 };
 use crate::domain::user::Email;
 use crate::domain::{Clock, CodeId, Entropy, ForwardClock, MailId, NetworkHash, Time, UserId};
@@ -154,13 +154,15 @@ impl OneTimeCodes {
             return Ok(Verdict::Expired);
         }
         // Where the account is known, what strangers use up counts for nothing.
-        let mut counters = vec![(TriesOf::Network(network), WRONG_TRIES_MAX)];
-        if !networks::is_known(tx, user, network)? {
-            counters.push((TriesOf::Unknown, WRONG_TRIES_MAX_OF_UNKNOWN));
-        }
-        for (of, max) in &counters {
-            let tries = codes::wrong_tries(tx, user, purpose, *of)?;
-            good.retain(|code| !tries.killed(code, *max));
+        let all_alike = if networks::is_known(tx, user, network)? {
+            (TriesOf::Known, WRONG_TRIES_MAX_OF_KNOWN)
+        } else {
+            (TriesOf::Unknown, WRONG_TRIES_MAX_OF_UNKNOWN)
+        };
+        let counters = [(TriesOf::Network(network), WRONG_TRIES_MAX), all_alike];
+        for (of, max) in counters {
+            let tries = codes::wrong_tries(tx, user, purpose, of)?;
+            good.retain(|code| !tries.killed(code, max));
         }
         let (Some(newest), Some(oldest)) = (good.first(), good.last()) else {
             return Ok(Verdict::Dead);

@@ -16,6 +16,9 @@ pub const CODES_A_DAY: u32 = 10;
 /// All networks that an account does not know have together as much as so many of them would have alone: enough that
 /// one or two strangers use up nothing for others, and little enough that many of them guess no code.
 const UNKNOWN_NETWORKS: u32 = 4;
+/// [`WRONG_TRIES_MAX`] of all networks that an account knows. Whoever has the password of an account makes networks known
+/// to it, and could else try the code of an address that is not theirs from ever more of them.
+pub const WRONG_TRIES_MAX_OF_KNOWN: u32 = 6 * WRONG_TRIES_MAX;
 /// [`WRONG_TRIES_MAX`] of all networks that an account does not know.
 pub const WRONG_TRIES_MAX_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * WRONG_TRIES_MAX;
 /// [`CODES_A_DAY`] of all networks that an account does not know.
@@ -128,22 +131,30 @@ pub struct WrongTries {
     pub count: u32,
     /// The row of the newest code when the last of them was made.
     pub newest_code: i64,
+    /// The row of the newest code that earlier tries, which do not count any more, have killed.
+    pub dead_up_to: i64,
 }
 
 impl WrongTries {
     /// Whether a code is dead after these tries, of which there may be `max`: newer codes are not.
     pub fn killed(self, code: &LiveCode, max: u32) -> bool {
-        self.count >= max && code.row <= self.newest_code
+        code.row <= self.dead_up_to || (self.count >= max && code.row <= self.newest_code)
     }
 
     /// The tries after one more, where `oldest` and `newest` are the rows of the codes that were still good. Earlier
     /// tries count as long as one of the codes that they were made at is.
     #[must_use]
     pub fn one_more(self, oldest: i64, newest: i64, max: u32) -> Self {
-        let is_over = self.count >= max || self.newest_code < oldest;
+        let have_killed = self.count >= max;
+        let is_over = have_killed || self.newest_code < oldest;
         Self {
             count: if is_over { 1 } else { self.count + 1 },
             newest_code: newest,
+            dead_up_to: if have_killed {
+                self.newest_code
+            } else {
+                self.dead_up_to
+            },
         }
     }
 }
@@ -186,13 +197,10 @@ mod tests {
         assert!(tries.killed(&code(1), 5) && tries.killed(&code(2), 5));
         assert!(!tries.killed(&code(3), 5));
         tries = tries.one_more(3, 3, 5);
-        assert_eq!(
-            tries,
-            WrongTries {
-                count: 1,
-                newest_code: 3
-            }
-        );
+        assert_eq!((tries.count, tries.newest_code), (1, 3));
+        // A wrong try at the new code gives the old ones no new life.
+        assert!(tries.killed(&code(1), 5) && tries.killed(&code(2), 5));
+        assert!(!tries.killed(&code(3), 5));
     }
 
     #[test]

@@ -65,6 +65,9 @@ pub enum ApiError {
     /// 429: too often; the seconds until it is worth trying again, where that would help.
     #[error("{0}")]
     TooMany(&'static str, Option<u64>),
+    /// 429: the client network has as much waiting as it may, so that nothing was looked at.
+    #[error("Too many requests. Please wait a moment and try again.")]
+    NetworkBusy,
     /// 503: the site is ending, or the database cannot be reached just now.
     #[error("The service is not available just now. Please try again.")]
     Unavailable,
@@ -105,9 +108,9 @@ impl ErrorBody {
 }
 
 impl ApiError {
-    /// Whether the server could not do what was asked, rightly or not.
-    pub(super) fn is_fault(&self) -> bool {
-        self.status().is_server_error()
+    /// Whether a password or code that was refused with this was never compared: the server failed, or had no room.
+    pub(super) fn leaves_guess_open(&self) -> bool {
+        self.status().is_server_error() || matches!(self, Self::NetworkBusy)
     }
 
     fn status(&self) -> StatusCode {
@@ -119,7 +122,7 @@ impl ApiError {
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(..) | Self::NetworkBusy => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -169,10 +172,7 @@ impl From<HashError> for ApiError {
     fn from(error: HashError) -> Self {
         match error {
             HashError::Busy => Self::Unavailable,
-            HashError::NetworkBusy => Self::TooMany(
-                "Too many requests. Please wait a moment and try again.",
-                Some(HASHES_RETRY_SECONDS),
-            ),
+            HashError::NetworkBusy => Self::NetworkBusy,
             HashError::Failed(_) => Self::Internal(Box::new(error)),
         }
     }
@@ -217,6 +217,7 @@ impl IntoResponse for ApiError {
             Self::TooMany(_, seconds) => {
                 extra = seconds.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));
             }
+            Self::NetworkBusy => extra = Some((header::RETRY_AFTER, HASHES_RETRY_SECONDS.into())),
             Self::Internal(source) => {
                 tracing::error!(error = %with_causes(source.as_ref()), "a request failed");
                 body.request_id = request_id::current();

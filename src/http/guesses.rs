@@ -96,7 +96,7 @@ impl Guesses {
 
     /// Checks a guess that comes from a client network, unless there were too many wrong ones. It counts as a wrong one
     /// until it turns out to be right, so that many at once are no way around the limit. A `check` that refuses it
-    /// says so with an error of the caller's; after a fault of ours it does not count. After a right one the account
+    /// says so with an error of the caller's; a guess that was never compared does not count. After a right one the account
     /// knows the network.
     pub(super) async fn check<T>(
         &self,
@@ -118,7 +118,7 @@ impl Guesses {
         let checked = check.await;
         match (&checked, guess) {
             (Ok(_), Some((limits, guess))) => limits.was_right(&guess),
-            (Err(error), Some((limits, guess))) if error.is_fault() => limits.give_back(&guess),
+            (Err(error), Some((limits, guess))) if error.leaves_guess_open() => limits.give_back(&guess),
             _ => {}
         }
         if checked.is_ok() {
@@ -397,6 +397,18 @@ mod tests {
         assert_eq!(right(&guesses, secret, 1).await, 200);
         assert_eq!(wrong(&guesses, secret, Some(address(1)), 30).await, 20);
         assert_eq!(wrong(&guesses, secret, Some(address(2)), 10).await, 0);
+    }
+
+    #[tokio::test]
+    async fn a_guess_that_was_never_compared_does_not_count() {
+        let guesses = World::new(&[]).await;
+        let ada = ada();
+        let secret = Secret::ReaderPassword(&ada);
+        for _ in 0..50 {
+            let busy = Err(ApiError::NetworkBusy);
+            assert_eq!(guess(&guesses, secret, Some(address(1)), busy).await, 429);
+        }
+        assert_eq!(right(&guesses, secret, 1).await, 200);
     }
 
     #[tokio::test]

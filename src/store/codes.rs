@@ -6,11 +6,13 @@ use crate::domain::code::{GOOD_CODES_MAX, LiveCode, NewCode, Purpose, WrongTries
 use crate::domain::user::Email;
 use crate::domain::{CodeId, NetworkHash, Time, UserId};
 
-/// Wrong tries are counted for a client network, and for all together that an account does not know.
+/// Wrong tries are counted for a client network, for all together that an account knows, and for all that it does not.
 #[derive(Debug, Clone, Copy)]
 pub enum TriesOf<'a> {
     /// One network.
     Network(&'a NetworkHash),
+    /// All that the account knows.
+    Known,
     /// All that the account does not know.
     Unknown,
 }
@@ -19,6 +21,7 @@ impl<'a> TriesOf<'a> {
     fn name(self) -> &'a str {
         match self {
             Self::Network(network) => network.as_str(),
+            Self::Known => "known",
             Self::Unknown => "",
         }
     }
@@ -118,12 +121,13 @@ pub fn wrong_tries(
     of: TriesOf<'_>,
 ) -> Result<WrongTries, StoreError> {
     let found = tx.query_one(
-        "select wrong_tries, newest_code from code_tries where user_id = ?1 and purpose = ?2 and network = ?3",
+        "select wrong_tries, newest_code, dead_up_to from code_tries where user_id = ?1 and purpose = ?2 and network = ?3",
         params![user.to_string(), purpose.name(), of.name()],
         |row| {
             Ok(WrongTries {
                 count: row.get("wrong_tries")?,
                 newest_code: row.get("newest_code")?,
+                dead_up_to: row.get("dead_up_to")?,
             })
         },
     )?;
@@ -140,16 +144,18 @@ pub fn set_wrong_tries(
     now: Time,
 ) -> Result<(), StoreError> {
     tx.execute(
-        "insert into code_tries (user_id, purpose, network, wrong_tries, newest_code, last_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6)
+        "insert into code_tries (user_id, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          on conflict (user_id, purpose, network) do update
-         set wrong_tries = excluded.wrong_tries, newest_code = excluded.newest_code, last_at = excluded.last_at",
+         set wrong_tries = excluded.wrong_tries, newest_code = excluded.newest_code,
+             dead_up_to = excluded.dead_up_to, last_at = excluded.last_at",
         params![
             user.to_string(),
             purpose.name(),
             of.name(),
             tries.count,
             tries.newest_code,
+            tries.dead_up_to,
             now.milliseconds()
         ],
     )?;

@@ -6,11 +6,11 @@ use crate::domain::mail::{Mail, QueuedMail};
 use crate::domain::user::Email;
 use crate::domain::{MailId, Time};
 
-/// Queues a mail.
+/// Queues a mail, which is due at once, whatever the clock says later.
 pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &Mail, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+         values (?1, ?2, ?3, ?4, ?5, ?6, 0)",
         params![
             id.to_string(),
             mail.to.as_str(),
@@ -43,7 +43,7 @@ pub fn due(tx: &Tx<'_>, now: Time, limit: u32) -> Result<Vec<QueuedMail>, StoreE
 pub(super) const DUE: &str = "
     select id, recipient, subject, text_body, html_body, created_at, tries from outbox
     where done_at is null and next_try_at <= ?1
-    order by next_try_at limit ?2";
+    order by next_try_at, rowid limit ?2";
 
 /// The mail was sent. What it said is forgotten, since it may have held a code.
 pub fn sent(tx: &mut Tx<'_>, id: MailId, now: Time) -> Result<(), StoreError> {

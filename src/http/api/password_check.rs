@@ -25,7 +25,7 @@ pub(super) async fn check(
         is_right.then_some(()).ok_or(refused)
     };
     let checked = state.guesses.check(secret, network, check).await;
-    if checked.as_ref().is_err_and(|error| !error.is_fault()) {
+    if checked.as_ref().is_err_and(|error| !error.leaves_guess_open()) {
         Record::own(Event::PasswordRefused, account).from(network).write();
     }
     checked

@@ -73,7 +73,7 @@ fn code_refused(error: &ApiError, account: Option<Account>, network: Option<IpAd
 }
 
 fn refused_for(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
-    if !error.is_fault() {
+    if !error.leaves_guess_open() {
         Record::by(event, Actor::Visitor)
             .of(account)
             .from(network)

@@ -2,8 +2,10 @@
 
 use blog_app::actions::housekeeping;
 use blog_app::domain::Clock as _;
+use blog_app::store::{StoreError, outbox};
 use serde_json::json;
 
+use crate::support::blocking;
 use crate::support::networks::{Networks, STRANGERS};
 use crate::support::people::{PASSWORD, assert_refused, other_than};
 
@@ -183,4 +185,39 @@ async fn a_clock_that_jumps_back_revives_no_code_and_lengthens_no_wait() {
             .await,
         200
     );
+}
+
+#[tokio::test]
+async fn a_code_is_mailed_at_once_after_the_clock_jumped_back() {
+    let networks = Networks::new();
+    register(&networks).await;
+    networks.site.clock.advance_seconds(-365 * 24 * 3_600);
+    assert_eq!(networks.resend(HOME, EMAIL).await, 429);
+    networks.site.clock.advance_seconds(365 * 24 * 3_600 + 60);
+    assert_eq!(networks.resend(HOME, EMAIL).await, 200);
+    networks.site.clock.advance_seconds(-365 * 24 * 3_600);
+    let now = networks.site.clock.now();
+    let due: Result<_, StoreError> = blocking(|| {
+        networks
+            .site
+            .store
+            .read_blocking(move |tx| outbox::due(tx, now, 10))
+    });
+    assert_eq!(due.unwrap().len(), 2);
+}
+
+/// Whoever signs up with the address of somebody else knows the password, and so makes every network known.
+#[tokio::test]
+async fn who_knows_the_password_cannot_try_codes_from_ever_more_networks() {
+    let networks = Networks::new();
+    register(&networks).await;
+    let code = networks.site.last_code(EMAIL);
+    let mut compared = 0;
+    for from in 10..30 {
+        assert_eq!(login(&networks, from, "/api/auth/login").await, 200);
+        for _ in 0..5 {
+            compared += usize::from(networks.verify(from, EMAIL, other_than(&code)).await == 400);
+        }
+    }
+    assert_eq!(compared, 30);
 }
