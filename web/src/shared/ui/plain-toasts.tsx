@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { type Message, showToastsWith, shownMs } from '../toast';
+import { type Message, showToastsWith } from '../toast';
+
+const SHOWN_MS = 3_000;
 
 type Shown = Message & { id: number };
 
@@ -18,7 +20,7 @@ export function PlainToasts() {
       const timer = setTimeout(() => {
         timers.delete(timer);
         setMessages((present) => present.filter((shown) => shown.id !== id));
-      }, shownMs(message));
+      }, SHOWN_MS);
       timers.add(timer);
     });
     return () => {
@@ -28,21 +30,9 @@ export function PlainToasts() {
   }, []);
   return (
     <div className="plain-toasts" aria-live="polite">
-      {messages.map(({ id, text, action }) => (
+      {messages.map(({ id, text }) => (
         <p key={id} className="notice toast">
           {text}
-          {action && (
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => {
-                setMessages((present) => present.filter((shown) => shown.id !== id));
-                action.run();
-              }}
-            >
-              {action.label}
-            </button>
-          )}
         </p>
       ))}
     </div>
