@@ -1,6 +1,6 @@
 //! Readers.
 
-use url::Url;
+use url::{Host, Url};
 
 pub use super::email::Email;
 use super::{Avatar, Invalid, Slug, Time, UserId, hidden_characters};
@@ -145,7 +145,8 @@ fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, Inval
             let has_user = !url.username().is_empty() || url.password().is_some();
             matches!(url.scheme(), "http" | "https")
                 && !has_user
-                && url.host_str().is_some_and(|host| host.contains('.'))
+                // A number alone is no address, though it can be read as one of IPv4.
+                && matches!(url.host(), Some(Host::Domain(name)) if name.contains('.'))
         });
     if is_link {
         Ok(Some(address))
@@ -296,6 +297,8 @@ mod tests {
             "mailto:ada@example.org",
             "javascript:alert(1)",
             "https://",
+            "0",
+            "1.5",
             &long,
         ] {
             assert_eq!(website(text).unwrap_err().field, "socialLinks.website", "{text}");

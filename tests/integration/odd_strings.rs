@@ -88,7 +88,12 @@ impl Desk {
             let body = json!({"socialLinks": {link: odd}});
             let response = self.call(Method::PATCH, &path, &self.reader.token, body).await;
             if let Some(body) = taken(&response, &format!("socialLinks.{link}"), odd) {
-                assert_eq!(body["user"]["socialLinks"][link], odd.trim());
+                let is_whole = odd.trim().to_ascii_lowercase().starts_with("http");
+                let scheme = if is_whole { "" } else { "https://" };
+                assert_eq!(
+                    body["user"]["socialLinks"][link],
+                    format!("{scheme}{}", odd.trim())
+                );
             }
         }
         let response = self.call(Method::PATCH, &path, &self.reader.token, json!({"email": odd}));

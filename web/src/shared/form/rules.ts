@@ -32,7 +32,8 @@ function isAddress(text: string): boolean {
     return false;
   }
   const { hostname, username, password } = new URL(text);
-  return hostname.includes('.') && username === '' && password === '';
+  // A name with a dot: a number alone is read as an address of IPv4.
+  return /\.[^\d.]/.test(hostname) && username === '' && password === '';
 }
 
 /** The length as the server counts it: a character outside the basic plane counts once. */
