@@ -1,5 +1,5 @@
 import { answered, api } from '../../shared/api/client';
-import { webAddress } from '../../shared/form/rules';
+import { webAddress } from '../../shared/form/web-address';
 import type { ProfileImage, User } from '../../shared/api/types';
 
 export type OnboardingValues = {

@@ -9,8 +9,8 @@ import {
   LINK_LENGTH_MAX,
   NAME_LENGTH_MIN,
   lengthOf,
-  linkFault,
 } from '../../shared/form/rules';
+import { linkFault } from '../../shared/form/web-address';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextAreaField } from '../../shared/form/text-area-field';

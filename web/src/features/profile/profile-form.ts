@@ -6,9 +6,8 @@ import {
   NAME_LENGTH_MIN,
   isEmail,
   lengthOf,
-  linkFault,
-  webAddress,
 } from '../../shared/form/rules';
+import { linkFault, webAddress } from '../../shared/form/web-address';
 import type { ProfileChanges } from './api';
 
 export type ProfileForm = {

@@ -1,5 +1,5 @@
 import type { User } from '../../shared/api/types';
-import { webAddress } from '../../shared/form/rules';
+import { webAddress } from '../../shared/form/web-address';
 
 export type ShownLink = { label: string; address: string };
 
