@@ -88,12 +88,14 @@ impl Desk {
             let body = json!({"socialLinks": {link: odd}});
             let response = self.call(Method::PATCH, &path, &self.reader.token, body).await;
             if let Some(body) = taken(&response, &format!("socialLinks.{link}"), odd) {
-                let is_whole = odd.trim().to_ascii_lowercase().starts_with("http");
-                let scheme = if is_whole { "" } else { "https://" };
-                assert_eq!(
-                    body["user"]["socialLinks"][link],
-                    format!("{scheme}{}", odd.trim())
-                );
+                let typed = odd.trim();
+                let is_whole = typed.is_empty() || typed.to_ascii_lowercase().starts_with("http");
+                let kept = if is_whole {
+                    typed.to_owned()
+                } else {
+                    format!("https://{typed}")
+                };
+                assert_eq!(body["user"]["socialLinks"][link], kept);
             }
         }
         let response = self.call(Method::PATCH, &path, &self.reader.token, json!({"email": odd}));
