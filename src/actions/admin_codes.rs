@@ -5,19 +5,15 @@
 
 use std::sync::Arc;
 
-use super::one_time_codes::{CodeError, Sending, Verdict};
+use super::one_time_codes::{CodeError, DAY_MILLISECONDS, Sending, Verdict, seconds_left};
 use crate::auth::code::CodeHasher;
 use crate::domain::code::{
-    CODES_A_DAY, Code, Purpose, RESEND_MILLISECONDS, VALID_MILLISECONDS, WRONG_TRIES_MAX,
+    CODES_A_DAY, Code, GOOD_CODES_MAX, Purpose, RESEND_MILLISECONDS, VALID_MILLISECONDS, WRONG_TRIES_MAX,
 };
 use crate::domain::user::Email;
 use crate::domain::{AdminId, CodeId, Entropy, MailId, Time};
 use crate::mail::Letters;
 use crate::store::{StoreError, Tx, admin_codes, outbox};
-
-const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
-/// Codes for one address that are good at once.
-const GOOD_AT_ONCE: u32 = 3;
 
 /// Sends codes to administrators, and checks what they type.
 pub struct AdminCodes {
@@ -74,7 +70,7 @@ impl AdminCodes {
         typed: &Code,
         now: Time,
     ) -> Result<Verdict, StoreError> {
-        let codes = admin_codes::newest(tx, admin, email, GOOD_AT_ONCE)?;
+        let codes = admin_codes::newest(tx, admin, email, GOOD_CODES_MAX)?;
         let is_good = |created_at: Time| seconds_left(created_at, VALID_MILLISECONDS, now).is_some();
         let good: Vec<_> = codes.iter().filter(|code| is_good(code.created_at)).collect();
         let Some(newest) = good.first() else {
@@ -97,13 +93,4 @@ impl AdminCodes {
         admin_codes::count_wrong_try(tx, newest.id)?;
         Ok(Verdict::Wrong)
     }
-}
-
-/// The seconds until `pause` after `moment` is over, if it is not yet.
-fn seconds_left(moment: Time, pause: i64, now: Time) -> Option<u64> {
-    let milliseconds = moment.milliseconds() + pause - now.milliseconds();
-    u64::try_from(milliseconds)
-        .ok()
-        .filter(|milliseconds| *milliseconds > 0)
-        .map(|milliseconds| milliseconds.div_ceil(1_000))
 }

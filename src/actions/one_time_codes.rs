@@ -15,7 +15,7 @@ use crate::mail::Letters;
 use crate::store::codes::TriesOf;
 use crate::store::{StoreError, Tx, codes, networks, outbox};
 
-const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
+pub(super) const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
 /// Sends codes, and checks what is typed.
 pub struct OneTimeCodes {
@@ -96,7 +96,7 @@ impl OneTimeCodes {
     ) -> Result<Sending, CodeError> {
         let now = self.now(tx)?;
         if let Some(last) = codes::last_sent(tx, email, purpose)?
-            && let Some(seconds) = left(last, RESEND_MILLISECONDS, now)
+            && let Some(seconds) = seconds_left(last, RESEND_MILLISECONDS, now)
         {
             return Ok(Sending::TooSoon(seconds));
         }
@@ -108,7 +108,7 @@ impl OneTimeCodes {
             codes::nth_latest_of_unknown(tx, user, purpose, CODES_A_DAY_OF_UNKNOWN)?
         };
         if let Some(first) = of_network.max(of_unknown)
-            && let Some(seconds) = left(first, DAY_MILLISECONDS, now)
+            && let Some(seconds) = seconds_left(first, DAY_MILLISECONDS, now)
         {
             return Ok(Sending::TooMany(seconds));
         }
@@ -188,7 +188,7 @@ impl OneTimeCodes {
 }
 
 /// The seconds until `pause` after `moment` is over, if it is not yet.
-fn left(moment: Time, pause: i64, now: Time) -> Option<u64> {
+pub(super) fn seconds_left(moment: Time, pause: i64, now: Time) -> Option<u64> {
     let milliseconds = moment.milliseconds() + pause - now.milliseconds();
     u64::try_from(milliseconds)
         .ok()

@@ -5,6 +5,7 @@ pub mod auth;
 pub mod avatars;
 pub mod blogs;
 pub mod health;
+mod logout;
 pub mod openapi;
 mod password_check;
 pub mod users;

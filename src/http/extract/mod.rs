@@ -8,7 +8,7 @@ mod paging;
 mod query;
 mod reference;
 
-pub use caller::{Admin, MaybeReader, MaybeSignedIn, Participant, Reader, SignedIn};
+pub use caller::{Admin, MaybeReader, MaybeSignedIn, Participant, PresentToken, Reader, SignedIn};
 pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use household::Household;
 pub use json::Json;

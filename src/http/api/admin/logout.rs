@@ -3,13 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 
-use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
+use crate::http::api::logout;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Household};
 use crate::http::{ApiError, AppState};
-use crate::store::sessions;
 
 /// Ends the token that this call brings. Others of the same administrator go on.
 #[utoipa::path(post, path = "/admin/logout", operation_id = "adminLogout", tag = "admin",
@@ -24,13 +23,7 @@ pub async fn logout(
     Household(network): Household,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let account = Account::Admin(admin.id);
-    let token = admin.token;
-    state
-        .store
-        .write(move |tx| sessions::end(tx, account, token.id, token.expires_at))
-        .await?;
-    Record::own(Event::SignedOut, account).from(network).write();
-    Ok(Json(MessageAnswer::new("You are logged out")))
+    logout::end(&state, account, admin.token, network).await
 }
 
 /// Ends every token of the caller, on all devices.
@@ -45,13 +38,5 @@ pub async fn logout_all(
     admin: Admin,
     Household(network): Household,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    let account = Account::Admin(admin.id);
-    state
-        .store
-        .write(move |tx| sessions::end_all(tx, account))
-        .await?;
-    Record::own(Event::SignedOutEverywhere, account)
-        .from(network)
-        .write();
-    Ok(Json(MessageAnswer::new("You are logged out everywhere")))
+    logout::end_all(&state, Account::Admin(admin.id), network).await
 }

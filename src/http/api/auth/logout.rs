@@ -3,13 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 
-use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
+use crate::http::api::logout;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Reader};
 use crate::http::{ApiError, AppState};
-use crate::store::sessions;
 
 /// Ends the token that this call brings. Others of the same reader go on.
 #[utoipa::path(post, path = "/auth/logout", operation_id = "logout", tag = "auth",
@@ -24,13 +23,7 @@ pub async fn logout(
     Household(network): Household,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let account = Account::Reader(reader.id);
-    let token = reader.token;
-    state
-        .store
-        .write(move |tx| sessions::end(tx, account, token.id, token.expires_at))
-        .await?;
-    Record::own(Event::SignedOut, account).from(network).write();
-    Ok(Json(MessageAnswer::new("You are logged out")))
+    logout::end(&state, account, reader.token, network).await
 }
 
 /// Ends every token of the caller, on all devices.
@@ -45,13 +38,5 @@ pub async fn logout_all(
     reader: Reader,
     Household(network): Household,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    let account = Account::Reader(reader.id);
-    state
-        .store
-        .write(move |tx| sessions::end_all(tx, account))
-        .await?;
-    Record::own(Event::SignedOutEverywhere, account)
-        .from(network)
-        .write();
-    Ok(Json(MessageAnswer::new("You are logged out everywhere")))
+    logout::end_all(&state, Account::Reader(reader.id), network).await
 }
