@@ -40,22 +40,27 @@ export function previewQuery(content: string) {
   });
 }
 
-/** With the address of its picture, or the picture itself. */
+/** With the address of its picture, or the picture itself. Returns the id of the new post. */
 export async function createBlog(
   post: Post,
   featuredImage: string,
   picture: File | null,
-): Promise<void> {
-  await answered(
+): Promise<string> {
+  const { blog } = await answered(
     adminApi.POST('/blogs/create', {
       body: { ...post, featuredImage },
       ...(picture && { bodySerializer: () => formOf(post, picture) }),
     }),
   );
+  return blog._id;
 }
 
-/** Without a new picture the present one stays. */
-export async function updateBlog(id: string, post: Post, picture: File | null): Promise<void> {
+/** Without a new picture, or the address of one, the present one stays. */
+export async function updateBlog(
+  id: string,
+  post: Post & { featuredImage?: string },
+  picture: File | null,
+): Promise<void> {
   await answered(
     adminApi.PUT('/blogs/update/{id}', {
       params: { path: { id } },
@@ -65,9 +70,9 @@ export async function updateBlog(id: string, post: Post, picture: File | null): 
   );
 }
 
-function formOf({ tags, ...texts }: Post, picture: File): FormData {
+function formOf({ tags, title, content, category, status }: Post, picture: File): FormData {
   const form = new FormData();
-  for (const [name, text] of Object.entries(texts)) {
+  for (const [name, text] of Object.entries({ title, content, category, status })) {
     form.set(name, text);
   }
   form.set('tags', JSON.stringify(tags));

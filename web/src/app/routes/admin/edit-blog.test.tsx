@@ -116,6 +116,45 @@ it('says that it is updating', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update blog');
 });
 
+it('keeps the words that are written while the post is being saved', async () => {
+  const { opened, open: answer } = gate();
+  const sent: unknown[] = [];
+  server.use(
+    http.put('*/api/blogs/update/b1', async ({ request }) => {
+      sent.push(await request.json());
+      await opened;
+      return HttpResponse.json({ success: true, message: '', blog });
+    }),
+  );
+  const { router } = await open();
+  await userEvent.type(screen.getByLabelText('Title'), ' again');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findAllByRole('button', { name: 'Updating...' });
+  await userEvent.type(screen.getByLabelText('Title'), ' and again');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answer();
+  expect(await screen.findByText(/^Post Published!/u)).toHaveTextContent(
+    'What you wrote since then is not saved yet.',
+  );
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(router.state.location.pathname).toBe('/admin/edit-blog/b1');
+  window.dispatchEvent(new Event('pagehide'));
+  const drafts = Object.keys(localStorage).filter((key) => key.startsWith('post-draft b1'));
+  expect(drafts.map((key) => localStorage.getItem(key))).toEqual([
+    expect.stringContaining('Queues again and again'),
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => {
+    expect(sent).toHaveLength(2);
+  });
+  expect(sent).toEqual([
+    expect.objectContaining({ title: 'Queues again' }),
+    expect.objectContaining({ title: 'Queues again and again' }),
+  ]);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(router.state.location.pathname).toBe('/admin/dashboard');
+});
+
 it('sends a new image as a file', async () => {
   const sent = takeUpdates();
   await open();

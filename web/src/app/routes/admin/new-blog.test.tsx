@@ -103,6 +103,45 @@ it.each([
   expect(router.state.location.pathname).toBe('/admin/dashboard');
 });
 
+it('saves what is written meanwhile to the post that the first save made', async () => {
+  const { opened, open } = gate();
+  const updates: unknown[] = [];
+  let created = 0;
+  server.use(
+    http.post('*/api/blogs/create', async () => {
+      created += 1;
+      await opened;
+      return HttpResponse.json({ success: true, message: '', blog: { _id: 'b7' } });
+    }),
+    http.put('*/api/blogs/update/b7', async ({ request }) => {
+      updates.push(await request.json());
+      return HttpResponse.json({ success: true, message: '', blog: { _id: 'b7' } });
+    }),
+  );
+  openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await screen.findByRole('button', { name: 'Saving...' });
+  await write('<p>First words, and more</p>');
+  open();
+  expect(await screen.findByText(/is not saved yet/u)).toBeVisible();
+  window.dispatchEvent(new Event('pagehide'));
+  const drafts = Object.keys(localStorage).filter((key) => key.startsWith('post-draft'));
+  expect(drafts).toEqual([expect.stringMatching(/^post-draft b7 /u)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => {
+    expect(screen.getByText('Post Published!')).toBeVisible();
+  });
+  expect(created).toBe(1);
+  expect(updates).toEqual([
+    expect.objectContaining({
+      content: '<p>First words, and more</p>',
+      featuredImage: IMAGE,
+      status: 'published',
+    }),
+  ]);
+});
+
 it('shows the image of an address, and takes it away again', async () => {
   openPostPage('/admin/new-blog');
   const address = screen.getByLabelText('Featured Image URL');

@@ -1,4 +1,6 @@
-import { createBlog } from '../../../features/editor/api';
+import { useState } from 'react';
+
+import { createBlog, updateBlog } from '../../../features/editor/api';
 import { takesImage } from '../../../features/editor/post/featured-address';
 import { PostEditor } from '../../../features/editor/post/post-editor';
 import { CATEGORIES } from '../../../features/posts/categories';
@@ -13,15 +15,24 @@ const NOTHING_YET = {
 };
 
 export function NewBlogPage() {
+  /** The post that a first save made: what is written afterwards belongs to it. */
+  const [id, setId] = useState<string | null>(null);
   return (
     <PostEditor
       kind="new"
-      name="new"
+      name={id ?? 'new'}
       saved={NOTHING_YET}
       categories={CATEGORIES}
       checkImage={takesImage}
       needsImage
-      send={(post, { featuredImage, picture }) => createBlog(post, featuredImage.trim(), picture)}
+      send={async (post, { featuredImage, picture }) => {
+        const image = featuredImage.trim();
+        if (id === null) {
+          setId(await createBlog(post, image, picture));
+        } else {
+          await updateBlog(id, picture ? post : { ...post, featuredImage: image }, picture);
+        }
+      }}
     />
   );
 }

@@ -125,9 +125,9 @@ export function useDraftKeeping({ name, version, read, saved }: Options) {
       setTrouble(null);
       void dropDraft(name, left);
     },
-    /** What was written is saved. */
-    drop: () => {
-      keptVersion.current = version();
+    /** What was written up to this version is saved. */
+    drop: (savedVersion: number) => {
+      keptVersion.current = savedVersion;
       setTrouble(null);
       void dropDraft(name, slot);
     },

@@ -48,7 +48,7 @@ export function PostEditor({ kind, categories, ...options }: Props) {
       <PostHeader
         kind={kind}
         saving={phase.at === 'saving' ? phase.status : null}
-        isDone={phase.at === 'saved'}
+        isDone={post.isDone}
         onPreview={() => void preview()}
         onSave={(status) => void post.save(status)}
       />
@@ -61,11 +61,13 @@ export function PostEditor({ kind, categories, ...options }: Props) {
       <ErrorBanner id={errorId} message={post.error} onDismiss={post.dismissError}>
         {post.lost && <TryAgain status={post.lost} onSave={(status) => void post.save(status)} />}
       </ErrorBanner>
-      {phase.at === 'saved' && <SavedBanner message={SAVED[phase.status]} />}
+      {phase.at === 'saved' && (
+        <SavedBanner message={SAVED[phase.status]} isBehind={changes.isUnsaved} />
+      )}
       <form
         className="post-form"
         noValidate
-        inert={phase.at === 'saved'}
+        inert={post.isDone}
         onChange={changes.note}
         onSubmit={(event) => {
           event.preventDefault();

@@ -15,8 +15,9 @@ export function useChanges(content: EditorContent) {
     isUnsaved,
     note,
     version: () => count.current,
-    settle: () => {
-      setUnsaved(false);
+    /** What was changed after this version is still to be saved. */
+    settle: (savedVersion: number) => {
+      setUnsaved(count.current !== savedVersion);
     },
   };
 }

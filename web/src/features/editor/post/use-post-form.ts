@@ -50,6 +50,8 @@ export function usePostForm({
   const [lost, setLost] = useState<Status | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
   const changes = useChanges(content);
+  /** Whether nothing was written after what was saved. */
+  const isDone = phase.at === 'saved' && !changes.isUnsaved;
   const draft = useDraftKeeping({ name, version: changes.version, read, saved });
 
   function read(): WrittenPost {
@@ -70,7 +72,7 @@ export function usePostForm({
   }
 
   async function save(status: Status) {
-    if (phase.at !== 'writing') {
+    if (phase.at === 'saving' || isDone) {
       return;
     }
     setPhase({ at: 'saving', status });
@@ -82,6 +84,8 @@ export function usePostForm({
   }
 
   async function tryToSave(status: Status): Promise<boolean> {
+    // The form stays open for more words while these are on their way.
+    const version = changes.version();
     const written = read();
     const hasImage = !needsImage || written.picture !== null || written.featuredImage.trim() !== '';
     const found = missingIn(written.title, written.content, hasImage);
@@ -113,15 +117,14 @@ export function usePostForm({
       }
       return false;
     }
-    changes.settle();
-    draft.drop();
+    changes.settle(version);
+    draft.drop(version);
     void queryClient.invalidateQueries();
     return true;
   }
 
-  const isSaved = phase.at === 'saved';
   useEffect(() => {
-    if (!isSaved) {
+    if (!isDone) {
       return undefined;
     }
     const timer = setTimeout(() => {
@@ -130,12 +133,13 @@ export function usePostForm({
     return () => {
       clearTimeout(timer);
     };
-  }, [isSaved, navigate]);
+  }, [isDone, navigate]);
 
   return {
     form,
     content,
     phase,
+    isDone,
     missing,
     error,
     lost,
