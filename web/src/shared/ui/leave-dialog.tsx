@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
 import { useReturnFocus } from './use-return-focus';
@@ -8,33 +8,42 @@ type Props = {
   isUnsaved: boolean;
   /** What becomes of the changes. */
   children: string;
-  onLeave?: () => void;
+  /** Called when the dialog opens. */
+  onAsk?: () => void;
 };
 
 /** Asks before unsaved work is left, within the site and when the tab is closed. */
-export function LeaveDialog({ isUnsaved, children, onLeave }: Props) {
+export function LeaveDialog({ isUnsaved, children, onAsk }: Props) {
   const focus = useReturnFocus();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
 
+  const isAsking = blocker.state === 'blocked';
+  const ask = useEffectEvent(() => onAsk?.());
+  useEffect(() => {
+    if (isAsking) {
+      ask();
+    }
+  }, [isAsking]);
+
   useEffect(() => {
     if (!isUnsaved) {
       return undefined;
     }
-    const ask = (event: BeforeUnloadEvent) => {
+    const holdBack = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', holdBack);
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', holdBack);
     };
   }, [isUnsaved]);
 
   return (
     <AlertDialog.Root
-      open={blocker.state === 'blocked'}
+      open={isAsking}
       onOpenChange={(isOpen) => {
         if (!isOpen && blocker.state === 'blocked') {
           blocker.reset();
@@ -53,7 +62,6 @@ export function LeaveDialog({ isUnsaved, children, onLeave }: Props) {
               className="button button-primary"
               onClick={() => {
                 if (blocker.state === 'blocked') {
-                  onLeave?.();
                   blocker.proceed();
                 }
               }}

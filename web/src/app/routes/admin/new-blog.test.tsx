@@ -246,6 +246,32 @@ it('asks before unsaved work is left', async () => {
   expect(await screen.findByRole('heading', { name: 'Another page' })).toBeVisible();
 });
 
+it('says that leaving loses what this browser cannot keep', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { router } = openPostPage('/admin/new-blog');
+  await userEvent.type(screen.getByLabelText('Title'), 'Queues');
+  await act(() => router.navigate('/admin/posts'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await waitFor(() => {
+    expect(dialog).toHaveAccessibleDescription(
+      'Your latest changes are not saved, and this browser cannot keep them: leaving loses them.',
+    );
+  });
+});
+
+it('says on leaving that this browser keeps the changes, once it does', async () => {
+  const { router } = openPostPage('/admin/new-blog');
+  await userEvent.type(screen.getByLabelText('Title'), 'Queues');
+  await act(() => router.navigate('/admin/posts'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await waitFor(() => {
+    expect(dialog).toHaveAccessibleDescription(/This browser keeps them/u);
+  });
+  expect(Object.values(localStorage).join('')).toContain('"title":"Queues"');
+});
+
 it('lets go at once where nothing was written', async () => {
   const { router } = openPostPage('/admin/new-blog');
   await act(() => router.navigate('/admin/posts'));

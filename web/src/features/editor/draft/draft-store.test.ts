@@ -37,6 +37,15 @@ it('keeps each draft of a form, the newest first, and those of another form apar
   expect(await listDrafts('b1')).toEqual([{ ...draft, slot: 'one' }]);
 });
 
+it('deletes equal drafts but for the newest', async () => {
+  await keepDraft('new', 'one', draft);
+  await keepDraft('new', 'two', { ...draft, savedAt: later.savedAt });
+  await keepDraft('new', 'three', { ...draft, tags: 'other' });
+  const drafts = await listDrafts('new');
+  expect(drafts.map(({ slot }) => slot)).toEqual(['two', 'three']);
+  expect(localStorage).toHaveLength(2);
+});
+
 it('has a slot for each draft', () => {
   expect(newSlot()).not.toBe(newSlot());
 });
@@ -82,7 +91,7 @@ it('keeps the text where there is no room for pictures, and says so', async () =
 
 it('says that a draft is too large, or that there is no room at all', async () => {
   const content = 'x'.repeat(DRAFT_LENGTH_MAX + 1);
-  expect(await keepDraft('new', 'one', { ...draft, content })).toBe('nothing');
+  expect(await keepDraft('new', 'one', { ...draft, content })).toBe('too large');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

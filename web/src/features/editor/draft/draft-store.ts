@@ -23,7 +23,7 @@ export type Draft = WrittenPost & { savedAt: string };
 export type FoundDraft = Draft & { slot: string };
 
 /** How much of a draft could be kept. */
-export type Kept = 'whole' | 'without pictures' | 'nothing';
+export type Kept = 'whole' | 'without pictures' | 'too large' | 'nothing';
 
 /** Of one form: what is beyond must be discarded by the writer, not by us. */
 export const DRAFTS_MAX = 20;
@@ -53,7 +53,7 @@ export function keyOf(form: string, slot: string): string {
 export async function keepDraft(form: string, slot: string, draft: Draft): Promise<Kept> {
   const key = keyOf(form, slot);
   if (draft.content.length > DRAFT_LENGTH_MAX) {
-    return 'nothing';
+    return 'too large';
   }
   latest.set(key, draft);
   if (draft.picture === null && storeSmall(key, draft)) {
@@ -73,7 +73,17 @@ export async function keepDraft(form: string, slot: string, draft: Draft): Promi
   return isTextKept ? 'without pictures' : 'nothing';
 }
 
-/** The drafts of a form that nobody is writing now, the newest first. */
+/** Whether two drafts hold the same work, whenever it was kept. */
+export function saysTheSame(one: WrittenPost, other: WrittenPost): boolean {
+  return (
+    isSameFile(one.picture, other.picture) &&
+    (['title', 'content', 'category', 'tags', 'featuredImage'] as const).every(
+      (field) => one[field] === other[field],
+    )
+  );
+}
+
+/** The drafts of a form that nobody is writing now, the newest first. Of equal ones all but the newest are deleted. */
 export async function listDrafts(form: string): Promise<FoundDraft[]> {
   const held = await heldDrafts();
   const slots = [...smallKeys(), ...(await largeKeys())]
@@ -85,7 +95,16 @@ export async function listDrafts(form: string): Promise<FoundDraft[]> {
       return draft ? [{ ...draft, slot }] : [];
     }),
   );
-  return found.flat().sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+  const drafts = found
+    .flat()
+    .sort(
+      (one, other) =>
+        other.savedAt.localeCompare(one.savedAt) || one.slot.localeCompare(other.slot),
+    );
+  const isRepeated = (draft: FoundDraft) =>
+    drafts.find((newer) => saysTheSame(newer, draft)) !== draft;
+  await Promise.all(drafts.filter(isRepeated).map(({ slot }) => dropDraft(form, slot)));
+  return drafts.filter((draft) => !isRepeated(draft));
 }
 
 export async function dropDraft(form: string, slot: string): Promise<void> {
@@ -131,6 +150,15 @@ function storeSmall(key: string, draft: Draft): boolean {
   } catch {
     return false;
   }
+}
+
+function isSameFile(one: File | null, other: File | null): boolean {
+  return (
+    one?.name === other?.name &&
+    one?.type === other?.type &&
+    one?.size === other?.size &&
+    one?.lastModified === other?.lastModified
+  );
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdDraft } from './draft-locks';
 import {
   DRAFTS_MAX,
+  type Draft,
   type FoundDraft,
   type Kept,
   type WrittenPost,
@@ -11,17 +12,32 @@ import {
   keyOf,
   listDrafts,
   newSlot,
+  saysTheSame,
 } from './draft-store';
 
 const KEEP_EVERY_MS = 3_000;
 
-const TROUBLE: Readonly<Record<Kept, string | null>> = {
+type Outcome = Kept | 'too many';
+
+const TROUBLE: Readonly<Record<Outcome, string | null>> = {
   whole: null,
   'without pictures':
     'This browser has no room left for the pictures of this draft: only its text is kept. Save it soon.',
+  'too large': 'This post is too long for this browser to keep before it is saved. Save it soon.',
   nothing: 'This browser has no room left for this draft. Save it, or discard an older one.',
+  'too many': `This browser keeps ${DRAFTS_MAX} drafts, and has as many. Discard one, so that this one is kept as well.`,
 };
-const TOO_MANY = `This browser keeps ${DRAFTS_MAX} drafts, and has as many. Discard one, so that this one is kept as well.`;
+
+const UNSAVED = 'Your changes are not saved.';
+const LOST =
+  'Your latest changes are not saved, and this browser cannot keep them: leaving loses them.';
+const ON_LEAVING: Readonly<Record<Outcome, string>> = {
+  whole: `${UNSAVED} This browser keeps them and offers them when you come back.`,
+  'without pictures': `${UNSAVED} This browser keeps the text without its pictures and offers it when you come back.`,
+  'too large': LOST,
+  nothing: LOST,
+  'too many': LOST,
+};
 
 type Options = {
   /** The form: the id of the post, or `new`. Each draft of it has a slot of its own. */
@@ -35,28 +51,44 @@ type Options = {
 
 /** Keeps unsaved work every few seconds and when the page goes, and gives what earlier visits left. */
 export function useDraftKeeping({ name, version, read, saved }: Options) {
-  const keptVersion = useRef(0);
+  /** The version of which nothing needs to be kept. */
+  const savedVersion = useRef(0);
+  const last = useRef({ version: 0, outcome: Promise.resolve<Outcome>('whole') });
   const [slot, setSlot] = useState(newSlot);
   const [offered, setOffered] = useState<readonly FoundDraft[]>([]);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const isFull = offered.length >= DRAFTS_MAX;
+  const [onLeaving, setOnLeaving] = useState(UNSAVED);
 
-  function keepNow() {
-    const present = version();
-    if (present === keptVersion.current) {
-      return;
+  async function put(draft: Draft, others: readonly FoundDraft[]): Promise<Outcome> {
+    if (others.some((other) => saysTheSame(other, draft))) {
+      await dropDraft(name, slot);
+      return 'whole';
     }
-    if (isFull) {
-      setTrouble(TOO_MANY);
-      return;
-    }
-    keptVersion.current = present;
-    void keepDraft(name, slot, { ...read(), savedAt: new Date().toISOString() }).then((kept) => {
-      setTrouble(TROUBLE[kept]);
-    });
+    return others.length < DRAFTS_MAX ? keepDraft(name, slot, draft) : 'too many';
   }
 
-  const keep = useEffectEvent(keepNow);
+  function keepNow(others = offered): Promise<Outcome> {
+    const present = version();
+    if (present !== last.current.version) {
+      const outcome = put({ ...read(), savedAt: new Date().toISOString() }, others);
+      last.current = { version: present, outcome };
+      void outcome.then((kept) => {
+        if (last.current.outcome === outcome) {
+          setTrouble(TROUBLE[kept]);
+        }
+      });
+    }
+    return last.current.outcome;
+  }
+
+  function startFrom(nothingToKeep: number) {
+    savedVersion.current = nothingToKeep;
+    last.current = { version: nothingToKeep, outcome: Promise.resolve('whole') };
+  }
+
+  const keep = useEffectEvent(() => {
+    void keepNow();
+  });
 
   const offer = useEffectEvent((drafts: readonly FoundDraft[]) => {
     setOffered(drafts.filter((draft) => !saysTheSame(draft, saved)));
@@ -100,16 +132,23 @@ export function useDraftKeeping({ name, version, read, saved }: Options) {
     offered,
     /** Why the draft is not kept as it is; null while it is. */
     trouble,
-    keepNow,
+    /** What becomes of the changes when the page is left, once `askToLeave` has found it out. */
+    onLeaving,
+    askToLeave: () => {
+      setOnLeaving(UNSAVED);
+      void keepNow().then((kept) => {
+        setOnLeaving(ON_LEAVING[kept]);
+      });
+    },
     /** The draft goes on in a slot of its own; what stood in the form until now is offered in its place. */
     take: (draft: FoundDraft) => {
       const { slot: left, ...taken } = draft;
       const others = offered.filter((other) => other.slot !== left);
       const present = { ...read(), savedAt: new Date().toISOString(), slot };
-      const isOwnWork = version() > 0 && !saysTheSame(present, saved);
-      if (isOwnWork) {
-        void keepDraft(name, slot, present);
-      }
+      const isOwnWork =
+        version() !== savedVersion.current &&
+        ![saved, ...offered].some((other) => saysTheSame(present, other));
+      void (isOwnWork ? keepDraft(name, slot, present) : dropDraft(name, slot));
       const next = newSlot();
       setSlot(next);
       setOffered(isOwnWork ? [present, ...others] : others);
@@ -121,24 +160,19 @@ export function useDraftKeeping({ name, version, read, saved }: Options) {
       });
     },
     discard: ({ slot: left }: FoundDraft) => {
-      setOffered(offered.filter((other) => other.slot !== left));
-      setTrouble(null);
-      void dropDraft(name, left);
+      const others = offered.filter((other) => other.slot !== left);
+      setOffered(others);
+      void dropDraft(name, left).then(() => {
+        // There may be room for the present draft now, or no equal one any more.
+        startFrom(savedVersion.current);
+        return keepNow(others);
+      });
     },
     /** What was written up to this version is saved. */
-    drop: (savedVersion: number) => {
-      keptVersion.current = savedVersion;
+    drop: (versionSaved: number) => {
+      startFrom(versionSaved);
       setTrouble(null);
       void dropDraft(name, slot);
     },
   };
-}
-
-function saysTheSame(draft: WrittenPost, saved: WrittenPost): boolean {
-  return (
-    draft.picture === null &&
-    (['title', 'content', 'category', 'tags', 'featuredImage'] as const).every(
-      (field) => draft[field] === saved[field],
-    )
-  );
 }

@@ -134,8 +134,8 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           }}
         />
       )}
-      <LeaveDialog isUnsaved={changes.isUnsaved} onLeave={draft.keepNow}>
-        Your changes are not saved. This browser keeps them and offers them when you come back.
+      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.askToLeave}>
+        {draft.onLeaving}
       </LeaveDialog>
     </div>
   );
