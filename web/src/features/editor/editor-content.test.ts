@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import Quill from 'quill/core.js';
 import { expect, it } from 'vitest';
 
 import { EditorContent } from './editor-content';
@@ -50,6 +51,18 @@ it('changes nothing in a post that is opened and saved', () => {
     expect(content.read()).toBe(html);
     container.remove();
   }
+});
+
+it('changes nothing in a text that the editor spells its own way by and by', async () => {
+  const html = '<p>a <b>b</b></p>';
+  const { content, container } = open(html);
+  const quill = Quill.find(container);
+  if (!(quill instanceof Quill)) {
+    throw new Error('the editor is not there');
+  }
+  quill.formatText(0, 1, 'bold', true, 'api');
+  await Promise.resolve();
+  expect(content.read()).toBe(html);
 });
 
 it('changes nothing beside the block that is written in', async () => {

@@ -8,13 +8,15 @@ export class EditorContent {
   #html: string;
   /** As the editor spelled it when it was put in. */
   #opened = '';
+  /** Whether somebody wrote since it was put in: before that it is as it is stored, whatever the editor made of it. */
+  #isWritten = false;
 
   constructor(html: string) {
     this.#html = html;
   }
 
   read(): string {
-    return this.#editor
+    return this.#editor && this.#isWritten
       ? withStoredBlocks(this.#html, this.#opened, this.#editor.getHtml())
       : this.#html;
   }
@@ -39,12 +41,14 @@ export class EditorContent {
   }
 
   #open(): void {
+    this.#isWritten = false;
     this.#editor?.setHtml(this.#html);
     this.#opened = this.#editor?.getHtml() ?? '';
   }
 
   /** Somebody wrote. */
   readonly changed = (): void => {
+    this.#isWritten = true;
     this.#listeners.forEach((tell) => {
       tell();
     });
