@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { answered, answeredOrPublic, api } from '../../shared/api/client';
+import { abortedByEither } from '../../shared/api/connection';
 import { firstAnswer, inFirstDocument } from '../../shared/api/first-answers';
 import { BOOKMARKS_KEY } from '../../shared/api/keys';
 import { withQuery } from '../../shared/paths';
@@ -71,7 +72,7 @@ export function trendingQuery(page: number) {
       answered(
         api.GET('/blogs/trending', {
           params: { query: { page, limit: TRENDING_PAGE } },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)]),
+          signal: abortedByEither(signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)),
         }),
       ),
     ...firstAnswer(() =>

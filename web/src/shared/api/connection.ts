@@ -28,7 +28,22 @@ export class ConnectionError extends Error {
 export function fetchInTime(request: Request): Promise<Response> {
   const isRead = request.method === 'GET';
   const inTime = AbortSignal.timeout(isRead ? READ_PATIENCE_MS : WRITE_PATIENCE_MS);
-  return globalThis.fetch(request, { signal: AbortSignal.any([request.signal, inTime]) });
+  return globalThis.fetch(request, { signal: abortedByEither(request.signal, inTime) });
+}
+
+/** `AbortSignal.any`, which browsers before 2024 do not have. */
+export function abortedByEither(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const either = new AbortController();
+  for (const signal of [one, other]) {
+    const abort = () => {
+      either.abort(signal.reason);
+    };
+    if (signal.aborted) {
+      abort();
+    }
+    signal.addEventListener('abort', abort);
+  }
+  return either.signal;
 }
 
 /** The same error, as a `ConnectionError` where the connection is at fault. */
