@@ -2,7 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { answered } from '../../shared/api/client';
+import { fetchInTime, fetchWithin } from '../../shared/api/connection';
 import type { EditableBlog, Reading } from '../../shared/api/types';
+
+/** For pictures over a slow line. */
+const PICTURE_PATIENCE_MS = 180_000;
 
 export type Status = 'draft' | 'published';
 
@@ -33,7 +37,11 @@ export function previewQuery(content: string) {
   return queryOptions({
     queryKey: ['preview', content],
     queryFn: async ({ signal }): Promise<Reading> =>
-      (await answered(adminApi.POST('/blogs/preview', { body: { content }, signal }))).reading,
+      (
+        await answered(
+          adminApi.POST('/blogs/preview', { body: { content }, signal, ...patienceFor(content) }),
+        )
+      ).reading,
     staleTime: Number.POSITIVE_INFINITY,
     // With the pictures in it a text may be large.
     gcTime: 0,
@@ -49,6 +57,7 @@ export async function createBlog(
   const { blog } = await answered(
     adminApi.POST('/blogs/create', {
       body: { ...post, featuredImage },
+      ...patienceFor(post.content, picture),
       ...(picture && { bodySerializer: () => formOf(post, picture) }),
     }),
   );
@@ -65,9 +74,20 @@ export async function updateBlog(
     adminApi.PUT('/blogs/update/{id}', {
       params: { path: { id } },
       body: post,
+      ...patienceFor(post.content, picture),
       ...(picture && { bodySerializer: () => formOf(post, picture) }),
     }),
   );
+}
+
+/** How a call waits that carries this text and perhaps a picture. */
+function patienceFor(content: string, picture: File | null = null) {
+  const hasPictures = picture !== null || content.includes('src="data:');
+  return {
+    fetch: hasPictures
+      ? (request: Request) => fetchWithin(request, PICTURE_PATIENCE_MS)
+      : fetchInTime,
+  };
 }
 
 function formOf({ tags, title, content, category, status }: Post, picture: File): FormData {

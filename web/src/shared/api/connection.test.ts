@@ -25,6 +25,14 @@ describe('abortedByEither', () => {
 });
 
 describe('fetchInTime', () => {
+  it('waits 30 seconds for whatever is sent', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+    await fetchInTime(new Request('http://localhost/api/blogs/b1/comments', { method: 'POST' }));
+    await fetchInTime(new Request('http://localhost/api/blogs'));
+    expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
+  });
+
   it('calls the site in a browser without AbortSignal.any, and gives up with the caller', async () => {
     vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
     const fetch = vi.fn<typeof globalThis.fetch>(

@@ -3,9 +3,7 @@
 /** `offline`: the browser knows of no connection; `unreachable`: it tried; `late`: no response came in time. */
 export type ConnectionFault = 'offline' | 'unreachable' | 'late';
 
-const READ_PATIENCE_MS = 30_000;
-/** Pictures may travel with what is written, over a slow line. */
-const WRITE_PATIENCE_MS = 180_000;
+const PATIENCE_MS = 30_000;
 
 const WORDS: Readonly<Record<ConnectionFault, string>> = {
   offline: 'You are offline. Check your connection and try again.',
@@ -26,8 +24,11 @@ export class ConnectionError extends Error {
 
 /** Calls the site, but does not wait for ever. */
 export function fetchInTime(request: Request): Promise<Response> {
-  const isRead = request.method === 'GET';
-  const inTime = AbortSignal.timeout(isRead ? READ_PATIENCE_MS : WRITE_PATIENCE_MS);
+  return fetchWithin(request, PATIENCE_MS);
+}
+
+export function fetchWithin(request: Request, milliseconds: number): Promise<Response> {
+  const inTime = AbortSignal.timeout(milliseconds);
   return globalThis.fetch(request, { signal: abortedByEither(request.signal, inTime) });
 }
 

@@ -180,6 +180,21 @@ it('sends a new image as a file', async () => {
   ]);
 });
 
+it.each([
+  ['text', '', 30_000],
+  ['pictures in the text', '<p><img src="data:image/png;base64,AAAA"></p>', 180_000],
+])('waits for the site as long as %s may need', async (_what, more, milliseconds) => {
+  takeUpdates();
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  server.get('/blogs/admin/blogs/b1', { success: true, blog: { ...blog, content: CONTENT + more } });
+  openPostPage('/admin/edit-blog/b1');
+  await screen.findByRole('textbox', { name: 'Content' });
+  timeout.mockClear();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Post Published!');
+  expect(timeout.mock.calls[0]).toEqual([milliseconds]);
+});
+
 it('needs an image, and can go back to the present one', async () => {
   const sent = takeUpdates();
   await open();
