@@ -105,6 +105,15 @@ describe('pictures', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  it('that fail when they are opened leave their caption', async () => {
+    const { user } = show(CHART);
+    await user.click(screen.getByRole('button', { name: 'Open image: A chart' }));
+    const dialog = await screen.findByRole('dialog', { name: 'A chart' });
+    fireEvent.error(within(dialog).getByRole('img', { name: 'A chart' }));
+    expect(within(dialog).getByText('Image not available')).toBeVisible();
+    expect(within(dialog).queryByRole('img')).not.toBeInTheDocument();
+  });
+
   it('that turn out small do not open', () => {
     show(CHART);
     fireEvent.load(screen.getByAltText('A chart'));

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 import type { ProfileImage } from '../../shared/api/types';
+import { Avatar } from '../../shared/ui/avatar';
 
 const PICTURE_PX = 112;
 
@@ -39,7 +40,7 @@ export function AvatarCarousel({ avatars, chosen, onChoose }: Props) {
         <ChevronLeft aria-hidden />
       </button>
       <div className="avatars-shown" aria-live="polite" aria-atomic>
-        <img src={chosen.url} alt="" className="avatar" width={PICTURE_PX} height={PICTURE_PX} />
+        <Avatar src={chosen.url} size={PICTURE_PX} />
         <p className="avatars-name">
           {chosen.name}
           <span className="visually-hidden">{`, ${place + 1} of ${avatars.length}`}</span>

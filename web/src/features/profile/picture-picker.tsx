@@ -4,6 +4,7 @@ import { toast } from '../../shared/toast';
 import { avatarsQuery } from '../../shared/api/avatars';
 import { messageFor } from '../../shared/api/errors';
 import type { ProfileImage, User } from '../../shared/api/types';
+import { Avatar } from '../../shared/ui/avatar';
 import { changePicture } from './api';
 import { useShowUser } from './use-show-user';
 
@@ -54,13 +55,7 @@ export function PicturePicker({ user }: { user: User }) {
                   }
                 }}
               >
-                <img
-                  src={avatar.url}
-                  alt=""
-                  width={AVATAR_SIZE}
-                  height={AVATAR_SIZE}
-                  className="avatar"
-                />
+                <Avatar src={avatar.url} size={AVATAR_SIZE} />
                 {avatar.name}
               </button>
             </li>

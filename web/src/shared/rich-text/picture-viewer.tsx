@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useState } from 'react';
 
 import type { Picture } from './pictures';
 
@@ -8,6 +9,7 @@ type Props = { picture: Picture; onClose: () => void };
 /** A picture of the article as large as the window allows. */
 export function PictureViewer({ picture, onClose }: Props) {
   const { source, description, opener } = picture;
+  const [hasFailed, setFailed] = useState(false);
   return (
     <Dialog.Root
       open
@@ -34,7 +36,18 @@ export function PictureViewer({ picture, onClose }: Props) {
             <X aria-hidden />
           </Dialog.Close>
           <div className="picture-stage">
-            <img src={source} alt={description} referrerPolicy="no-referrer" />
+            {hasFailed ? (
+              <p className="picture-missing">Image not available</p>
+            ) : (
+              <img
+                src={source}
+                alt={description}
+                referrerPolicy="no-referrer"
+                onError={() => {
+                  setFailed(true);
+                }}
+              />
+            )}
           </div>
           {description && (
             <p className="picture-caption" aria-hidden>

@@ -42,7 +42,7 @@ export function Cover({ title, image, smallImage, sizes, isFirst = false }: Prop
   );
 }
 
-function GeneratedCover({ title }: { title: string }) {
+export function GeneratedCover({ title }: { title: string }) {
   const { hue, turn, large, small, line, initials } = coverDesign(title);
   const style = { '--cover-hue': hue } as CSSProperties;
   return (

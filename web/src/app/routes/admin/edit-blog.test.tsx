@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -193,6 +193,25 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Post Published!');
   expect(timeout.mock.calls[0]).toEqual([milliseconds]);
+});
+
+it('shows the generated cover where the present image fails', async () => {
+  await open();
+  fireEvent.error(screen.getByRole('img', { name: 'Featured' }));
+  expect(screen.queryByRole('img', { name: 'Featured' })).not.toBeInTheDocument();
+  expect(screen.getByText(/^The image does not load/u)).toBeVisible();
+  expect(document.querySelector('.featured-shown .cover-initials')).toHaveTextContent('Q');
+});
+
+it('shows the generated cover in the preview where the image fails', async () => {
+  server.post('/blogs/preview', { success: true, reading: { html: '<p>Read</p>', headings: [] } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Preview post' }));
+  await screen.findByRole('dialog', { name: 'Preview' });
+  const cover = document.querySelector('.preview-cover img');
+  expect(cover).toHaveAttribute('src', '/media/0a.webp');
+  fireEvent.error(cover ?? document.body);
+  expect(document.querySelector('.preview-cover .cover-initials')).toHaveTextContent('Q');
 });
 
 it('needs an image, and can go back to the present one', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -34,6 +34,16 @@ it('turns through the avatars and wraps around', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Next avatar' }));
   await userEvent.click(screen.getByRole('button', { name: 'Next avatar' }));
   expect(screen.getByText('What the Analyst does')).toBeVisible();
+});
+
+it('shows an outline for an avatar that does not come', async () => {
+  renderSite('/onboarding');
+  await screen.findByText('What the Explorer does');
+  const shown = document.querySelector('.avatars-shown');
+  fireEvent.error(shown?.querySelector('img') ?? document.body);
+  expect(shown?.querySelector('.avatar-missing')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next avatar' }));
+  expect(shown?.querySelector('img')).toHaveAttribute('src', '/avatars/Analyst.svg');
 });
 
 it('shows what is known, and not the email for change', async () => {

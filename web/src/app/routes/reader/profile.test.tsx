@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -300,6 +300,14 @@ describe('the form of the profile', () => {
     expect(sent).toEqual([{ profileImage: BUILDER }]);
     expect(screen.getByRole('img', { name: 'The Builder' })).toHaveAttribute('src', BUILDER.url);
     expect(currentSession()?.user.profileImage).toEqual(BUILDER);
+  });
+
+  it('shows an outline for a picture that does not come', async () => {
+    await openForm();
+    const choice = await screen.findByRole('button', { name: 'The Builder' });
+    fireEvent.error(choice.querySelector('img') ?? document.body);
+    expect(choice.querySelector('.avatar-missing')).toBeVisible();
+    expect(choice.querySelector('img')).not.toBeInTheDocument();
   });
 
   it('keeps the picture when another could not be taken', async () => {

@@ -8,6 +8,7 @@ import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
 import type { WrittenPost } from '../draft/draft-store';
 import { PICTURE_MEGABYTES_MAX } from '../pictures';
+import { FeaturedPicture } from './featured-picture';
 import { loadsAsImage } from './loads-as-image';
 import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 import { INVALID_IMAGE } from './post-rules';
@@ -73,9 +74,7 @@ export function FeaturedAddress({ form, onChange }: Props) {
           </button>
         )}
       </div>
-      {shown && (
-        <img src={shown} alt="Featured" className="featured-shown" referrerPolicy="no-referrer" />
-      )}
+      {shown && <FeaturedPicture form={form} source={shown} />}
       <div className="featured-actions">
         <PictureFile
           label="Upload an image"

@@ -5,6 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FieldError } from '../../../shared/form/field';
 import type { WrittenPost } from '../draft/draft-store';
 import { PICTURE_MEGABYTES_MAX } from '../pictures';
+import { FeaturedPicture } from './featured-picture';
 import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 
 type Props = {
@@ -33,7 +34,7 @@ export function FeaturedUpload({ form, present, onChange }: Props) {
           At most {PICTURE_MEGABYTES_MAX} MB
         </span>
       </div>
-      {shown && <img src={shown} alt="Featured" className="featured-shown" />}
+      {shown && <FeaturedPicture form={form} source={shown} />}
       <div className="featured-actions">
         <PictureFile
           ref={input}

@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 
 import { messageFor } from '../../../shared/api/errors';
 import { RichText } from '../../../shared/rich-text';
+import { Cover } from '../../../shared/ui/cover';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus';
 import { ErrorState } from '../../../shared/ui/states';
 import { previewQuery } from '../api';
@@ -41,7 +42,9 @@ export function PostPreview({ post, image, onClose }: Props) {
             <p className="eyebrow">{post.category}</p>
             <p className="preview-title">{title}</p>
             {image !== '' && (
-              <img src={image} alt="" className="preview-cover" referrerPolicy="no-referrer" />
+              <div className="preview-cover">
+                <Cover title={title} image={image} smallImage={null} sizes="" isFirst />
+              </div>
             )}
             <Text content={post.content} />
           </article>
