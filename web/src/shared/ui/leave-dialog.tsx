@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
 
 import { useReturnFocus } from './use-return-focus';
@@ -10,11 +10,14 @@ type Props = {
   children: string;
   /** Called when the dialog opens. */
   onAsk?: () => void;
+  /** Called when the page stays and nothing had the focus before. */
+  onStay?: () => void;
 };
 
 /** Asks before unsaved work is left, within the site and when the tab is closed. */
-export function LeaveDialog({ isUnsaved, children, onAsk }: Props) {
-  const focus = useReturnFocus();
+export function LeaveDialog({ isUnsaved, children, onAsk, onStay }: Props) {
+  const focus = useReturnFocus(onStay);
+  const isLeaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -24,6 +27,7 @@ export function LeaveDialog({ isUnsaved, children, onAsk }: Props) {
   const ask = useEffectEvent(() => onAsk?.());
   useEffect(() => {
     if (isAsking) {
+      isLeaving.current = false;
       ask();
     }
   }, [isAsking]);
@@ -52,7 +56,18 @@ export function LeaveDialog({ isUnsaved, children, onAsk }: Props) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim" />
-        <AlertDialog.Content className="dialog" {...focus}>
+        <AlertDialog.Content
+          className="dialog"
+          onOpenAutoFocus={focus.onOpenAutoFocus}
+          onCloseAutoFocus={(event) => {
+            // The page that comes has the focus then.
+            if (isLeaving.current) {
+              event.preventDefault();
+            } else {
+              focus.onCloseAutoFocus(event);
+            }
+          }}
+        >
           <AlertDialog.Title className="dialog-title">Leave without saving?</AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">{children}</AlertDialog.Description>
           <div className="dialog-actions">
@@ -62,6 +77,7 @@ export function LeaveDialog({ isUnsaved, children, onAsk }: Props) {
               className="button button-primary"
               onClick={() => {
                 if (blocker.state === 'blocked') {
+                  isLeaving.current = true;
                   blocker.proceed();
                 }
               }}

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
+import { renderSite } from '../../../test/render-site';
+import { signInAdmin } from '../../../test/sample-admin';
 import { IMAGE, onlyLoads, openPostPage, write } from './post-pages.fixture';
 
 const REQUIRED = 'Title, content and featured image are required';
@@ -288,6 +290,7 @@ it('offers what an earlier visit left, and goes on with it', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
   expect(screen.getByLabelText('Title')).toHaveValue(' Queues ');
+  expect(screen.getByLabelText('Title')).toHaveFocus();
   expect(screen.getByLabelText('Featured Image URL')).toHaveValue(IMAGE);
   await waitFor(() => {
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('First words');
@@ -306,6 +309,60 @@ it('forgets what was left when it is discarded', async () => {
   await screen.findByRole('textbox', { name: 'Content' });
   expect(screen.queryByText(/^You have unsaved changes/u)).not.toBeInTheDocument();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('post-draft'))).toEqual([]);
+});
+
+it('keeps the focus at the drafts while there are any, and then in the form', async () => {
+  for (const title of ['One', 'Two']) {
+    const visit = openPostPage('/admin/new-blog');
+    await userEvent.type(screen.getByLabelText('Title'), title);
+    visit.unmount();
+  }
+  openPostPage('/admin/new-blog');
+  (await screen.findByRole('button', { name: 'Discard Two' })).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Restore' })).toHaveFocus();
+  });
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+});
+
+it('gives the focus back to a page that stays, and to the title of the one that comes', async () => {
+  signInAdmin();
+  renderSite('/admin/new-blog');
+  const title = await screen.findByLabelText('Title');
+  await userEvent.type(title, 'Queues');
+  const [link] = screen.getAllByRole('link', { name: 'Users' });
+  link?.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => {
+    expect(link).toHaveFocus();
+  });
+  await userEvent.keyboard('{Enter}');
+  (await screen.findByRole('button', { name: 'Leave' })).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+  await waitFor(() => {
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+  expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('New Blog');
+});
+
+it('puts the focus into the form when the page stays and nothing had it', async () => {
+  const { router } = openPostPage('/admin/new-blog');
+  const title = screen.getByLabelText('Title');
+  await userEvent.type(title, 'Queues');
+  title.blur();
+  await act(() => router.navigate('/admin/posts'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  await waitFor(() => {
+    expect(title).toHaveFocus();
+  });
 });
 
 it('keeps nothing of what was saved', async () => {

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 import { TimeStamp } from '../../../shared/ui/time-stamp';
 import type { FoundDraft } from './draft-store';
@@ -7,23 +8,44 @@ type Props = {
   drafts: readonly FoundDraft[];
   onRestore: (draft: FoundDraft) => void;
   onDiscard: (draft: FoundDraft) => void;
+  /** Called when the last draft was discarded, and the focus has no place here any more. */
+  onGone: () => void;
 };
 
 /** Offers what was written before the page was closed or lost: each draft by itself. */
-export function DraftNotice({ drafts, onRestore, onDiscard }: Props) {
+export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
   const [only, ...others] = drafts;
+  const notice = useRef<HTMLDivElement>(null);
+  const isFocusLost = useRef(false);
+
+  useEffect(() => {
+    if (isFocusLost.current) {
+      isFocusLost.current = false;
+      notice.current?.querySelector('button')?.focus();
+    }
+  }, [drafts]);
+
+  function discard(draft: FoundDraft) {
+    onDiscard(draft);
+    if (drafts.length === 1) {
+      onGone();
+    } else {
+      isFocusLost.current = true;
+    }
+  }
+
   if (!only) {
     return null;
   }
   return (
-    <div className="draft-notice" role="status">
+    <div ref={notice} className="draft-notice" role="status">
       <History aria-hidden />
       {others.length === 0 ? (
         <>
           <p>
             You have unsaved changes from <TimeStamp time={only.savedAt} form="moment" />.
           </p>
-          <Actions draft={only} onRestore={onRestore} onDiscard={onDiscard} />
+          <Actions draft={only} onRestore={onRestore} onDiscard={discard} />
         </>
       ) : (
         <>
@@ -38,7 +60,7 @@ export function DraftNotice({ drafts, onRestore, onDiscard }: Props) {
                   draft={draft}
                   named={titleOf(draft)}
                   onRestore={onRestore}
-                  onDiscard={onDiscard}
+                  onDiscard={discard}
                 />
               </li>
             ))}
@@ -49,7 +71,7 @@ export function DraftNotice({ drafts, onRestore, onDiscard }: Props) {
   );
 }
 
-type ActionProps = Omit<Props, 'drafts'> & {
+type ActionProps = Pick<Props, 'onRestore' | 'onDiscard'> & {
   draft: FoundDraft;
   /** Tells the buttons of several drafts apart. */
   named?: string;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
@@ -31,11 +31,16 @@ type Previewed = { post: WrittenPost; image: string };
 /** The page on which a post is written. */
 export function PostEditor({ kind, categories, ...options }: Props) {
   const errorId = useId();
+  const fields = useRef<HTMLFormElement>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const post = usePostForm({ ...options, failed: TEXTS[kind].failed });
   const { form, phase, draft, changes } = post;
   const { errors } = form.formState;
   const describedBy = post.error === null ? undefined : errorId;
+
+  function focusFirstField() {
+    fields.current?.querySelector('input')?.focus();
+  }
 
   async function preview() {
     const written = post.read();
@@ -52,7 +57,15 @@ export function PostEditor({ kind, categories, ...options }: Props) {
         onPreview={() => void preview()}
         onSave={(status) => void post.save(status)}
       />
-      <DraftNotice drafts={draft.offered} onRestore={post.restore} onDiscard={draft.discard} />
+      <DraftNotice
+        drafts={draft.offered}
+        onRestore={(left) => {
+          post.restore(left);
+          focusFirstField();
+        }}
+        onDiscard={draft.discard}
+        onGone={focusFirstField}
+      />
       {draft.trouble && (
         <p className="draft-trouble" role="alert">
           {draft.trouble}
@@ -65,6 +78,7 @@ export function PostEditor({ kind, categories, ...options }: Props) {
         <SavedBanner message={SAVED[phase.status]} isBehind={changes.isUnsaved} />
       )}
       <form
+        ref={fields}
         className="post-form"
         noValidate
         inert={post.isDone}
@@ -134,7 +148,7 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           }}
         />
       )}
-      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.askToLeave}>
+      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.askToLeave} onStay={focusFirstField}>
         {draft.onLeaving}
       </LeaveDialog>
     </div>
