@@ -331,6 +331,11 @@ async fn who_leaves_takes_their_marks_along_and_leaves_their_words() {
             &json!(1)
         )
     );
+    let page = site.server.get("/blog/post-1").await.text();
+    assert!(
+        page.contains(r#"class="avatar avatar-missing comment-avatar""#),
+        "the page draws another outline than the client"
+    );
     site.assert_counts_are_true();
     // The address is free again.
     assert_eq!(site.register("Ada", &ada.email).await.status_code(), 201);

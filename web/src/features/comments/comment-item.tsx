@@ -1,4 +1,4 @@
-import { Heart, UserRound } from 'lucide-react';
+import { Heart } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 
@@ -25,13 +25,12 @@ export const CommentItem = memo(function CommentItem({ comment, isAddressed }: P
       data-addressed={isAddressed || undefined}
       tabIndex={-1}
     >
-      {user.profileImage ? (
-        <Avatar src={user.profileImage.url} size={AVATAR_SIZE} isLazy className="comment-avatar" />
-      ) : (
-        <span className="comment-avatar comment-avatar-missing" aria-hidden>
-          <UserRound />
-        </span>
-      )}
+      <Avatar
+        src={user.profileImage?.url ?? null}
+        size={AVATAR_SIZE}
+        isLazy
+        className="comment-avatar"
+      />
       <div className="comment-body">
         <div className="comment-byline">
           {user._id === null ? (

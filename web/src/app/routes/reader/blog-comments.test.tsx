@@ -45,6 +45,7 @@ describe('comments', () => {
     open();
     expect(await screen.findByText('Deleted User')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Deleted User' })).not.toBeInTheDocument();
+    expect(document.querySelector('.comment > .avatar')).toHaveClass('avatar-missing');
   });
 
   it('come fifty at a time until all are there', async () => {
