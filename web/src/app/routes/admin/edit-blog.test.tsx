@@ -186,7 +186,10 @@ it.each([
 ])('waits for the site as long as %s may need', async (_what, more, milliseconds) => {
   takeUpdates();
   const timeout = vi.spyOn(AbortSignal, 'timeout');
-  server.get('/blogs/admin/blogs/b1', { success: true, blog: { ...blog, content: CONTENT + more } });
+  server.get('/blogs/admin/blogs/b1', {
+    success: true,
+    blog: { ...blog, content: CONTENT + more },
+  });
   openPostPage('/admin/edit-blog/b1');
   await screen.findByRole('textbox', { name: 'Content' });
   timeout.mockClear();
