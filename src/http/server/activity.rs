@@ -4,7 +4,7 @@
 //! and then, and what it finds unchanged has not moved since.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the server waits for.
@@ -65,6 +65,11 @@ pub(super) struct Activity {
     written: AtomicU64,
     /// The network of the client that asked last, when that is not the other end of the connection.
     client: Mutex<Option<IpAddr>>,
+    /// Small responses from the cache over HTTP/2 that are handed over but not yet written, by the parity of the period
+    /// in which they were handed over.
+    unwritten: [AtomicU32; 2],
+    /// The parity of the current period.
+    period: AtomicUsize,
 }
 
 impl Activity {
@@ -79,7 +84,21 @@ impl Activity {
             progress: AtomicU32::new(0),
             written: AtomicU64::new(0),
             client: Mutex::default(),
+            unwritten: <[AtomicU32; 2]>::default(),
+            period: AtomicUsize::new(0),
         }
+    }
+
+    /// Begins another period, unless a small response has waited for the whole of the one that ends.
+    ///
+    /// Two counters tell old responses from new ones without a time for each, which the fastest path would pay for.
+    pub(super) fn begin_period(&self) -> Result<(), Overdue> {
+        let next = 1 - self.period.load(Relaxed);
+        if self.unwritten[next].load(Relaxed) > 0 {
+            return Err(Overdue);
+        }
+        self.period.store(next, Relaxed);
+        Ok(())
     }
 
     /// What comes now is for a client behind the other end of the connection.
@@ -144,6 +163,22 @@ impl Activity {
     }
 }
 
+/// A small response has waited too long for its client.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Overdue;
+
+/// A small response that is handed over to its connection, until it is written.
+pub(super) struct Unwritten {
+    activity: Arc<Activity>,
+    period: usize,
+}
+
+impl Drop for Unwritten {
+    fn drop(&mut self) {
+        self.activity.unwritten[self.period].fetch_sub(1, Relaxed);
+    }
+}
+
 /// A request that its handler works on.
 pub(super) struct Asked(Arc<Activity>);
 
@@ -175,6 +210,18 @@ impl Drop for Asked {
 
 /// An answer that the client takes.
 pub(super) struct Answering(Arc<Activity>);
+
+impl Answering {
+    /// Counts a small response that is handed over whole.
+    pub(super) fn hand_over(&self) -> Unwritten {
+        let period = self.0.period.load(Relaxed);
+        self.0.unwritten[period].fetch_add(1, Relaxed);
+        Unwritten {
+            activity: self.0.clone(),
+            period,
+        }
+    }
+}
 
 impl Drop for Answering {
     fn drop(&mut self) {
@@ -235,6 +282,22 @@ mod tests {
         assert_eq!(activity.look().phase, Phase::Work);
         drop(answering);
         assert_eq!(activity.look().phase, Phase::Idle);
+    }
+
+    #[test]
+    fn a_small_response_may_wait_for_one_whole_period() {
+        let activity = Arc::new(Activity::new());
+        let answering = Asked::begin(&activity, true).answered();
+        let mut waiting = answering.hand_over();
+        for _ in 0..3 {
+            assert_eq!(activity.begin_period(), Ok(()));
+            let next = answering.hand_over();
+            drop(std::mem::replace(&mut waiting, next));
+        }
+        assert_eq!(activity.begin_period(), Ok(()));
+        assert_eq!(activity.begin_period(), Err(Overdue));
+        drop(waiting);
+        assert_eq!(activity.begin_period(), Ok(()));
     }
 
     #[test]

@@ -11,13 +11,13 @@ use axum::body::{Body, Bytes};
 use futures_util::task::AtomicWaker;
 use hyper::body::{Body as HttpBody, Buf, Frame, SizeHint};
 
-use super::activity::Answering;
+use super::activity::{Answering, Unwritten};
 use super::streams;
 use crate::config;
 
 /// What an answer over HTTP/2 is handed over in: else a large one would wait where nobody sees it.
 const PIECE_BYTES: usize = 64 * 1024;
-/// The largest answer over HTTP/2 that may wait for its client unseen, in bytes.
+/// The largest response from the cache over HTTP/2 that its connection is timed for instead of its stream, in bytes.
 const SMALL_BYTES: u64 = 16 * 1024;
 
 /// How fast an answer has to be taken.
@@ -102,31 +102,63 @@ impl Progress {
 pub(super) struct Taken {
     body: Body,
     rest: Bytes,
-    _answering: Answering,
-    /// Of a large answer over HTTP/2: it ends only when all was taken, since nobody can take back a stream that has
-    /// ended while its last piece waits.
-    progress: Option<Arc<Progress>>,
+    answering: Answering,
+    timing: Timing,
     piece_bytes: usize,
 }
 
+/// By what the time is measured in which the client takes a response.
+enum Timing {
+    /// Over HTTP/1.1 the connection; a response without a body needs none.
+    None,
+    /// Its stream, which ends only when all was taken: nobody can take back a stream that has ended while its last
+    /// piece waits. That costs another frame.
+    Stream(Arc<Progress>),
+    /// The connection, which ends with it. For small responses from the cache: they share its memory until they are
+    /// evicted, and are too many for another frame each.
+    Connection,
+}
+
 impl Taken {
-    pub(super) fn new(body: Body, answering: Answering, network: IpAddr) -> Self {
+    pub(super) fn new(body: Body, answering: Answering, network: IpAddr, is_from_cache: bool) -> Self {
         let is_small = body.size_hint().upper().is_some_and(|bytes| bytes <= SMALL_BYTES);
-        let progress = streams::begin_answer(network).filter(|_| !is_small);
+        let timing = match streams::begin_answer(network) {
+            Some(_) if body.is_end_stream() => Timing::None,
+            Some(_) if is_from_cache && is_small => Timing::Connection,
+            Some(progress) => Timing::Stream(progress),
+            None => Timing::None,
+        };
         Self {
             body,
             rest: Bytes::new(),
-            _answering: answering,
-            piece_bytes: progress.as_ref().map_or(usize::MAX, |_| PIECE_BYTES),
-            progress,
+            answering,
+            piece_bytes: match timing {
+                Timing::Stream(_) => PIECE_BYTES,
+                Timing::None | Timing::Connection => usize::MAX,
+            },
+            timing,
         }
+    }
+
+    fn next_piece(&mut self) -> Piece {
+        let bytes = self.piece_bytes.min(self.rest.len());
+        let bytes = self.rest.split_to(bytes);
+        let wait = match &self.timing {
+            Timing::None => Wait::Untimed,
+            Timing::Stream(progress) => {
+                progress.pieces_on_way.fetch_add(1, Ordering::Relaxed);
+                Wait::Stream(progress.clone())
+            }
+            Timing::Connection => Wait::Connection(self.answering.hand_over()),
+        };
+        Piece { bytes, wait }
     }
 
     /// The end of the answer, once all of it was taken.
     fn poll_end<T>(&self, context: &Context<'_>) -> Poll<Option<T>> {
-        match &self.progress {
-            Some(progress) => progress.poll_arrival(context).map(|()| None),
-            None => Poll::Ready(None),
+        match &self.timing {
+            Timing::Stream(progress) => progress.poll_arrival(context).map(|()| None),
+            Timing::None | Timing::Connection => Poll::Ready(None),
         }
     }
 }
@@ -143,19 +175,17 @@ impl HttpBody for Taken {
             match ready!(Pin::new(&mut self.body).poll_frame(context)?) {
                 Some(frame) => match frame.into_data() {
                     Ok(data) => self.rest = data,
-                    Err(trailers) => return Poll::Ready(Some(Ok(trailers.map_data(Piece::unseen)))),
+                    Err(trailers) => return Poll::Ready(Some(Ok(trailers.map_data(Piece::untimed)))),
                 },
                 None => return self.poll_end(context),
             }
         }
-        let bytes = self.piece_bytes.min(self.rest.len());
-        let piece = Piece::new(self.rest.split_to(bytes), self.progress.as_ref());
-        Poll::Ready(Some(Ok(Frame::data(piece))))
+        Poll::Ready(Some(Ok(Frame::data(self.next_piece()))))
     }
 
     fn is_end_stream(&self) -> bool {
         let is_over = self.rest.is_empty() && self.body.is_end_stream();
-        is_over && self.progress.is_none()
+        is_over && !matches!(self.timing, Timing::Stream(_))
     }
 
     fn size_hint(&self) -> SizeHint {
@@ -173,22 +203,22 @@ impl HttpBody for Taken {
 /// A part of an answer that was handed over, until it is written to the connection.
 pub(super) struct Piece {
     bytes: Bytes,
-    progress: Option<Arc<Progress>>,
+    wait: Wait,
+}
+
+/// By what the wait of a piece is timed.
+enum Wait {
+    Untimed,
+    Stream(Arc<Progress>),
+    Connection(#[expect(dead_code, reason = "counts until it is dropped")] Unwritten),
 }
 
 impl Piece {
-    fn new(bytes: Bytes, progress: Option<&Arc<Progress>>) -> Self {
-        if let Some(progress) = progress {
-            progress.pieces_on_way.fetch_add(1, Ordering::Relaxed);
-        }
+    fn untimed(bytes: Bytes) -> Self {
         Self {
             bytes,
-            progress: progress.cloned(),
+            wait: Wait::Untimed,
         }
-    }
-
-    fn unseen(bytes: Bytes) -> Self {
-        Self::new(bytes, None)
     }
 }
 
@@ -203,7 +233,7 @@ impl Buf for Piece {
 
     fn advance(&mut self, count: usize) {
         self.bytes.advance(count);
-        if let Some(progress) = &self.progress {
+        if let Wait::Stream(progress) = &self.wait {
             progress.taken.fetch_add(count as u64, Ordering::Relaxed);
         }
     }
@@ -211,7 +241,7 @@ impl Buf for Piece {
 
 impl Drop for Piece {
     fn drop(&mut self) {
-        if let Some(progress) = &self.progress
+        if let Wait::Stream(progress) = &self.wait
             && progress.pieces_on_way.fetch_sub(1, Ordering::AcqRel) == 1
         {
             progress.arrival.wake();

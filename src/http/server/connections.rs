@@ -83,6 +83,8 @@ struct Open {
     task: Option<AbortHandle>,
     seen: Sight,
     since: Instant,
+    /// The beginning of the period in which small responses have to be written.
+    period_began: Instant,
     /// The answer that is being sent, by the connection's progress, and since when.
     sending: Option<(u32, Instant)>,
     slow: Option<Slow>,
@@ -140,7 +142,8 @@ impl Connections {
             open.look(now, self.limits.answer);
             open.count_slow(now, &self.slow);
             let patience = self.limits.patience(open.seen.phase);
-            if patience.is_some_and(|patience| now - open.since >= patience) {
+            let is_overdue = patience.is_some_and(|patience| now - open.since >= patience);
+            if is_overdue || open.is_leaving_small_responses(now, self.limits.answer) {
                 overdue.push(*id);
             }
         }
@@ -174,6 +177,7 @@ impl Table {
             task: None,
             seen: activity.look(),
             since: now,
+            period_began: now,
             sending: None,
             slow: None,
         };
@@ -235,6 +239,15 @@ impl Open {
             self.seen = seen;
             self.since = now;
         }
+    }
+
+    /// Whether a small response has waited since before the last period of the time that a client has to take it.
+    fn is_leaving_small_responses(&mut self, now: Instant, pace: TakingPace) -> bool {
+        if now - self.period_began < pace.stall {
+            return false;
+        }
+        self.period_began = now;
+        self.activity.begin_period().is_err()
     }
 
     /// Counts the answer that is being sent as a slow one from the end of its grace on.
@@ -333,6 +346,22 @@ mod tests {
             connections.sweep(start + second * SECOND);
             assert!(is_open(&connections, &slow), "after {second} s");
             assert_eq!(is_open(&connections, &slower), second < 30, "after {second} s");
+        }
+    }
+
+    #[test]
+    fn a_small_response_that_is_not_written_ends_its_connection() {
+        let (connections, start) = (connections(), Instant::now());
+        let admit = || connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
+        let (busy, other) = (admit(), admit());
+        let answers = [&busy, &other].map(|place| Asked::begin(&place.activity, true).answered());
+        let _left = answers[0].hand_over();
+        for second in 0..=60 {
+            let _work = Asked::begin(&busy.activity, true);
+            drop(answers[1].hand_over());
+            connections.sweep(start + second * SECOND);
+            assert_eq!(is_open(&connections, &busy), second < 60, "after {second} s");
+            assert!(is_open(&connections, &other), "after {second} s");
         }
     }
 

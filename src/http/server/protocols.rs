@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Response, Version, header};
+use futures_util::future::Either;
 use hyper::body::{Body as _, Incoming};
 use hyper::rt::{Read, Write};
 use hyper::service::{Service, service_fn};
@@ -98,6 +99,8 @@ impl Protocols {
             let body = (!body.is_end_stream()).then(|| Shared::new(body, pace));
             let wanted = body.clone().map_or_else(Body::empty, Body::new);
             let answer = tower::Service::call(&mut site.clone(), Request::from_parts(head, wanted));
+            // Only what the cache holds is there at once.
+            let is_from_cache = matches!(answer, Either::Left(_));
             async move {
                 let mut answer = answer.await?;
                 if let Some(body) = body
@@ -108,7 +111,7 @@ impl Protocols {
                     answer.headers_mut().insert(header::CONNECTION, close);
                 }
                 let answering = asked.answered();
-                Ok(answer.map(|body| Taken::new(body, answering, network)))
+                Ok(answer.map(|body| Taken::new(body, answering, network, is_from_cache)))
             }
         })
     }
