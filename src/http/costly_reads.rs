@@ -6,18 +6,104 @@ use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use axum::extract::MatchedPath;
 use axum::http::request::Parts;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 use url::form_urlencoded;
 
 use super::ApiError;
 
 /// A search for more words than these waits for its turn. A shorter one takes about as long as a list.
 const WORDS_OF_CHEAP_SEARCH: usize = 3;
-/// Reads of one network that may wait for their turn.
-const WAITING_MAX: usize = 1_024;
+/// Reads of one network that may be under way or wait for their turn.
+const QUEUE_MAX: usize = 1_024;
+/// The longest time that a read waits for its turn. Then it is refused with 503 and Retry-After.
+const WAIT_MAX: Duration = Duration::from_secs(10);
+
+/// How the cost of a route is found.
+#[derive(Debug, Clone, Copy)]
+enum Costing {
+    /// The same for all queries.
+    Fixed(Cost),
+    /// A list that has pages only where the query says so.
+    List,
+    /// A list that always has pages.
+    PagedList,
+    /// The same, with a search that looks at every row.
+    Scan,
+}
+
+const USUAL: Costing = Costing::Fixed(Cost::Usual);
+const LIST: Costing = Costing::Fixed(Cost::List);
+const QUEUED: Costing = Costing::Fixed(Cost::Queued);
+
+/// Every route that is read with GET. A test compares them with those of the router.
+const ROUTES: [(&str, Costing); 60] = [
+    ("/", LIST),
+    ("/trending", LIST),
+    ("/treasure", Costing::PagedList),
+    // The browser alone knows what was visited.
+    ("/recent", USUAL),
+    ("/blog/{id}", USUAL),
+    ("/profile/{id}", USUAL),
+    ("/feed.xml", QUEUED),
+    ("/feed/{category}", QUEUED),
+    ("/sitemap.xml", LIST),
+    ("/robots.txt", USUAL),
+    ("/opensearch.xml", USUAL),
+    ("/manifest.webmanifest", USUAL),
+    ("/media/{file}", USUAL),
+    ("/media/preview/{file}", USUAL),
+    ("/undo-email-change", USUAL),
+    ("/bookmarks", USUAL),
+    ("/profile", USUAL),
+    ("/login", USUAL),
+    ("/signup", USUAL),
+    ("/forgot-password", USUAL),
+    ("/verify-email", USUAL),
+    ("/reset-password", USUAL),
+    ("/onboarding", USUAL),
+    ("/admin/login", USUAL),
+    ("/admin/signup", USUAL),
+    ("/admin/dashboard", USUAL),
+    ("/admin/new-blog", USUAL),
+    ("/admin/posts", USUAL),
+    ("/admin/users", USUAL),
+    ("/admin/comments", USUAL),
+    ("/admin/settings", USUAL),
+    ("/admin/edit-blog/{id}", USUAL),
+    ("/api/", USUAL),
+    ("/api/openapi.json", USUAL),
+    ("/api/docs", USUAL),
+    ("/api/health", USUAL),
+    ("/api/ready", USUAL),
+    ("/api/avatars", LIST),
+    ("/api/auth/verify-token", USUAL),
+    ("/api/blogs", Costing::List),
+    ("/api/blogs/public", Costing::List),
+    ("/api/blogs/featured", LIST),
+    ("/api/blogs/featured/public", LIST),
+    ("/api/blogs/trending", LIST),
+    ("/api/blogs/recommended", LIST),
+    ("/api/blogs/bookmarks", LIST),
+    ("/api/blogs/{id}", USUAL),
+    ("/api/blogs/{id}/bookmark-status", USUAL),
+    ("/api/blogs/{id}/comments", LIST),
+    ("/api/blogs/analytics/views", Costing::Fixed(Cost::Search)),
+    ("/api/blogs/admin/blogs", Costing::Scan),
+    ("/api/blogs/admin/blogs/{id}", USUAL),
+    ("/api/users", LIST),
+    ("/api/users/profile/{id}", USUAL),
+    ("/api/users/{id}/comments", LIST),
+    ("/api/admin/profile", USUAL),
+    ("/api/admin/settings/profile", USUAL),
+    ("/api/admin/{authorId}", USUAL),
+    ("/api/admin/users", Costing::Scan),
+    ("/api/admin/comments", Costing::Scan),
+];
 
 /// What a read costs when the cache does not have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,14 +130,15 @@ impl Cost {
     }
 
     fn of_route(route: &str, query: &str) -> Self {
-        match route {
-            "/feed.xml" | "/feed/{category}" => Self::Queued,
-            "/api/blogs" | "/api/blogs/public" => Self::of_list(query, false),
-            "/treasure" => Self::of_list(query, true),
-            "/" | "/trending" | "/api/blogs/featured" | "/api/blogs/trending" | "/api/blogs/recommended" => {
-                Self::List
-            }
-            _ => Self::Usual,
+        let costing = ROUTES.iter().find(|(name, _)| *name == route);
+        match costing.map_or(USUAL, |(_, costing)| *costing) {
+            Costing::Fixed(cost) => cost,
+            Costing::List => Self::of_list(query, false),
+            Costing::PagedList => Self::of_list(query, true),
+            Costing::Scan => match Self::of_list(query, true) {
+                Self::List | Self::Usual => Self::List,
+                Self::Search | Self::Queued => Self::Queued,
+            },
         }
     }
 
@@ -91,16 +178,21 @@ pub(super) struct CostlyReads(Arc<Inner>);
 struct Inner {
     /// All that are under way, of whatever network: one reader thread is left to others.
     all: Arc<Semaphore>,
-    lanes: Mutex<HashMap<Option<IpAddr>, Arc<Semaphore>>>,
+    lanes: Mutex<HashMap<Option<IpAddr>, Lane>>,
+    /// The longest time that a read waits for its turn.
+    patience: Duration,
+}
+
+/// The queue of one network, which is removed with its last read.
+struct Lane {
+    /// Reads that are under way or wait.
+    reads: usize,
+    semaphore: Arc<Semaphore>,
 }
 
 impl Default for CostlyReads {
     fn default() -> Self {
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        Self(Arc::new(Inner {
-            all: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))),
-            lanes: Mutex::default(),
-        }))
+        Self::with_patience(WAIT_MAX)
     }
 }
 
@@ -109,75 +201,87 @@ pub(super) struct Turn {
     // Dropped in this order.
     _all: OwnedSemaphorePermit,
     _own: OwnedSemaphorePermit,
-    _lane: Lane,
+    _queued: Queued,
 }
 
 impl CostlyReads {
-    /// Waits until no other read of the network is under way, and then until there is room among all.
+    fn with_patience(patience: Duration) -> Self {
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        Self(Arc::new(Inner {
+            all: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))),
+            lanes: Mutex::default(),
+            patience,
+        }))
+    }
+
+    /// Waits until no other read of the network is under way, and then until there is room among all; refuses when both
+    /// take too long together.
     pub(super) async fn turn(&self, network: Option<IpAddr>) -> Result<Turn, ApiError> {
-        let lane = self.lane(network)?;
-        let own = lane.permit().await?;
-        let all = self.0.all.clone().acquire_owned().await;
+        let queued = self.enter(network)?;
+        let permits = async {
+            let own = queued.semaphore.clone().acquire_owned().await?;
+            let all = self.0.all.clone().acquire_owned().await?;
+            Ok::<_, AcquireError>((own, all))
+        };
+        let permits = timeout(self.0.patience, permits).await;
+        let permits = permits.map_err(|_| ApiError::Unavailable)?;
+        let (own, all) = permits.map_err(|_| ApiError::Unavailable)?;
         Ok(Turn {
-            _all: all.map_err(|_| ApiError::Unavailable)?,
+            _all: all,
             _own: own,
-            _lane: lane,
+            _queued: queued,
         })
     }
 
-    fn lane(&self, network: Option<IpAddr>) -> Result<Lane, ApiError> {
+    fn enter(&self, network: Option<IpAddr>) -> Result<Queued, ApiError> {
         let mut lanes = self.0.lanes();
-        let semaphore = lanes
-            .entry(network)
-            .or_insert_with(|| Arc::new(Semaphore::new(1)));
-        if Arc::strong_count(semaphore) > WAITING_MAX {
+        let lane = lanes.entry(network).or_insert_with(|| Lane {
+            reads: 0,
+            semaphore: Arc::new(Semaphore::new(1)),
+        });
+        if lane.reads >= QUEUE_MAX {
             return Err(ApiError::Unavailable);
         }
-        Ok(Lane {
+        lane.reads += 1;
+        Ok(Queued {
             queue: Arc::clone(&self.0),
             network,
-            semaphore: Arc::clone(semaphore),
+            semaphore: Arc::clone(&lane.semaphore),
         })
     }
 }
 
 impl Inner {
-    fn lanes(&self) -> MutexGuard<'_, HashMap<Option<IpAddr>, Arc<Semaphore>>> {
+    fn lanes(&self) -> MutexGuard<'_, HashMap<Option<IpAddr>, Lane>> {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// One read's place in the lane of its network, which is forgotten with the last one.
-struct Lane {
+/// One read in the lane of its network, until it is dropped.
+struct Queued {
     queue: Arc<Inner>,
     network: Option<IpAddr>,
     semaphore: Arc<Semaphore>,
 }
 
-impl Lane {
-    async fn permit(&self) -> Result<OwnedSemaphorePermit, ApiError> {
-        let permit = self.semaphore.clone().acquire_owned().await;
-        permit.map_err(|_| ApiError::Unavailable)
-    }
-}
-
-impl Drop for Lane {
+impl Drop for Queued {
     fn drop(&mut self) {
         let mut lanes = self.queue.lanes();
-        // The map's own and this one.
-        if Arc::strong_count(&self.semaphore) <= 2 {
-            lanes.remove(&self.network);
+        if let Some(lane) = lanes.get_mut(&self.network) {
+            lane.reads -= 1;
+            if lane.reads == 0 {
+                lanes.remove(&self.network);
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use tokio::time::timeout;
+    use std::collections::BTreeSet;
 
     use super::*;
+    use crate::http::router::read_routes;
 
     #[test]
     fn long_searches_whole_lists_texts_and_feeds_wait_for_their_turn() {
@@ -189,11 +293,60 @@ mod tests {
             ("/api/blogs/public", "limit=20&fields=content", Cost::Queued),
             ("/treasure", "", Cost::List),
             ("/treasure", "search=one%20two%20three%20four", Cost::Queued),
+            ("/api/users", "page=2", Cost::List),
+            ("/api/users/{id}/comments", "", Cost::List),
+            ("/api/blogs/{id}/comments", "page=2", Cost::List),
+            ("/api/blogs/bookmarks", "", Cost::List),
+            ("/api/admin/comments", "", Cost::List),
+            ("/api/admin/comments", "search=word", Cost::Queued),
+            ("/api/admin/users", "page=3&search=ada", Cost::Queued),
+            ("/api/blogs/admin/blogs", "search=", Cost::List),
+            ("/api/blogs/analytics/views", "", Cost::Search),
             ("/feed/{category}", "", Cost::Queued),
             ("/blog/{id}", "search=one+two+three+four", Cost::Usual),
         ] {
             assert_eq!(Cost::of_route(route, query), expected, "{route}?{query}");
         }
+    }
+
+    #[test]
+    fn every_route_that_is_read_has_a_cost() {
+        let costed: BTreeSet<String> = ROUTES.iter().map(|(route, _)| (*route).to_owned()).collect();
+        assert_eq!(costed.len(), ROUTES.len(), "a route is named twice");
+        let routed: BTreeSet<String> = read_routes().into_iter().collect();
+        let difference: Vec<_> = costed.symmetric_difference(&routed).collect();
+        assert!(difference.is_empty(), "{difference:?}");
+    }
+
+    #[tokio::test]
+    async fn a_network_queues_its_whole_share_and_leaves_nothing_behind() {
+        let queue = CostlyReads::default();
+        let network = Some(IpAddr::from([203, 0, 113, 1]));
+        let turn = queue.turn(network).await.unwrap();
+        let mut waiting: Vec<_> = (1..QUEUE_MAX).map(|_| queue.enter(network).unwrap()).collect();
+        assert!(queue.enter(network).is_err());
+        drop(waiting.pop());
+        waiting.push(queue.enter(network).unwrap());
+        drop(turn);
+        let threads = waiting
+            .into_iter()
+            .map(|queued| thread::spawn(move || drop(queued)));
+        for thread in threads.collect::<Vec<_>>() {
+            thread.join().unwrap();
+        }
+        assert!(queue.0.lanes().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_turn_that_does_not_come_is_refused_and_forgotten() {
+        let queue = CostlyReads::with_patience(Duration::from_millis(20));
+        let network = Some(IpAddr::from([203, 0, 113, 1]));
+        let turn = queue.turn(network).await.unwrap();
+        let refused = queue.turn(network).await;
+        assert!(matches!(refused, Err(ApiError::Unavailable)));
+        assert_eq!(queue.0.lanes()[&network].reads, 1);
+        drop(turn);
+        assert!(queue.0.lanes().is_empty());
     }
 
     #[tokio::test]

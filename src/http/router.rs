@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{any, get};
+use axum::routing::{MethodRouter, any, get};
 use utoipa::OpenApi as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
@@ -114,44 +114,72 @@ pub fn site(state: AppState) -> Door {
 
 fn routes(state: &AppState) -> Router {
     let (api, document) = api_routes().split_for_parts();
-    let document: Arc<str> = serde_json::json!(document).to_string().into();
-    let api = api
-        .route(
-            "/openapi.json",
-            get(move || async move { openapi::document(&document) }),
-        )
-        .route("/docs", get(openapi::page))
+    let document = serde_json::json!(document).to_string().into();
+    let api = with(api, routes_of_description(document))
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
-    Router::new()
-        .nest("/api", api)
-        .merge(pages_of_the_client())
-        .route("/", get(pages::home))
-        .route("/trending", get(pages::trending))
-        .route("/treasure", get(pages::treasure))
-        .route("/recent", get(pages::recent))
-        .route("/blog/{id}", get(pages::blog))
-        .route("/profile/{id}", get(pages::profile))
-        .route("/feed.xml", get(pages::feed::of_site))
-        .route("/feed/{category}", get(pages::feed::of_category))
-        .route("/robots.txt", get(pages::robots::answer))
-        .route("/opensearch.xml", get(pages::opensearch::answer))
-        .route("/manifest.webmanifest", get(pages::manifest::answer))
-        .route("/sitemap.xml", get(pages::sitemap::whole_or_index))
-        .layer(from_fn_with_state(state.clone(), answers::keep))
-        .route("/api/", any(api::unknown_path))
-        .route("/media/{file}", get(media::picture))
-        .route("/media/preview/{file}", get(media::preview))
+    let cached = with(Router::new().nest("/api", api), pages())
+        .layer(from_fn_with_state(state.clone(), answers::keep));
+    with(cached, uncached())
         .fallback(pages::sitemap::part_or_file)
         .layer(from_fn_with_state(state.clone(), middleware::around))
         .with_state(state.clone())
 }
 
-fn pages_of_the_client() -> Router<AppState> {
-    let linked_in_mails = Router::new().route("/undo-email-change", get(pages::undo_email_change));
-    PAGES_OF_THE_CLIENT
+type Routes = Vec<(&'static str, MethodRouter<AppState>)>;
+
+fn with(base: Router<AppState>, routes: Routes) -> Router<AppState> {
+    routes
         .into_iter()
-        .fold(linked_in_mails, |router, page| {
-            router.route(page, get(pages::application))
-        })
+        .fold(base, |base, (path, methods)| base.route(path, methods))
+}
+
+/// Beneath `/api`.
+fn routes_of_description(document: Arc<str>) -> Routes {
+    let answer = get(move || async move { openapi::document(&document) });
+    vec![("/openapi.json", answer), ("/docs", get(openapi::page))]
+}
+
+fn pages() -> Routes {
+    let drawn_by_client = PAGES_OF_THE_CLIENT.map(|page| (page, get(pages::application)));
+    let others = [
+        ("/", get(pages::home)),
+        ("/trending", get(pages::trending)),
+        ("/treasure", get(pages::treasure)),
+        ("/recent", get(pages::recent)),
+        ("/blog/{id}", get(pages::blog)),
+        ("/profile/{id}", get(pages::profile)),
+        ("/undo-email-change", get(pages::undo_email_change)),
+        ("/feed.xml", get(pages::feed::of_site)),
+        ("/feed/{category}", get(pages::feed::of_category)),
+        ("/robots.txt", get(pages::robots::answer)),
+        ("/opensearch.xml", get(pages::opensearch::answer)),
+        ("/manifest.webmanifest", get(pages::manifest::answer)),
+        ("/sitemap.xml", get(pages::sitemap::whole_or_index)),
+    ];
+    drawn_by_client.into_iter().chain(others).collect()
+}
+
+/// Routes that the cache has no part in.
+fn uncached() -> Routes {
+    vec![
+        ("/api/", any(api::unknown_path)),
+        ("/media/{file}", get(media::picture)),
+        ("/media/preview/{file}", get(media::preview)),
+    ]
+}
+
+/// The templates of all routes that are read with GET.
+#[cfg(test)]
+pub(super) fn read_routes() -> Vec<String> {
+    let (_, document) = api_routes().split_for_parts();
+    let described = document.paths.paths.iter();
+    let described = described.filter(|(_, item)| item.get.is_some());
+    let described = described.map(|(path, _)| path.as_str());
+    let more = routes_of_description("".into());
+    let beneath_api = described.chain(more.iter().map(|(path, _)| *path));
+    let beneath_api = beneath_api.map(|path| format!("/api{path}"));
+    let others = [pages(), uncached()].concat();
+    let others = others.iter().map(|(path, _)| (*path).to_owned());
+    beneath_api.chain(others).collect()
 }

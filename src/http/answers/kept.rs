@@ -149,6 +149,11 @@ impl Kept {
         self.made.is_feed || self.made.body.len() <= BYTES_MAX
     }
 
+    /// Whether it goes into the room for feeds.
+    pub(super) fn is_feed(&self) -> bool {
+        self.made.is_feed
+    }
+
     /// The cache holds it from now on.
     pub(super) fn enter_cache(&self) {
         if !self.memory.is_cached.swap(true, Ordering::AcqRel) {

@@ -43,7 +43,7 @@ impl<'request> Asked<'request> {
 
     /// Whether it is the address of a feed.
     pub(super) fn is_feed(self) -> bool {
-        self.address.starts_with(FEEDS)
+        is_feed(self.address)
     }
 
     pub(super) fn to_key(self) -> Key {
@@ -55,9 +55,14 @@ impl<'request> Asked<'request> {
     }
 }
 
+/// Encoded in part, the address of a feed can be written in thousands of ways: all of them are ordinary pages.
+fn is_feed(path: &str) -> bool {
+    path.starts_with(FEEDS) && !path.contains('%')
+}
+
 fn address(uri: &Uri) -> &str {
     let path = uri.path();
-    if path.starts_with(FEEDS) {
+    if is_feed(path) {
         return path;
     }
     uri.path_and_query().map_or("", |address| address.as_str())
@@ -77,5 +82,24 @@ impl Key {
     /// The bytes that it takes.
     pub(super) fn weight(&self) -> usize {
         self.address.len() + self.marks.count() * MARK_BYTES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_has_one_address_whatever_its_query() {
+        let asked = |uri: &str| {
+            let uri: Uri = uri.parse().unwrap();
+            let marks = Marks::NONE;
+            let asked = Asked::by(&uri, &HeaderMap::new(), &marks);
+            (asked.is_feed(), asked.to_key())
+        };
+        assert_eq!(asked("/feed/other.xml?a"), asked("/feed/other.xml?b"));
+        assert!(asked("/feed.xml").0);
+        assert!(!asked("/feed/%6fther.xml?a").0);
+        assert_ne!(asked("/feed/%6fther.xml?a"), asked("/feed/%6fther.xml?b"));
     }
 }

@@ -179,10 +179,7 @@ async fn written(state: &AppState, request: Request, next: Next) -> Response {
 async fn unshared(state: &AppState, request: Request, next: Next) -> Result<Response, ApiError> {
     let (parts, body) = request.into_parts();
     let network = network(state, &parts);
-    let cost = Cost::of(&parts);
-    state.response_budget.check(network)?;
-    let turn = turn(state, network, cost).await?;
-    rate_limit::draw(state, network, cost)?;
+    let turn = admitted(state, network, Cost::of(&parts)).await?;
     let response = next.run(Request::from_parts(parts, body)).await;
     drop(turn);
     sent_once(state, network, response).await
@@ -212,7 +209,13 @@ fn network(state: &AppState, request: &Parts) -> Option<IpAddr> {
     client_address::network(&request.extensions, &request.headers, trusted)
 }
 
-/// Waits for the turn of a read, if it is one of those that cost most.
+/// Draws what a read costs that nothing is cached for, and waits for its turn if it is one of those that cost most.
+async fn admitted(state: &AppState, network: Option<IpAddr>, cost: Cost) -> Result<Option<Turn>, ApiError> {
+    state.response_budget.check(network)?;
+    rate_limit::draw(state, network, cost)?;
+    turn(state, network, cost).await
+}
+
 async fn turn(state: &AppState, network: Option<IpAddr>, cost: Cost) -> Result<Option<Turn>, ApiError> {
     if cost != Cost::Queued {
         return Ok(None);
@@ -296,7 +299,7 @@ where
     }
     drop(passed_on);
     let network = network(state, &question);
-    let _turn = turn(state, network, Cost::of(&question)).await?;
+    let _turn = admitted(state, network, Cost::of(&question)).await?;
     question.extensions.insert(OwnMarks(marks));
     Ok(make(question).await)
 }
@@ -318,9 +321,14 @@ where
     }
     let network = network(state, question);
     let cost = Cost::of(question);
-    state.response_budget.check(network).map_err(refused)?;
-    // Taken before the entry: who waits for their turn holds up nobody who wants the same.
-    let turn = turn(state, network, cost).await.map_err(refused)?;
+    // Before the entry: who waits for their turn holds up nobody who wants the same.
+    let turn = match cost {
+        Cost::Queued => admitted(state, network, cost).await.map_err(refused)?,
+        Cost::Usual | Cost::List | Cost::Search => {
+            state.response_budget.check(network).map_err(refused)?;
+            None
+        }
+    };
     let arrived = state.store.moment();
     let key = asked.to_key();
     let entry = state.answers.cache_for(asked).entry_async(&key, |_, kept| {
@@ -340,7 +348,9 @@ where
         EntryResult::Removed(..) | EntryResult::Timeout => (None, None),
     };
     state.answers.misses.fetch_add(1, Ordering::Relaxed);
-    rate_limit::draw(state, network, cost).map_err(refused)?;
+    if turn.is_none() {
+        rate_limit::draw(state, network, cost).map_err(refused)?;
+    }
     let moment = state.store.moment();
     let mut question = question.clone();
     // What is kept has a body, also when the first who asked wanted none.
@@ -351,6 +361,7 @@ where
     let kept = packed(fresh, key.form(), old, charge.map_err(refused)?).await?;
     if let Some(room) = room
         && kept.is_for_cache()
+        && kept.is_feed() == asked.is_feed()
     {
         kept.enter_cache();
         // It is not kept when there is no room for it.
@@ -424,7 +435,8 @@ async fn made(
         shown,
         until,
         markable,
-        is_feed,
+        // What says that there is no such feed takes none of their room.
+        is_feed: is_feed && parts.status == StatusCode::OK,
     })
 }
 

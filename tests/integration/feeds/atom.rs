@@ -246,3 +246,21 @@ async fn a_long_text_ends_with_a_link_and_a_large_feed_is_kept() {
         assert!(html.len() <= 64 << 10 && html.ends_with(&end), "{}", html.len());
     }
 }
+
+#[tokio::test]
+async fn a_feed_that_is_not_there_takes_no_room_of_the_others() {
+    let site = Site::configured(&[("SERVER__CACHE_MEGABYTES", "1")]);
+    let is_cached = async |path: &str, status: u16| {
+        let response = site.server.get(path).await;
+        assert_eq!(response.status_code(), status, "{path}");
+        // The cache gives a response without an id of its request.
+        response.headers().get("x-request-id").is_none()
+    };
+    assert!(!is_cached("/feed.xml", 200).await);
+    for number in 0..200 {
+        let path = format!("/feed/made-up-{number}.xml");
+        assert!(!is_cached(&path, 404).await);
+        assert!(!is_cached(&path, 404).await, "{path}");
+    }
+    assert!(is_cached("/feed.xml", 200).await);
+}
