@@ -161,6 +161,16 @@ impl Cost {
         }
     }
 
+    /// The bytes to reserve for its response before that is built: what most such responses stay below. A text that makes
+    /// one longer is reserved by its handler.
+    pub(super) fn bytes(self) -> usize {
+        match self {
+            Self::Usual => 32 << 10,
+            Self::List | Self::Search => 128 << 10,
+            Self::Queued => 2 << 20,
+        }
+    }
+
     /// As how many reads it counts.
     pub(super) fn reads(self) -> u32 {
         match self {

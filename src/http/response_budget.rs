@@ -13,9 +13,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
-use super::ApiError;
+use super::extract::Household;
+use super::{ApiError, AppState};
 
 /// One client network gets at most this part of the budget.
 const PARTS_OF_NETWORK: i64 = 4;
@@ -66,6 +69,23 @@ impl ResponseBudget {
         })
     }
 
+    /// Refuses when the network's part of the budget is used up, whatever the others use.
+    pub(super) fn check_part(&self, network: Option<IpAddr>) -> Result<(), ApiError> {
+        self.0.check_part(&self.0.used(), network, 1)
+    }
+
+    /// Charges the estimated bytes of a response before it is built: at most the network's part of the budget, so that
+    /// even a small budget allows one response at a time.
+    pub(super) fn reserve(&self, network: Option<IpAddr>, bytes: usize) -> Result<Reservation, ApiError> {
+        let part = usize::try_from(self.0.part()).unwrap_or(usize::MAX);
+        let charge = self.charge(network, bytes.min(part))?;
+        Ok(Reservation {
+            budget: self.clone(),
+            network,
+            charge: Arc::new(Mutex::new(Some(charge))),
+        })
+    }
+
     /// Charges bytes that cannot be refused any more, as the response to a write that was done.
     pub(super) fn charge_anyway(&self, network: Option<IpAddr>, bytes: usize) -> Charge {
         self.0.used().add(network, signed(bytes));
@@ -88,11 +108,21 @@ impl Inner {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The bytes that one network gets at most.
+    fn part(&self) -> i64 {
+        self.limit / PARTS_OF_NETWORK
+    }
+
     fn check(&self, used: &Used, network: Option<IpAddr>, bytes: i64) -> Result<(), ApiError> {
+        if used.total + bytes > self.limit {
+            return Err(ApiError::Unavailable);
+        }
+        self.check_part(used, network, bytes)
+    }
+
+    fn check_part(&self, used: &Used, network: Option<IpAddr>, bytes: i64) -> Result<(), ApiError> {
         let of_network = network.and_then(|network| used.of_network.get(&network));
-        let network_limit = self.limit / PARTS_OF_NETWORK;
-        if used.total + bytes > self.limit || of_network.copied().unwrap_or_default() + bytes > network_limit
-        {
+        if of_network.copied().unwrap_or_default() + bytes > self.part() {
             return Err(ApiError::Unavailable);
         }
         Ok(())
@@ -121,6 +151,18 @@ pub(super) struct Charge {
 }
 
 impl Charge {
+    /// Charges so many bytes instead; refuses when they are more and the budget does not have them.
+    fn settle(&mut self, bytes: usize) -> Result<(), ApiError> {
+        let more = signed(bytes) - signed(self.bytes);
+        let mut used = self.budget.used();
+        if more > 0 {
+            self.budget.check(&used, self.network, more)?;
+        }
+        used.add(self.network, more);
+        self.bytes = bytes;
+        Ok(())
+    }
+
     /// The same bytes in a shorter form.
     pub(super) fn shrink_to(&mut self, bytes: usize) {
         let less = self.bytes.saturating_sub(bytes);
@@ -160,6 +202,53 @@ impl Drop for Charge {
         if *self.caches.get_mut() == 0 {
             self.budget.used().add(self.network, -signed(self.bytes));
         }
+    }
+}
+
+/// The charge of a response that is being built. Clones share it; handlers that learn the length of what they are about
+/// to read reserve that first.
+#[derive(Clone)]
+pub struct Reservation {
+    budget: ResponseBudget,
+    network: Option<IpAddr>,
+    /// None once it is settled.
+    charge: Arc<Mutex<Option<Charge>>>,
+}
+
+impl Reservation {
+    /// Reserves at least so many bytes, but no more than one network can have.
+    pub(super) fn cover(&self, bytes: usize) -> Result<(), ApiError> {
+        let part = usize::try_from(self.budget.0.part()).unwrap_or(usize::MAX);
+        let mut charge = self.charge();
+        match &mut *charge {
+            Some(charge) => charge.settle(charge.bytes.max(bytes.min(part))),
+            None => Ok(()),
+        }
+    }
+
+    /// The charge for the bytes of the response, or of what is being sent of it at a time.
+    pub(super) fn settle(&self, bytes: usize) -> Result<Charge, ApiError> {
+        let reserved = self.charge().take();
+        match reserved {
+            Some(mut charge) => charge.settle(bytes).map(|()| charge),
+            None => self.budget.charge(self.network, bytes),
+        }
+    }
+
+    fn charge(&self) -> MutexGuard<'_, Option<Charge>> {
+        self.charge.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl FromRequestParts<AppState> for Reservation {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        if let Some(reservation) = parts.extensions.get::<Self>() {
+            return Ok(reservation.clone());
+        }
+        let Ok(Household(network)) = Household::from_request_parts(parts, state).await;
+        state.response_budget.reserve(network, 0)
     }
 }
 
@@ -255,6 +344,43 @@ mod tests {
         charges.clear();
         assert_eq!(budget.total(), 0);
         assert!(budget.0.used().of_network.is_empty());
+    }
+
+    #[test]
+    fn a_reservation_counts_until_it_is_settled() {
+        let budget = ResponseBudget::new(8 << 20);
+        let reservation = budget.reserve(Some(network(1)), MIB).unwrap();
+        assert!(budget.reserve(Some(network(1)), MIB + 1).is_err());
+        reservation.cover(1_000).unwrap();
+        assert_eq!(budget.total(), signed(MIB));
+        reservation.clone().cover(2 * MIB).unwrap();
+        assert!(budget.charge(Some(network(1)), 1).is_err());
+        let charge = reservation.settle(1_000).unwrap();
+        drop(reservation);
+        assert_eq!(budget.total(), 1_000);
+        drop(charge);
+        assert_eq!(budget.total(), 0);
+    }
+
+    #[test]
+    fn a_reservation_takes_no_more_than_one_network_can_have() {
+        let budget = ResponseBudget::new(8 << 20);
+        let reservation = budget.reserve(Some(network(1)), usize::MAX).unwrap();
+        reservation.cover(3 * MIB).unwrap();
+        assert_eq!(budget.total(), signed(2 * MIB));
+        assert!(reservation.settle(3 * MIB).is_err());
+        assert_eq!(budget.total(), 0);
+    }
+
+    #[test]
+    fn a_write_waits_for_the_part_of_its_own_network_only() {
+        let budget = ResponseBudget::new(8 << 20);
+        let charges: Vec<_> = (0..4)
+            .map(|number| budget.charge(Some(network(number)), 2 * MIB).unwrap())
+            .collect();
+        assert!(budget.check_part(Some(network(0))).is_err());
+        assert!(budget.check_part(Some(network(9))).is_ok());
+        drop(charges);
     }
 
     #[test]

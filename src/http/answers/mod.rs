@@ -28,7 +28,7 @@ use super::costly_reads::{Cost, Turn};
 use super::extract::MaybeReader;
 use super::middleware::{headers, rate_limit};
 use super::negotiation::Encoding;
-use super::response_budget::{Charge, charged_body};
+use super::response_budget::{Charge, Reservation, charged_body};
 use super::{ApiError, AppState, client_address};
 use crate::domain::UserId;
 use crate::store::marks::{self, Markable, Marks};
@@ -164,6 +164,10 @@ pub(super) async fn keep(State(state): State<AppState>, request: Request, next: 
 async fn written(state: &AppState, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let network = network(state, &parts);
+    // Bounds what is charged below: past its part, no network begins another write.
+    if let Err(refusal) = state.response_budget.check_part(network) {
+        return refusal.into_response();
+    }
     let response = next.run(Request::from_parts(parts, body)).await;
     let (parts, body) = response.into_parts();
     match to_bytes(body, usize::MAX).await {
@@ -177,20 +181,19 @@ async fn written(state: &AppState, request: Request, next: Next) -> Response {
 
 /// The answer to a read that nobody else is given.
 async fn unshared(state: &AppState, request: Request, next: Next) -> Result<Response, ApiError> {
-    let (parts, body) = request.into_parts();
+    let (mut parts, body) = request.into_parts();
     let network = network(state, &parts);
-    let turn = admitted(state, network, Cost::of(&parts)).await?;
+    let cost = Cost::of(&parts);
+    let turn = admitted(state, network, cost).await?;
+    let reservation = state.response_budget.reserve(network, cost.bytes())?;
+    parts.extensions.insert(reservation.clone());
     let response = next.run(Request::from_parts(parts, body)).await;
     drop(turn);
-    sent_once(state, network, response).await
+    sent_once(&reservation, response).await
 }
 
 /// An answer that is not kept, charged to the network that it is sent to until that has taken it.
-async fn sent_once(
-    state: &AppState,
-    network: Option<IpAddr>,
-    response: Response,
-) -> Result<Response, ApiError> {
+async fn sent_once(reservation: &Reservation, response: Response) -> Result<Response, ApiError> {
     if response.extensions().get::<Streamed>().is_some() {
         return Ok(response);
     }
@@ -200,7 +203,7 @@ async fn sent_once(
     if bytes.is_empty() {
         return Ok(Response::from_parts(parts, bytes.into()));
     }
-    let charge = state.response_budget.charge(network, bytes.len())?;
+    let charge = reservation.settle(bytes.len())?;
     Ok(Response::from_parts(parts, charged_body(bytes, charge)))
 }
 
@@ -299,7 +302,10 @@ where
     }
     drop(passed_on);
     let network = network(state, &question);
-    let _turn = admitted(state, network, Cost::of(&question)).await?;
+    let cost = Cost::of(&question);
+    let _turn = admitted(state, network, cost).await?;
+    let reservation = state.response_budget.reserve(network, cost.bytes())?;
+    question.extensions.insert(reservation);
     question.extensions.insert(OwnMarks(marks));
     Ok(make(question).await)
 }
@@ -355,9 +361,12 @@ where
     let mut question = question.clone();
     // What is kept has a body, also when the first who asked wanted none.
     question.method = Method::GET;
+    let reservation = state.response_budget.reserve(network, cost.bytes());
+    let reservation = reservation.map_err(refused)?;
+    question.extensions.insert(reservation.clone());
     let route = question.extensions.get::<MatchedPath>().cloned();
     let fresh = made(state, make(question).await, route, moment, asked.is_feed()).await?;
-    let charge = state.response_budget.charge(network, fresh.body.len());
+    let charge = reservation.settle(fresh.body.len());
     let kept = packed(fresh, key.form(), old, charge.map_err(refused)?).await?;
     if let Some(room) = room
         && kept.is_for_cache()

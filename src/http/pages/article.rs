@@ -14,6 +14,7 @@ use crate::actions::previews::preview_path;
 use crate::content::{Heading, Presented};
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
 use crate::http::extract::Reference;
+use crate::http::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
@@ -40,9 +41,10 @@ struct Article<'site> {
 pub(in crate::http) async fn blog(
     State(state): State<AppState>,
     Reference(reference): Reference,
+    reservation: Reservation,
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let mut opened = match blogs::reading(&state, reference.clone()).await {
+    let mut opened = match blogs::reading(&state, reservation, reference.clone()).await {
         Err(ApiError::NotFound(_)) => return others::missing_blog(pages),
         opened => opened?,
     };

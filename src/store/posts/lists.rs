@@ -211,8 +211,9 @@ pub(super) fn page(
     })
 }
 
-/// The search and the rankings may know of a post that is a draft in this snapshot still.
-fn published_only(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
+/// The posts of these row numbers that are published, in this order: the search and the rankings may know of a post that
+/// is a draft in this snapshot still.
+pub fn published_only(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
     let mut posts = summary::by_seqs(tx, seqs)?;
     posts.retain(|post| post.status == Status::Published);
     Ok(posts)

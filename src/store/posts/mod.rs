@@ -12,7 +12,9 @@ mod summary;
 
 pub use change::{free_slug, link_media, remove, set_featured, update};
 pub use insert::insert_all;
-pub use lists::{Filter, featured, list, popular, recently_viewed, related, suggestions, trending, unpaged};
+pub use lists::{
+    Filter, featured, list, popular, published_only, recently_viewed, related, suggestions, trending, unpaged,
+};
 pub use manage::{Totals, managed, totals};
 pub use personal::{bookmarked_by, recommended_to};
 pub use summary::{any_by_reference, by_reference, published_id};

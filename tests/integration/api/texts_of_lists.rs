@@ -83,3 +83,49 @@ async fn a_list_with_long_texts_shows_the_readers_marks() {
     assert!(mine["blogs"][2]["content"].as_str().unwrap().len() > 60_000);
     assert!(!likes(&site.get(path).await).contains(&true));
 }
+
+#[tokio::test]
+async fn a_long_list_without_paging_is_the_same_as_its_pages() {
+    let posts = |count: u32| -> Vec<Value> {
+        let words = "🦀".repeat(140);
+        (1..=count)
+            .map(|number| {
+                let changes = json!({
+                    "slug": format!("long-{number}"),
+                    "title": format!("{number} {words}"),
+                    "contentHtml": format!("<p>{words} {words}</p>"),
+                });
+                post_with(1 + number % 28, changes)
+            })
+            .collect()
+    };
+    let site = Site::with_posts(&posts(800));
+    let response = site.server.get("/api/blogs").await;
+    response.assert_status_ok();
+    assert_eq!(response.header("cache-control"), "no-store");
+    assert!(
+        response.as_bytes().len() > 1 << 20,
+        "{}",
+        response.as_bytes().len()
+    );
+    let whole: Value = response.json();
+    let mut paged = Vec::new();
+    for page in 1..=8 {
+        let answer = site.get(&format!("/api/blogs?limit=100&page={page}")).await;
+        paged.extend(answer["blogs"].as_array().unwrap().clone());
+    }
+    assert_eq!(whole["blogs"], Value::from(paged));
+    assert_eq!(whole["total"], 800);
+
+    let token = site.reader("ada").token;
+    site.press("/api/blogs/long-3/like", &token)
+        .await
+        .assert_status_ok();
+    let mine = site.get_as(&token, "/api/blogs").await;
+    let liked = mine["blogs"].as_array().unwrap().iter();
+    let liked: Vec<&Value> = liked
+        .filter(|blog| blog["isLiked"] == true)
+        .map(|blog| &blog["slug"])
+        .collect();
+    assert_eq!(liked, ["long-3"]);
+}

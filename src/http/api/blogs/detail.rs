@@ -16,6 +16,7 @@ use crate::domain::{Invalid, Paging, PostId};
 use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Query, Reference};
+use crate::http::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{Markable, Marks};
 use crate::store::{Shown, StoreError, Tx, comments, posts};
@@ -59,11 +60,13 @@ pub async fn detail(
     OwnMarks(marks): OwnMarks,
     Reference(reference): Reference,
     Query(query): Query<DetailQuery>,
+    reservation: Reservation,
 ) -> Result<Shared<BlogAnswer>, ApiError> {
     if is_for_reading(query.fields.as_deref())? {
-        return Ok(reading(&state, reference).await?.shared(&state, &marks));
+        let opened = reading(&state, reservation, reference).await?;
+        return Ok(opened.shared(&state, &marks));
     }
-    let opened = open(&state, reference, |_, html| Ok(html)).await?;
+    let opened = open(&state, reservation, reference, |_, html| Ok(html)).await?;
     Ok(opened.shared(&state, &marks))
 }
 
@@ -71,14 +74,19 @@ pub async fn detail(
 /// its page shows.
 pub(in crate::http) async fn reading(
     state: &AppState,
+    reservation: Reservation,
     reference: String,
 ) -> Result<Opened<Arc<Presented>>, ApiError> {
     let site = state.clone();
-    open(state, reference, move |tx, html| site.readings.of(tx, &html)).await
+    open(state, reservation, reference, move |tx, html| {
+        site.readings.of(tx, &html)
+    })
+    .await
 }
 
 async fn open<Text: Send + 'static>(
     state: &AppState,
+    reservation: Reservation,
     reference: String,
     prepare: impl FnOnce(&Tx<'_>, String) -> Result<Text, StoreError> + Send + 'static,
 ) -> Result<Opened<Text>, ApiError> {
@@ -86,6 +94,9 @@ async fn open<Text: Send + 'static>(
         .store
         .read(move |tx| {
             let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
+            let (bytes, _) = posts::html_bytes(tx, &[post.seq])?;
+            // Escaped or presented, a text is hardly ever more than twice as long.
+            reservation.cover(2 * bytes)?;
             let html = posts::html(tx, post.seq)?.unwrap_or_default();
             let newest = Paging::first(COMMENTS_WITH_POST);
             let comments = comments::on_post(tx, post.id, post.counts.comments, newest)?.items;

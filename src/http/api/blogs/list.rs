@@ -1,21 +1,23 @@
 //! The listing of all blogs: search, category, tag, order and page.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::io;
 
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::streamed_texts::streamed;
+use super::streamed_lists::{CHUNK_BYTES, Content, streamed};
 use super::wire::BlogSummary;
+use crate::domain::page::LIMIT_MAX;
 use crate::domain::post::{Order, PostSummary};
 use crate::domain::search::Words;
 use crate::domain::{Category, Invalid, Page, Paging};
 use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, MaybePaging, PagingQuery, Query};
+use crate::http::extract::{MaybePaging, PagingQuery, Query};
+use crate::http::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 use crate::store::posts;
@@ -23,7 +25,7 @@ use crate::store::{StoreError, Tx};
 
 /// The most posts whose texts are given at once (rulings §7).
 const WITH_TEXTS_MAX: u32 = 20;
-/// More bytes of texts than these are sent while they are read.
+/// A list of more bytes than these is sent while it is read.
 const WHOLE_BYTES_MAX: usize = 1 << 20;
 
 /// Which blogs are asked for.
@@ -69,11 +71,11 @@ pub struct BlogsAnswer {
 pub async fn list(
     State(state): State<AppState>,
     OwnMarks(marks): OwnMarks,
-    Household(network): Household,
+    reservation: Reservation,
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Response, ApiError> {
-    answer(state, &marks, network, query, paging).await
+    answer(state, marks, &reservation, query, paging).await
 }
 
 /// Published blogs, for callers without a good token.
@@ -84,25 +86,52 @@ pub async fn list(
         (status = 503, description = "Too much is being sent just now; Retry-After says when to try again", body = ErrorBody)))]
 pub async fn list_public(
     State(state): State<AppState>,
-    Household(network): Household,
+    reservation: Reservation,
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Response, ApiError> {
-    answer(state, &Marks::NONE, network, query, paging).await
+    answer(state, Marks::NONE, &reservation, query, paging).await
 }
 
 async fn answer(
     state: AppState,
-    marks: &Marks,
-    network: Option<IpAddr>,
+    marks: Marks,
+    reservation: &Reservation,
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Response, ApiError> {
     if with_content(query.0.fields.as_deref())? {
-        with_texts(state, marks, network, query, paging).await
-    } else {
-        Ok(listed(&state, marks, query, paging).await?.into_response())
+        return with_texts(state, marks, reservation, query, paging).await;
     }
+    let (found, order) = find(&state, query.0, paging.0).await?;
+    let seqs = found.seqs();
+    let list = shared(&state, found, order, &marks, Vec::new());
+    if seqs.len() <= LIMIT_MAX as usize || json_bytes(&list.answer)? <= WHOLE_BYTES_MAX {
+        return Ok(list.into_response());
+    }
+    let Shared { answer, markable, .. } = list;
+    let charge = reservation.settle(2 * CHUNK_BYTES)?;
+    streamed(state, answer, seqs, Content::None, marks, markable, charge)
+}
+
+/// The length of a list as JSON, which is not built for it.
+fn json_bytes(list: &BlogsAnswer) -> Result<usize, serde_json::Error> {
+    struct Counter(usize);
+
+    impl io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut counter = Counter(0);
+    serde_json::to_writer(&mut counter, list)?;
+    Ok(counter.0)
 }
 
 /// The list without the texts of its posts.
@@ -112,6 +141,15 @@ pub(in crate::http) async fn listed(
     Query(query): Query<ListQuery>,
     MaybePaging(paging): MaybePaging,
 ) -> Result<Shared<BlogsAnswer>, ApiError> {
+    let (found, order) = find(state, query, paging).await?;
+    Ok(shared(state, found, order, marks, Vec::new()))
+}
+
+async fn find(
+    state: &AppState,
+    query: ListQuery,
+    paging: Option<Paging>,
+) -> Result<(Found, Option<Order>), ApiError> {
     let filter = filter(&query)?;
     let order = query.sort.as_deref().map(Order::parse).transpose()?;
     if !filter.words.is_empty() {
@@ -121,14 +159,14 @@ pub(in crate::http) async fn listed(
         .store
         .read(move |tx| Found::read(tx, &filter, order, paging))
         .await?;
-    Ok(shared(state, found, order, marks, Vec::new()))
+    Ok((found, order))
 }
 
 /// The list with the texts of its posts: built whole when they are short, else sent while they are read.
 async fn with_texts(
     state: AppState,
-    marks: &Marks,
-    network: Option<IpAddr>,
+    marks: Marks,
+    reservation: &Reservation,
     Query(query): Query<ListQuery>,
     MaybePaging(paging): MaybePaging,
 ) -> Result<Response, ApiError> {
@@ -145,7 +183,7 @@ async fn with_texts(
         .store
         .read(move |tx| {
             let found = Found::read(tx, &filter, order, Some(paging))?;
-            let seqs: Vec<i64> = found.page.items.iter().map(|post| post.seq).collect();
+            let seqs = found.seqs();
             let (bytes, longest) = posts::html_bytes(tx, &seqs)?;
             let is_short = bytes <= WHOLE_BYTES_MAX;
             let texts = if is_short {
@@ -157,12 +195,12 @@ async fn with_texts(
         })
         .await?;
     if let Some(texts) = texts {
-        return Ok(shared(&state, found, order, marks, texts).into_response());
+        return Ok(shared(&state, found, order, &marks, texts).into_response());
     }
     // Written as JSON, a text is hardly ever more than twice as long.
-    let charge = state.response_budget.charge(network, 2 * longest)?;
-    let Shared { answer, markable, .. } = shared(&state, found, order, marks, Vec::new());
-    streamed(state.store.clone(), answer, &seqs, markable, charge)
+    let charge = reservation.settle(2 * longest)?;
+    let Shared { answer, markable, .. } = shared(&state, found, order, &marks, Vec::new());
+    streamed(state, answer, seqs, Content::Html, marks, markable, charge)
 }
 
 /// What answers a list.
@@ -188,6 +226,11 @@ impl Found {
             Vec::new()
         };
         Ok(Self { page, suggestions })
+    }
+
+    /// The row numbers of the posts.
+    fn seqs(&self) -> Vec<i64> {
+        self.page.items.iter().map(|post| post.seq).collect()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::domain::search::Words;
 use crate::domain::{Invalid, Paging};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, PagingQuery, Query, Reference};
+use crate::http::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 use crate::store::posts;
@@ -105,11 +106,14 @@ pub async fn admin_detail(
     State(state): State<AppState>,
     _: Admin,
     Reference(reference): Reference,
+    reservation: Reservation,
 ) -> Result<Json<ManagedBlogAnswer>, ApiError> {
     let (post, html) = state
         .store
         .read(move |tx| {
             let post = posts::any_by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
+            let (bytes, _) = posts::html_bytes(tx, &[post.seq])?;
+            reservation.cover(2 * bytes)?;
             let html = posts::html(tx, post.seq)?.unwrap_or_default();
             Ok::<_, ApiError>((post, html))
         })

@@ -16,7 +16,7 @@ mod preview;
 mod recently_viewed;
 mod recommended;
 mod statuses;
-mod streamed_texts;
+mod streamed_lists;
 mod text;
 mod trending;
 mod view;
