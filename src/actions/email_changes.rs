@@ -7,7 +7,7 @@ use crate::auth::link_token::LinkToken;
 use crate::domain::user::Email;
 use crate::domain::{Account, Entropy, MailId, Time};
 use crate::mail::{LetterError, Letters};
-use crate::store::{StoreError, Tx, admin_codes, admins, email_undos, outbox, sessions, users};
+use crate::store::{StoreError, Touched, Tx, admin_codes, admins, email_undos, outbox, sessions, users};
 
 /// How long a change can be undone.
 const UNDO_DAYS: i64 = 7;
@@ -28,6 +28,16 @@ pub enum Undoing {
     Unknown,
     /// Somebody else uses the old address by now.
     Taken(Account),
+}
+
+impl Undoing {
+    /// What the write has touched that undid the change, if it did.
+    pub fn touched(self) -> Touched {
+        match self {
+            Self::Undone(_) => Touched::Anything,
+            Self::Unknown | Self::Taken(_) => Touched::Nothing,
+        }
+    }
 }
 
 impl EmailChanges {

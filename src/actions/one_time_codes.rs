@@ -13,7 +13,7 @@ use crate::domain::user::Email;
 use crate::domain::{Clock, CodeId, Entropy, ForwardClock, MailId, NetworkHash, Time, UserId};
 use crate::mail::Letters;
 use crate::store::codes::TriesOf;
-use crate::store::{StoreError, Tx, codes, networks, outbox};
+use crate::store::{StoreError, Touched, Tx, codes, networks, outbox};
 
 pub(super) const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
@@ -47,6 +47,16 @@ pub enum Verdict {
     Expired,
     /// Too many wrong ones were typed before.
     Dead,
+}
+
+impl Verdict {
+    /// What the write has touched that checked the code: the right one puts something into effect.
+    pub fn touched(self) -> Touched {
+        match self {
+            Self::Right => Touched::Anything,
+            Self::Wrong | Self::Expired | Self::Dead => Touched::Nothing,
+        }
+    }
 }
 
 /// Why a code could not be sent or checked.

@@ -9,7 +9,7 @@ use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
 use crate::http::extract::PresentToken;
 use crate::http::{ApiError, AppState};
-use crate::store::sessions;
+use crate::store::{Touched, sessions};
 
 /// Ends one token of an account.
 pub(super) async fn end(
@@ -20,7 +20,9 @@ pub(super) async fn end(
 ) -> Result<Json<MessageAnswer>, ApiError> {
     state
         .store
-        .write(move |tx| sessions::end(tx, account, token.id, token.expires_at))
+        .write_touching(Touched::Accounts, move |tx| {
+            sessions::end(tx, account, token.id, token.expires_at)
+        })
         .await?;
     Record::own(Event::SignedOut, account).from(network).write();
     Ok(Json(MessageAnswer::new("You are logged out")))
@@ -34,7 +36,7 @@ pub(super) async fn end_all(
 ) -> Result<Json<MessageAnswer>, ApiError> {
     state
         .store
-        .write(move |tx| sessions::end_all(tx, account))
+        .write_touching(Touched::Accounts, move |tx| sessions::end_all(tx, account))
         .await?;
     Record::own(Event::SignedOutEverywhere, account)
         .from(network)

@@ -18,6 +18,8 @@ pub enum Touched {
     Views(PostId),
     /// The likes and comments of a post, and so whatever is ranked by them.
     Post(PostId),
+    /// Who may do what, but nothing that is shown to everybody: tokens and passwords.
+    Accounts,
     /// Anything.
     Anything,
 }
@@ -57,6 +59,8 @@ pub(super) struct Generation {
     /// The places whose views are to be shown soon, and whether there are any.
     viewed: Box<[AtomicBool]>,
     is_viewed: AtomicBool,
+    /// Raised by whatever may change who may do what.
+    accounts: AtomicU64,
     data_version: AtomicI64,
 }
 
@@ -68,6 +72,7 @@ impl Default for Generation {
             posts: (0..PLACES).map(|_| AtomicU64::default()).collect(),
             viewed: (0..PLACES).map(|_| AtomicBool::default()).collect(),
             is_viewed: AtomicBool::default(),
+            accounts: AtomicU64::default(),
             data_version: AtomicI64::default(),
         }
     }
@@ -76,6 +81,15 @@ impl Default for Generation {
 impl Generation {
     pub(super) fn moment(&self) -> Moment {
         Moment(self.number.load(Ordering::Acquire))
+    }
+
+    /// Another number whenever something about accounts may have changed.
+    pub(super) fn of_accounts(&self) -> u64 {
+        self.accounts.load(Ordering::Acquire)
+    }
+
+    fn accounts_changed(&self) {
+        self.accounts.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Whether an answer that was begun at `moment` is still what would be answered now.
@@ -106,7 +120,11 @@ impl Generation {
                     self.is_viewed.store(true, Ordering::Release);
                 }
                 Touched::Post(post) => self.posts[place(post)].store(number, Ordering::Release),
-                Touched::Anything => self.anything.store(number, Ordering::Release),
+                Touched::Accounts => self.accounts_changed(),
+                Touched::Anything => {
+                    self.anything.store(number, Ordering::Release);
+                    self.accounts_changed();
+                }
             }
         }
     }
@@ -128,6 +146,7 @@ impl Generation {
         let number = self.number.fetch_add(1, Ordering::AcqRel) + 1;
         if is_elsewhere {
             self.anything.store(number, Ordering::Release);
+            self.accounts_changed();
         }
         for (viewed, post) in self.viewed.iter().zip(&self.posts) {
             if viewed.swap(false, Ordering::AcqRel) {
@@ -169,6 +188,7 @@ mod tests {
             (Touched::Views(one), true, true),
             (Touched::Post(other), false, true),
             (Touched::Post(one), false, false),
+            (Touched::Accounts, true, true),
             (Touched::Anything, false, false),
         ] {
             assert_eq!(
@@ -178,6 +198,27 @@ mod tests {
             );
             assert_eq!(is_current_after(touched, &shows_one), one_post, "{touched:?}");
         }
+    }
+
+    #[test]
+    fn a_write_makes_old_what_accounts_may_do_when_it_can_have_changed_that() {
+        let of_accounts_changes = |write: &dyn Fn(&Generation)| {
+            let generation = Generation::default();
+            let before = generation.of_accounts();
+            write(&generation);
+            generation.of_accounts() != before
+        };
+        for (touched, changes) in [
+            (Touched::Nothing, false),
+            (Touched::Views(post()), false),
+            (Touched::Post(post()), false),
+            (Touched::Accounts, true),
+            (Touched::Anything, true),
+        ] {
+            let note = |generation: &Generation| generation.note([touched].into_iter());
+            assert_eq!(of_accounts_changes(&note), changes, "{touched:?}");
+        }
+        assert!(of_accounts_changes(&|generation| generation.catch_up(8)), "another process");
     }
 
     #[test]

@@ -166,7 +166,23 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let answer = self.inner.writer.submit(touched, work).await?;
+        self.write_touching_by(move |_| touched, work).await
+    }
+
+    /// The same, for what touches more or less depending on what comes of it.
+    ///
+    /// # Errors
+    /// See [`Store::write`].
+    pub async fn write_touching_by<T, E>(
+        &self,
+        touches: impl Fn(&T) -> Touched + Send + 'static,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let answer = self.inner.writer.submit(touches, work).await?;
         answer
             .await
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
@@ -248,6 +264,11 @@ impl Store {
     /// Whether what was read from `moment` on, and shows this, is what would be read now.
     pub fn is_current(&self, moment: Moment, shown: &Shown) -> bool {
         self.inner.generation.is_current(moment, shown)
+    }
+
+    /// A number that is another one once something about accounts may have changed.
+    pub fn accounts_version(&self) -> u64 {
+        self.inner.generation.of_accounts()
     }
 
     /// Shows what may be seen a moment after it was written, and what another process has written

@@ -32,16 +32,18 @@ trait Write: Send {
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-struct Pending<W, T, E> {
+struct Pending<W, F, T, E> {
     work: Option<W>,
-    touched: Touched,
+    /// What a write of this result has touched.
+    touches: F,
     result: Option<Result<T, E>>,
     caller: oneshot::Sender<Result<T, E>>,
 }
 
-impl<W, T, E> Write for Pending<W, T, E>
+impl<W, F, T, E> Write for Pending<W, F, T, E>
 where
     W: FnOnce(&mut Tx<'_>) -> Result<T, E> + Send,
+    F: Fn(&T) -> Touched + Send,
     T: Send,
     E: From<StoreError> + Send,
 {
@@ -51,8 +53,8 @@ where
     }
 
     fn touched(&self) -> Touched {
-        match self.result {
-            Some(Ok(_)) => self.touched,
+        match &self.result {
+            Some(Ok(value)) => (self.touches)(value),
             _ => Touched::Nothing,
         }
     }
@@ -163,14 +165,14 @@ impl Writer {
     /// `work` panics.
     pub(super) async fn submit<T, E>(
         &self,
-        touched: Touched,
+        touches: impl Fn(&T) -> Touched + Send + 'static,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<oneshot::Receiver<Result<T, E>>, StoreError>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (job, answered) = job(touched, work);
+        let (job, answered) = job(touches, work);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.send(job).await.map_err(|_| StoreError::Stopped)?;
         Ok(answered)
@@ -185,7 +187,7 @@ impl Writer {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (job, answered) = job(Touched::Anything, work);
+        let (job, answered) = job(|_| Touched::Anything, work);
         let queue = self.queue.as_ref().ok_or(StoreError::Stopped)?;
         queue.blocking_send(job).map_err(|_| StoreError::Stopped)?;
         Ok(answered)
@@ -193,7 +195,7 @@ impl Writer {
 }
 
 fn job<T, E>(
-    touched: Touched,
+    touches: impl Fn(&T) -> Touched + Send + 'static,
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
 ) -> (Job, oneshot::Receiver<Result<T, E>>)
 where
@@ -203,7 +205,7 @@ where
     let (caller, answered) = oneshot::channel();
     let pending = Pending {
         work: Some(work),
-        touched,
+        touches,
         result: None,
         caller,
     };

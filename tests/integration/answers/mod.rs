@@ -4,8 +4,10 @@ mod marks;
 mod under_writes;
 
 use axum::http::StatusCode;
+use blog_app::domain::{Account, Clock as _};
 use serde_json::json;
 
+use crate::support::people::other_than;
 use crate::support::{Site, post};
 
 fn header<'response>(response: &'response axum_test::TestResponse, name: &str) -> &'response str {
@@ -89,6 +91,39 @@ async fn what_the_command_line_writes_beside_the_site_is_noticed() {
     assert_eq!(site.store.moment(), before, "nobody wrote");
     assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-1"]);
     site.import_through(&site.beside(), &[post(2)]);
+    site.store.catch_up().await.unwrap();
+    assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-2", "post-1"]);
+}
+
+#[tokio::test]
+async fn wrong_codes_bad_links_and_logouts_leave_everything_cached() {
+    let site = Site::with_posts(&[post(1)]);
+    site.register("Ada", "ada@example.org").await;
+    let wrong = other_than(&site.last_code("ada@example.org"));
+    let (grace, root) = (site.reader("grace").id, site.admin("root").id);
+    site.store.catch_up().await.unwrap();
+    assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-1"]);
+    // Another process writes; the site has not looked yet. Only what is made anew shows it.
+    site.import_through(&site.beside(), &[post(2)]);
+
+    let typed = json!({"email": "ada@example.org", "otp": wrong, "newPassword": "a new battery"});
+    for (path, status) in [("verify-otp", 400), ("reset-password", 400)] {
+        let refused = site.post(&format!("/api/auth/{path}"), typed.clone()).await;
+        assert_eq!(refused.status_code(), status, "{path}");
+    }
+    let link = json!({"token": "a".repeat(64)});
+    let refused = site.post("/api/auth/undo-email-change", link).await;
+    assert_eq!(refused.status_code(), 400);
+    for (path, account) in [("auth", Account::Reader(grace)), ("admin", Account::Admin(root))] {
+        for end in ["logout", "logout-all"] {
+            let path = format!("/api/{path}/{end}");
+            let token = site.tokens.issue(account, 0, site.clock.now()).unwrap();
+            site.press(&path, &token).await.assert_status_ok();
+            assert_eq!(site.press(&path, &token).await.status_code(), 401, "{path}");
+        }
+    }
+
+    assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-1"]);
     site.store.catch_up().await.unwrap();
     assert_eq!(site.slugs("/api/blogs", "blogs").await, ["post-2", "post-1"]);
 }

@@ -17,7 +17,7 @@ use crate::http::api::wire::{AdminBody, MessageAnswer};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Household, Json as JsonBody};
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, admins};
+use crate::store::{Touched, Tx, admins};
 
 /// The code that the new address got.
 #[derive(Deserialize, ToSchema)]
@@ -58,7 +58,7 @@ pub async fn verify_email(
     let account = Account::Admin(admin.id);
     let (verdict, changed) = state
         .store
-        .write(move |tx| {
+        .write_touching_by(|(verdict, _): &(Verdict, _)| verdict.touched(), move |tx| {
             let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
             let new = waiting(&known)?;
             let seen = site.codes.now(tx)?;
@@ -102,7 +102,7 @@ pub async fn resend_code(
     let site = state.clone();
     let sending = state
         .store
-        .write(move |tx| {
+        .write_touching(Touched::Nothing, move |tx| {
             let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
             let now = site.codes.now(tx)?;
             let sending = site.admin_codes.send(tx, admin.id, waiting(&known)?, now)?;

@@ -17,6 +17,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Household, Json as JsonBody};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
+use crate::store::Touched;
 use crate::store::admins::{self, AdminCredentials};
 
 /// The name and address that are to hold.
@@ -181,7 +182,9 @@ pub async fn change_password(
     let hash = state.passwords.hash(network, new).await?;
     let epoch = state
         .store
-        .write(move |tx| admins::change_password(tx, admin.id, &hash))
+        .write_touching(Touched::Accounts, move |tx| {
+            admins::change_password(tx, admin.id, &hash)
+        })
         .await?
         .ok_or(ApiError::Unauthorized)?;
     Record::own(Event::PasswordChanged, account).from(network).write();

@@ -95,7 +95,7 @@ async fn set_password(
     let network = state.networks.hash(household);
     state
         .store
-        .write(move |tx| {
+        .write_touching_by(|verdict: &Verdict| verdict.touched(), move |tx| {
             let verdict = codes.check(tx, user, Purpose::ResetPassword, &email, &network, &typed)?;
             if verdict == Verdict::Right {
                 // Only who has the code learns the name; the code is still good when this ends the write.

@@ -13,6 +13,7 @@ use crate::domain::{Account, Invalid};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
 use crate::http::{ApiError, AppState};
+use crate::store::Tx;
 
 const NOT_GOOD: &str = "This link is not good: it was used already, or is older than seven days.";
 
@@ -52,8 +53,9 @@ pub async fn undo_email_change(
     let now = state.clock.now();
     let undoing = match LinkToken::parse(&body.token) {
         Some(token) => {
-            let undo = state.store.write(move |tx| email_changes::undo(tx, &token, now));
-            undo.await?
+            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, now);
+            let touches = |undoing: &Undoing| undoing.touched();
+            state.store.write_touching_by(touches, undo).await?
         }
         None => Undoing::Unknown,
     };

@@ -113,7 +113,7 @@ async fn check_code(
     let (site, network) = (state.clone(), state.networks.hash(household));
     let (verdict, account) = state
         .store
-        .write(move |tx| {
+        .write_touching_by(|(verdict, _): &(Verdict, _)| verdict.touched(), move |tx| {
             let (id, purpose) = waiting(tx, reader, &email)?;
             let verdict = site.codes.check(tx, id, purpose, &email, &network, &typed)?;
             // A wrong try is counted, so it is no failure of this write.

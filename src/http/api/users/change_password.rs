@@ -13,7 +13,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::{Touched, users};
 
 /// The present password, and the one that is to hold.
 #[derive(Deserialize, ToSchema)]
@@ -73,7 +73,7 @@ pub async fn change_password(
     let now = state.clock.now();
     let epoch = state
         .store
-        .write(move |tx| {
+        .write_touching(Touched::Accounts, move |tx| {
             same_epoch(tx, id, known.token_epoch)?;
             Ok::<_, ApiError>(users::set_password(tx, id, &hash, now)?)
         })
