@@ -12,6 +12,8 @@ use crate::store::{
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 /// An account whose address nobody verified is removed after this (rulings §3).
 const UNVERIFIED_DAYS: i64 = 1;
+/// The same for one whose codes strangers block: they cannot keep it longer.
+const UNVERIFIED_DAYS_MAX: i64 = 7;
 /// Codes count towards the day's limit; after that nothing asks for them.
 const CODE_DAYS: i64 = 2;
 /// A client network from which nobody has signed in for so long is a stranger's again (rulings §7).
@@ -55,7 +57,7 @@ pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
             codes::note_time(tx, seen)?;
             let codes_before = seen.plus_milliseconds(-CODE_DAYS * DAY_MILLISECONDS);
             Ok::<_, StoreError>((
-                users::remove_unverified(tx, before(UNVERIFIED_DAYS))?,
+                users::remove_unverified(tx, before(UNVERIFIED_DAYS), before(UNVERIFIED_DAYS_MAX))?,
                 codes::forget(tx, codes_before)? + admin_codes::forget(tx, codes_before)?,
                 sessions::forget(tx, now)?,
                 email_undos::forget(tx, now)?,

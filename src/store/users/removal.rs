@@ -1,6 +1,6 @@
 //! Accounts that go: on their reader's wish, or because nobody ever showed that the address is theirs.
 
-use crate::domain::code::{CODES_A_DAY, WRONG_TRIES_MAX};
+use crate::domain::code::{CODES_A_DAY_OF_UNKNOWN, WRONG_TRIES_MAX_OF_UNKNOWN};
 use crate::domain::user::Email;
 use crate::domain::{Time, UserId};
 use crate::store::engine::{StoreError, Tx, params};
@@ -31,17 +31,25 @@ pub fn remove_unverified_with(tx: &mut Tx<'_>, email: &Email) -> Result<(), Stor
     Ok(())
 }
 
-/// Removes the accounts made before `moment` whose address nobody verified, and gives their number. An account stays
-/// while somebody has lately, after `moment`, blocked the codes with which it could be verified.
-pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
+/// Removes the accounts made before `moment` whose address nobody verified, and gives their number. One stays while
+/// strangers have lately, after `moment`, used up all tries or codes of the networks that it does not know, but not
+/// when it was made before `longest`: else they could keep an address from its owner for ever.
+pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time, longest: Time) -> Result<usize, StoreError> {
     tx.execute(
         "delete from users where verified_at is null and created_at < ?1
-         and not exists (select 1 from code_tries t
-                         where t.user_id = users.id and t.purpose = 'verify_email'
-                           and t.wrong_tries >= ?2 and t.last_at >= ?1)
-         and not exists (select 1 from one_time_codes c
-                         where c.user_id = users.id and c.purpose = 'verify_email' and c.created_at >= ?1
-                         limit 1 offset ?3 - 1)",
-        params![moment.milliseconds(), WRONG_TRIES_MAX, CODES_A_DAY],
+         and (created_at < ?2
+              or (not exists (select 1 from code_tries t
+                              where t.user_id = users.id and t.purpose = 'verify_email' and t.network = ''
+                                and t.wrong_tries >= ?3 and t.last_at >= ?1)
+                  and not exists (select 1 from one_time_codes c
+                                  where c.user_id = users.id and c.purpose = 'verify_email'
+                                    and c.network_is_known = 0 and c.created_at >= ?1
+                                  limit 1 offset ?4 - 1)))",
+        params![
+            moment.milliseconds(),
+            longest.milliseconds(),
+            WRONG_TRIES_MAX_OF_UNKNOWN,
+            CODES_A_DAY_OF_UNKNOWN
+        ],
     )
 }

@@ -143,6 +143,40 @@ async fn an_account_is_not_removed_while_its_codes_are_blocked() {
 }
 
 #[tokio::test]
+async fn one_network_alone_does_not_keep_an_unverified_account() {
+    let networks = Networks::new();
+    let (store, clock) = (&networks.site.store, &networks.site.clock);
+    register(&networks).await;
+    clock.advance_seconds(24 * 3_600 - 60);
+    assert_eq!(networks.resend(100, EMAIL).await, 200);
+    let wrong = other_than(&networks.site.last_code(EMAIL));
+    while networks.verify(100, EMAIL, wrong).await != 429 {}
+    clock.advance_seconds(61);
+    let swept = housekeeping::sweep(store, clock.now()).await.unwrap();
+    assert_eq!(swept.accounts, 1);
+}
+
+#[tokio::test]
+async fn strangers_keep_an_unverified_account_for_seven_days_at_most() {
+    let mut networks = Networks::new();
+    let (store, clock) = (networks.site.store.clone(), networks.site.clock.clone());
+    register(&networks).await;
+    for day in 1..=7 {
+        clock.advance_seconds(24 * 3_600 - 60);
+        assert_eq!(networks.resend(100, EMAIL).await, 200);
+        // The limit of an hour on wrong guesses goes by the real clock.
+        networks.restart();
+        networks.guess_codes(VERIFY, EMAIL, "").await;
+        clock.advance_seconds(60);
+        let swept = housekeeping::sweep(&store, clock.now()).await.unwrap();
+        assert_eq!(swept.accounts, 0, "day {day}");
+    }
+    clock.advance_seconds(1);
+    let swept = housekeeping::sweep(&store, clock.now()).await.unwrap();
+    assert_eq!(swept.accounts, 1);
+}
+
+#[tokio::test]
 async fn a_stranger_who_signed_up_with_an_address_is_a_stranger_to_its_owner() {
     let networks = Networks::new();
     register(&networks).await;
