@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::one_time_codes::CodeError;
 use crate::auth::link_token::LinkToken;
 use crate::domain::user::Email;
-use crate::domain::{Account, Entropy, MailId, Time};
+use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
 use crate::mail::{LetterError, Letters};
-use crate::store::{StoreError, Touched, Tx, admin_codes, admins, email_undos, outbox, sessions, users};
+use crate::store::{StoreError, Touched, Tx, admin_codes, admins, email_undos, networks, outbox, sessions, users};
 
 /// How long a change can be undone.
 const UNDO_DAYS: i64 = 7;
@@ -78,8 +78,15 @@ impl EmailChanges {
 }
 
 /// Brings the old address back and ends all sessions. The links of later changes end as well: else whoever
-/// made those could bring theirs back.
-pub fn undo(tx: &mut Tx<'_>, token: &LinkToken, now: Time) -> Result<Undoing, StoreError> {
+/// made those could bring theirs back. Of the client networks that the account knows only the one is left where the link
+/// was opened: somebody has changed the address who knew the password, and may have signed in from any of the others,
+/// also before the change.
+pub fn undo(
+    tx: &mut Tx<'_>,
+    token: &LinkToken,
+    network: &NetworkHash,
+    now: Time,
+) -> Result<Undoing, StoreError> {
     let Some(undo) = email_undos::find(tx, &token.hash(), now)? else {
         return Ok(Undoing::Unknown);
     };
@@ -99,6 +106,8 @@ pub fn undo(tx: &mut Tx<'_>, token: &LinkToken, now: Time) -> Result<Undoing, St
         admin_codes::forget_all(tx, id)?;
     }
     email_undos::remove_from(tx, &undo)?;
+    networks::forget_others(tx, undo.account, network)?;
+    networks::remember(tx, undo.account, network, now)?;
     sessions::end_all(tx, undo.account)?;
     Ok(Undoing::Undone(undo.account))
 }

@@ -33,6 +33,8 @@ pub enum Event {
     PasswordReset,
     /// Another address was asked for.
     EmailChangeRequested,
+    /// The wish for another address was called off.
+    EmailChangeCalledOff,
     /// Another address holds.
     EmailChanged,
     /// The old address holds again.
@@ -82,7 +84,7 @@ pub struct Record {
 
 impl Event {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::SignedUp,
         Self::EmailVerified,
         Self::SignedIn,
@@ -94,6 +96,7 @@ impl Event {
         Self::PasswordChanged,
         Self::PasswordReset,
         Self::EmailChangeRequested,
+        Self::EmailChangeCalledOff,
         Self::EmailChanged,
         Self::EmailChangeUndone,
         Self::EmailUndoRefused,
@@ -122,6 +125,7 @@ impl Event {
             Self::PasswordChanged => "password_changed",
             Self::PasswordReset => "password_reset",
             Self::EmailChangeRequested => "email_change_requested",
+            Self::EmailChangeCalledOff => "email_change_called_off",
             Self::EmailChanged => "email_changed",
             Self::EmailChangeUndone => "email_change_undone",
             Self::EmailUndoRefused => "email_undo_refused",

@@ -113,12 +113,13 @@ pub fn remember(
     Ok(())
 }
 
-/// Forgets the networks of a reader other than this one: nobody has shown that those are theirs.
-pub fn forget_others(tx: &mut Tx<'_>, user: UserId, network: &NetworkHash) -> Result<(), StoreError> {
-    tx.execute(
-        "delete from known_networks where user_id = ?1 and network <> ?2",
-        params![user.to_string(), network.as_str()],
-    )?;
+/// Forgets the networks of an account other than this one: nobody has shown that those are its owner's.
+pub fn forget_others(tx: &mut Tx<'_>, account: Account, network: &NetworkHash) -> Result<(), StoreError> {
+    let forget = match account {
+        Account::Reader(_) => "delete from known_networks where user_id = ?1 and network <> ?2",
+        Account::Admin(_) => "delete from known_networks where admin_id = ?1 and network <> ?2",
+    };
+    tx.execute(forget, params![account.to_string(), network.as_str()])?;
     Ok(())
 }
 

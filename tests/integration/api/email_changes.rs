@@ -8,6 +8,7 @@ use blog_app::domain::user::Email;
 use blog_app::store::users;
 use serde_json::{Value, json};
 
+use crate::support::networks::Networks;
 use crate::support::people::{Account, PASSWORD, assert_refused, other_than};
 use crate::support::{Site, blocking};
 
@@ -224,6 +225,26 @@ async fn the_link_in_the_old_mailbox_undoes_the_change_and_ends_all_sessions() {
         assert_eq!(owner.login(&site, &owner.email).await, 200);
         // It works once.
         assert_refused(&undo(&site, &token).await, 400, NOT_GOOD);
+    }
+}
+
+#[tokio::test]
+async fn the_link_makes_strangers_of_all_networks_but_the_one_where_it_was_opened() {
+    const THIEF: u8 = 3;
+    const OWNER: u8 = 4;
+    let networks = Networks::new();
+    let site = &networks.site;
+    for (owner, new) in owners(site).into_iter().zip(["a@example.org", "b@example.org"]) {
+        let login = json!({"email": owner.email, "password": PASSWORD});
+        let log_in = async |from| networks.status(from, owner.login, login.clone()).await;
+        assert_eq!(log_in(THIEF).await, 200);
+        owner.change(site, &owner.token, new).await;
+        let link = json!({"token": undo_token(site, &owner.email)});
+        let undone = networks.post(OWNER, "/api/auth/undo-email-change", link).await;
+        undone.assert_status_ok();
+        networks.guess_passwords(owner.login, &owner.email).await;
+        assert_eq!(log_in(THIEF).await, 429);
+        assert_eq!(log_in(OWNER).await, 200);
     }
 }
 

@@ -174,6 +174,13 @@ impl Walk {
         let admin = self.token("POST /admin/login", "", &login);
         let renamed = json!({"username": "hopper", "email": "grace@example.org"});
         let known = self.call(200, "PUT /admin/settings/profile", &admin, &renamed);
+        // With the present address nothing was called off just now; with another one awaited, it is.
+        let mut other = renamed.clone();
+        other["email"] = json!("hopper@example.org");
+        other["currentPassword"] = json!(ADMIN_PASSWORD);
+        for changes in [&other, &renamed, &renamed] {
+            self.call(200, "PUT /admin/settings/profile", &admin, changes);
+        }
         let post = json!({
             "title": "A post", "content": "<p>Text</p>", "category": "Other", "tags": [],
             "featuredImage": "https://example.org/a.png", "status": "published"
@@ -265,6 +272,7 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
         ("signed_up", json!(reader), json!(reader)),
         ("password_refused", json!(reader), json!(reader)),
         ("email_change_undone", json!(reader), json!(reader)),
+        ("email_change_called_off", json!(admin), json!(admin)),
         ("banned", json!(reader), json!(admin)),
         ("account_deleted", json!(reader), json!(reader)),
         ("admin_renamed", json!(admin), json!(admin)),
@@ -277,6 +285,7 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
             "{record}"
         );
     }
+    assert_eq!(of("email_change_called_off").len(), 1);
     let told = [lines.join("\n"), said].concat();
     for secret in walk
         .secrets

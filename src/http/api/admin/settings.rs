@@ -11,6 +11,7 @@ use crate::actions::security_log::{Event, Record};
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Invalid, Password};
+use crate::http::api::auth::email_event;
 use crate::http::api::password_check;
 use crate::http::api::wire::AdminBody;
 use crate::http::error::ErrorBody;
@@ -113,6 +114,7 @@ pub async fn update_settings(
         let hash = known.password_hash;
         password_check::check(&state, account, secret, network, given, hash, refused).await?;
     }
+    let is_email_awaited = known.admin.pending_email.is_some();
     let is_renamed = username.as_str() != known.admin.username;
     let (site, now) = (state.clone(), state.clock.now());
     let admin = state
@@ -134,10 +136,8 @@ pub async fn update_settings(
     if is_renamed {
         Record::own(Event::AdminRenamed, account).from(network).write();
     }
-    if is_email_new {
-        Record::own(Event::EmailChangeRequested, account)
-            .from(network)
-            .write();
+    if let Some(event) = email_event(is_email_new, is_email_awaited) {
+        Record::own(event, account).from(network).write();
         state.mail_is_due.notify_one();
     }
     Ok(Json(AdminChangedAnswer {

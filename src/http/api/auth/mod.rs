@@ -81,6 +81,15 @@ fn refused_for(event: Event, error: &ApiError, account: Option<Account>, network
     }
 }
 
+/// The security event when an address was given: another one, or the present one while another one is awaited.
+pub(super) fn email_event(is_new: bool, is_awaited: bool) -> Option<Event> {
+    match (is_new, is_awaited) {
+        (true, _) => Some(Event::EmailChangeRequested),
+        (false, true) => Some(Event::EmailChangeCalledOff),
+        (false, false) => None,
+    }
+}
+
 /// A unique address that is somebody's already.
 pub(super) fn email_taken(error: crate::store::StoreError) -> ApiError {
     match error {

@@ -103,7 +103,7 @@ async fn set_password(
                 password.refuse_own(NEW_PASSWORD, &[&account.name])?;
                 if !account.is_verified {
                     // Whoever signed up may have been a stranger.
-                    networks::forget_others(tx, user, &network)?;
+                    networks::forget_others(tx, Account::Reader(user), &network)?;
                 }
                 users::set_password(tx, user, &hash, now)?;
                 users::verify(tx, user, now)?;

@@ -53,7 +53,8 @@ pub async fn undo_email_change(
     let now = state.clock.now();
     let undoing = match LinkToken::parse(&body.token) {
         Some(token) => {
-            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, now);
+            let opened_at = state.networks.hash(network);
+            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, &opened_at, now);
             let touches = |undoing: &Undoing| undoing.touched();
             state.store.write_touching_by(touches, undo).await?
         }

@@ -150,7 +150,7 @@ fn take_effect(
         Purpose::VerifyEmail | Purpose::ResetPassword => {
             users::verify(tx, id, now)?;
             // Whoever signed up may have been a stranger.
-            networks::forget_others(tx, id, network)?;
+            networks::forget_others(tx, Account::Reader(id), network)?;
             Event::EmailVerified
         }
     };

@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 
 use super::{own, same_epoch};
 use crate::actions::one_time_codes::Sending;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::Record;
 use crate::domain::code::Purpose;
 use crate::domain::user::{Bio, Email, Name, Profile, User};
 use crate::domain::{Account, Invalid, NetworkHash, Time};
-use crate::http::api::auth::{EMAIL_TAKEN, refused_sending};
+use crate::http::api::auth::{EMAIL_TAKEN, email_event, refused_sending};
 use crate::http::api::password_check;
 use crate::http::api::wire::{GivenLinks, UserAnswer};
 use crate::http::error::ErrorBody;
@@ -83,7 +83,7 @@ pub async fn update_profile(
     }
     let (site, now) = (state.clone(), state.clock.now());
     let network_hash = state.networks.hash(network);
-    let is_email_new = new_email.is_some();
+    let event = email_event(new_email.is_some(), email.is_some() && known.user.pending_email.is_some());
     let user = state
         .store
         .write(move |tx| {
@@ -101,10 +101,8 @@ pub async fn update_profile(
             users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    if is_email_new {
-        Record::own(Event::EmailChangeRequested, Account::Reader(id))
-            .from(network)
-            .write();
+    if let Some(event) = event {
+        Record::own(event, Account::Reader(id)).from(network).write();
         state.mail_is_due.notify_one();
     }
     Ok(Json(UserAnswer::new(user, "Profile updated successfully!")))
