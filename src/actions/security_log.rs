@@ -59,6 +59,8 @@ pub enum Event {
     AdminRenamed,
     /// An administrator was removed.
     AdminRemoved,
+    /// The wrong guesses at an account were forgotten.
+    Unlocked,
 }
 
 /// Who made it happen.
@@ -84,7 +86,7 @@ pub struct Record {
 
 impl Event {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::SignedUp,
         Self::EmailVerified,
         Self::SignedIn,
@@ -109,6 +111,7 @@ impl Event {
         Self::AdminSignupRefused,
         Self::AdminRenamed,
         Self::AdminRemoved,
+        Self::Unlocked,
     ];
 
     /// The name under which it is logged.
@@ -138,6 +141,7 @@ impl Event {
             Self::AdminSignupRefused => "admin_signup_refused",
             Self::AdminRenamed => "admin_renamed",
             Self::AdminRemoved => "admin_removed",
+            Self::Unlocked => "unlocked",
         }
     }
 }

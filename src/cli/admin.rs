@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Clock as _, Password, SystemClock, SystemEntropy};
-use crate::store::{StoreError, admins, networks};
+use crate::store::{StoreError, admins, networks, users};
 
 /// Make and list administrators, and set their passwords
 #[derive(Subcommand)]
@@ -33,7 +33,8 @@ pub(super) enum Admin {
     ResetPassword(ResetPassword),
     /// Forget the wrong guesses at an account at once, also while the site runs
     ///
-    /// For who cannot sign in because others have guessed too often. Readers are named by their address.
+    /// For who cannot sign in because others have guessed too often. Readers are named by their address. With an
+    /// administrator's account the wrong guesses at the master password are forgotten as well.
     ///
     /// Example: blog-app admin unlock --user ada
     Unlock(Unlock),
@@ -172,18 +173,26 @@ impl Unlock {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
         let user = self.user.trim().to_owned();
-        let is_known: Result<bool, StoreError> = store.write_blocking(move |tx| {
-            let admin = admins::by_name(tx, &user)?;
-            if let Some(admin) = &admin {
-                networks::forgive_admin(tx, admin.id)?;
+        let accounts = store.write_blocking(move |tx| {
+            let admin = admins::by_name(tx, &user)?.map(|admin| Account::Admin(admin.id));
+            let reader = users::by_address(tx, &user)?.map(Account::Reader);
+            let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
+            for account in &accounts {
+                networks::forgive(tx, *account)?;
             }
-            Ok(networks::forgive_reader(tx, &user)? || admin.is_some())
-        });
-        if !is_known? {
+            Ok::<_, StoreError>(accounts)
+        })?;
+        if accounts.is_empty() {
             bail!(
                 "there is neither an administrator nor a reader {}; see `blog-app admin list`",
                 self.user
             );
+        }
+        super::serve::start_logging(config);
+        for account in accounts {
+            Record::by(Event::Unlocked, Actor::Operator)
+                .of(Some(account))
+                .write();
         }
         say("The wrong guesses are forgotten; the next sign-in is looked at.");
         Ok(())

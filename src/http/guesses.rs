@@ -469,15 +469,32 @@ mod tests {
         guesses
             .write(|tx| {
                 let admin = admins::by_name(tx, "ada")?.unwrap();
-                networks::forgive_admin(tx, admin.id)
+                networks::forgive(tx, Account::Admin(admin.id))
             })
             .await;
         assert_eq!(right(&guesses, admin, 1).await, 200);
         assert_eq!(right(&guesses, reader, 1).await, 429);
         guesses
-            .write(|tx| networks::forgive_reader(tx, "ADA@example.org").map(|is_known| assert!(is_known)))
+            .write(|tx| {
+                let reader = users::credentials(tx, &ada())?.unwrap();
+                networks::forgive(tx, Account::Reader(reader.user.id))
+            })
             .await;
         assert_eq!(right(&guesses, reader, 1).await, 200);
+    }
+
+    #[tokio::test]
+    async fn unlocking_an_administrator_forgets_wrong_guesses_at_the_master_password() {
+        let guesses = World::new(&[]).await;
+        assert_eq!(wrong_from_many(&guesses, Secret::MasterPassword).await, 20);
+        assert_eq!(right(&guesses, Secret::MasterPassword, 1).await, 429);
+        guesses
+            .write(|tx| {
+                let admin = admins::by_name(tx, "ada")?.unwrap();
+                networks::forgive(tx, Account::Admin(admin.id))
+            })
+            .await;
+        assert_eq!(right(&guesses, Secret::MasterPassword, 1).await, 200);
     }
 
     #[tokio::test]

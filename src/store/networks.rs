@@ -58,12 +58,14 @@ pub fn acquaintance(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result
             },
         ),
         Owner::Site => tx.query_one(
-            "select seen_at from known_networks where network = ?1 and admin_id is not null limit 1",
+            "select (select coalesce(sum(guess_epoch), 0) from admins) as guess_epoch,
+                    (select max(seen_at) from known_networks where network = ?1 and admin_id is not null) as seen_at",
             params![network.as_str()],
             |row| {
                 Ok(Acquaintance {
-                    seen_at: Some(Time::from_milliseconds(row.get("seen_at")?)),
-                    ..Acquaintance::default()
+                    account: None,
+                    guess_epoch: row.get("guess_epoch")?,
+                    seen_at: row.get::<Option<i64>>("seen_at")?.map(Time::from_milliseconds),
                 })
             },
         ),
@@ -131,25 +133,21 @@ pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
     )
 }
 
-/// Forgets the wrong guesses at the account of an administrator, also in a site that runs.
-pub fn forgive_admin(tx: &mut Tx<'_>, id: AdminId) -> Result<(), StoreError> {
-    tx.execute(
-        "update admins set guess_epoch = guess_epoch + 1 where id = ?1",
-        params![id.to_string()],
-    )?;
+/// Forgets the wrong guesses at the passwords and codes of an account, also in a site that runs; with those of an
+/// administrator also the ones at the master password.
+pub fn forgive(tx: &mut Tx<'_>, account: Account) -> Result<(), StoreError> {
+    let (tries, epoch) = match account {
+        Account::Reader(_) => (
+            "delete from code_tries where user_id = ?1",
+            "update users set guess_epoch = guess_epoch + 1 where id = ?1",
+        ),
+        Account::Admin(_) => (
+            "update admin_codes set wrong_tries = 0 where admin_id = ?1",
+            "update admins set guess_epoch = guess_epoch + 1 where id = ?1",
+        ),
+    };
+    for forgive in [tries, epoch] {
+        tx.execute(forgive, params![account.to_string()])?;
+    }
     Ok(())
-}
-
-/// Forgets the wrong guesses at the account of the reader with this address, also in a site that runs. Returns whether
-/// there is such a reader.
-pub fn forgive_reader(tx: &mut Tx<'_>, email: &str) -> Result<bool, StoreError> {
-    tx.execute(
-        "delete from code_tries where user_id = (select id from users where email = lower(?1))",
-        params![email],
-    )?;
-    let changed = tx.execute(
-        "update users set guess_epoch = guess_epoch + 1 where email = lower(?1)",
-        params![email],
-    )?;
-    Ok(changed > 0)
 }

@@ -217,8 +217,21 @@ fn unlocking_lets_an_administrator_in_at_once_while_the_site_runs() {
     ];
     answer(&run_with_input(folder.path(), &admin, PASSWORD));
     let proxies = ("BLOG_APP_SERVER__TRUSTED_PROXIES", "127.0.0.1");
-    let site = Running::start_with(folder.path(), &[(proxies.0.to_owned(), proxies.1.to_owned())]);
+    let master = ("BLOG_APP_AUTH__MASTER_PASSWORD", "a master password");
+    let settings = [proxies, master].map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let site = Running::start_with(folder.path(), &settings);
     let agent = agent();
+    let sign_up = |from: usize, master: &str| {
+        let url = format!("http://{}/api/admin/signup", site.address);
+        let request = agent
+            .post(url)
+            .header("x-forwarded-for", format!("198.51.100.{from}"));
+        let account = json!({
+            "username": format!("grace {from}"), "email": format!("grace{from}@example.org"),
+            "password": PASSWORD, "masterPassword": master,
+        });
+        request.send_json(&account).unwrap().status().as_u16()
+    };
     let login = |from: usize, password: &str| {
         let url = format!("http://{}/api/admin/login", site.address);
         let request = agent
@@ -230,10 +243,16 @@ fn unlocking_lets_an_administrator_in_at_once_while_the_site_runs() {
     for user in ["ada", "ADA@example.org"] {
         for guess in 0..20 {
             assert_eq!(login(100 + guess / 5, "wrong horse"), 401);
+            assert_eq!(sign_up(100 + guess / 5, "another master"), 403);
         }
         let from = 1 + user.len();
         assert_eq!(login(from, PASSWORD), 429);
-        answer(&run(folder.path(), &["admin", "unlock", "--user", user]));
+        assert_eq!(sign_up(from, master.1), 429);
+        let said = run(folder.path(), &["admin", "unlock", "--user", user]);
+        answer(&said);
+        let said = String::from_utf8(said.stderr).unwrap();
+        assert!(said.contains("unlocked") && said.contains("operator"), "{said}");
+        assert_eq!(sign_up(from, master.1), 201);
         assert_eq!(login(from, PASSWORD), 200);
     }
     let unknown = refusal(&run(folder.path(), &["admin", "unlock", "--user", "nobody"]));

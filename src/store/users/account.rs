@@ -55,6 +55,15 @@ pub fn by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<User>, StoreError> {
     tx.query_one(select_users!("u.id = ?1"), params![id.to_string()], user)
 }
 
+/// The reader with this address, however it is written.
+pub fn by_address(tx: &Tx<'_>, email: &str) -> Result<Option<UserId>, StoreError> {
+    tx.query_one(
+        "select id from users where email = lower(?1)",
+        params![email],
+        |row| parsed(row, "id", UserId::parse),
+    )
+}
+
 /// The credentials of the reader with this address.
 pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<Credentials>, StoreError> {
     tx.query_one(

@@ -167,6 +167,9 @@ impl Walk {
             })
         };
         self.call(403, "POST /admin/signup", "", &account(WRONG_PASSWORD));
+        let mut unnamed = account(MASTER_PASSWORD);
+        unnamed["username"] = json!("");
+        self.call(400, "POST /admin/signup", "", &unnamed);
         self.call(201, "POST /admin/signup", "", &account(MASTER_PASSWORD));
         let wrong = json!({"email": "grace@example.org", "password": WRONG_PASSWORD});
         self.call(401, "POST /admin/login", "", &wrong);
@@ -236,6 +239,7 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
         &data,
         &["admin", "reset-password", "--user", "root", "--password-stdin"],
     );
+    said += &said_by(&data, &["admin", "unlock", "--user", "root"]);
     said += &said_by(&data, &["admin", "remove", "--user", "hopper"]);
     assert_eq!(walk.site.stop(), Some(0));
 
@@ -285,7 +289,9 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
             "{record}"
         );
     }
-    assert_eq!(of("email_change_called_off").len(), 1);
+    for once in ["email_change_called_off", "admin_signup_refused"] {
+        assert_eq!(of(once).len(), 1, "{once}");
+    }
     let told = [lines.join("\n"), said].concat();
     for secret in walk
         .secrets

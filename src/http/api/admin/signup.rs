@@ -14,6 +14,7 @@ use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Password};
+use crate::http::api::auth::refused_for;
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody};
@@ -50,13 +51,7 @@ pub async fn signup(
     Household(network): Household,
     JsonBody(body): JsonBody<AdminSignup>,
 ) -> Result<(StatusCode, Json<MessageAnswer>), ApiError> {
-    let checked = check_master_password(&state, network, &body.master_password).await;
-    if checked.is_err() {
-        Record::by(Event::AdminSignupRefused, Actor::Visitor)
-            .from(network)
-            .write();
-    }
-    checked?;
+    check_master_password(&state, network, &body.master_password).await?;
     let username = AdminName::parse(&body.username)?;
     let email = Email::parse(&body.email)?;
     let password = Password::parse("password", &body.password, &[username.as_str(), email.as_str()])?;
@@ -92,8 +87,12 @@ async fn check_master_password(
             refuse("Invalid master password")
         }
     };
-    state
+    let checked = state
         .guesses
         .check(Secret::MasterPassword, household, check)
-        .await
+        .await;
+    if let Err(error) = &checked {
+        refused_for(Event::AdminSignupRefused, error, None, household);
+    }
+    checked
 }

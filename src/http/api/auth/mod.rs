@@ -72,7 +72,13 @@ fn code_refused(error: &ApiError, account: Option<Account>, network: Option<IpAd
     refused_for(Event::CodeRefused, error, account, network);
 }
 
-fn refused_for(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+/// Logs that a secret was refused; a fault of the site is no refusal.
+pub(super) fn refused_for(
+    event: Event,
+    error: &ApiError,
+    account: Option<Account>,
+    network: Option<IpAddr>,
+) {
     if !error.leaves_guess_open() {
         Record::by(event, Actor::Visitor)
             .of(account)

@@ -54,18 +54,22 @@ pub async fn reset_password(
     let check = async {
         let user = user_with(&state, email.clone()).await?;
         let verdict = match user {
-            Some(user) => set_password(&state, network, user, email.clone(), typed, password).await?,
+            Some(user) => set_password(&state, network, user, email.clone(), typed, password).await,
             // An address without an account is refused like one without a code.
-            None => Verdict::Wrong,
+            None => Ok(Verdict::Wrong),
         };
-        refused_code(verdict)
+        match verdict {
+            // Only a right code comes so far: it was no wrong guess.
+            Err(ApiError::Invalid(invalid)) if invalid.field == NEW_PASSWORD => Ok(Err(invalid)),
+            verdict => refused_code(verdict?).map(Ok),
+        }
     };
     let reset = state.guesses.check(secret, network, check).await;
     let user = user_with(&state, email.clone()).await?;
-    if let Err(error) = reset {
-        code_refused(&error, user.map(Account::Reader), network);
-        return Err(error);
+    if let Err(error) = &reset {
+        code_refused(error, user.map(Account::Reader), network);
     }
+    reset??;
     if let Some(user) = user {
         Record::own(Event::PasswordReset, Account::Reader(user))
             .from(network)

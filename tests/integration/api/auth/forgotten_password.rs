@@ -5,6 +5,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::support::Site;
+use crate::support::networks::Networks;
 use crate::support::people::{PASSWORD, assert_refused};
 
 async fn forgot(site: &Site, email: &str) -> axum_test::TestResponse {
@@ -72,6 +73,26 @@ async fn a_reset_sets_the_password_and_verifies_the_address() {
     );
     let body: Value = site.post("/api/auth/login", login("another horse")).await.json();
     assert_eq!(body["requiresVerification"], false);
+}
+
+#[tokio::test]
+async fn the_own_name_as_a_password_is_no_wrong_code() {
+    let networks = Networks::new();
+    let site = &networks.site;
+    let reader = site.reader("Ada Lovelace");
+    forgot(site, &reader.email).await.assert_status_ok();
+    let code = site.last_code(&reader.email);
+    let reset = async |password: &str| {
+        let body = json!({"email": reader.email, "otp": code, "newPassword": password});
+        networks.post(1, "/api/auth/reset-password", body).await
+    };
+    // More often than one network may type wrong codes.
+    for _ in 0..8 {
+        let refused = reset("ada lovelace").await;
+        assert_refused(&refused, 400, "This password is too common");
+        assert!(refused.json::<Value>()["errors"]["newPassword"].is_string());
+    }
+    reset("another horse").await.assert_status_ok();
 }
 
 #[tokio::test]
