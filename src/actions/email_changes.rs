@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::one_time_codes::CodeError;
 use crate::auth::link_token::LinkToken;
+use crate::domain::code::Purpose;
 use crate::domain::user::Email;
 use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
 use crate::mail::{LetterError, Letters};
-use crate::store::{StoreError, Touched, Tx, admin_codes, admins, email_undos, networks, outbox, sessions, users};
+use crate::store::{StoreError, Touched, Tx, admins, codes, email_undos, networks, outbox, sessions, users};
 
 /// How long a change can be undone.
 const UNDO_DAYS: i64 = 7;
@@ -102,9 +103,7 @@ pub fn undo(
         Err(StoreError::Conflict(_)) => return Ok(Undoing::Taken(undo.account)),
         other => other?,
     }
-    if let Account::Admin(id) = undo.account {
-        admin_codes::forget_all(tx, id)?;
-    }
+    codes::spend(tx, undo.account, Purpose::ChangeEmail, now)?;
     email_undos::remove_from(tx, &undo)?;
     networks::forget_others(tx, undo.account, network)?;
     networks::remember(tx, undo.account, network, now)?;

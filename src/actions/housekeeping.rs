@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::domain::Time;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Touched, Tx, admin_codes, codes, email_undos, networks, outbox, sessions, users, views,
+    Store, StoreError, Touched, Tx, codes, email_undos, networks, outbox, sessions, users, views,
 };
 
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
@@ -58,7 +58,7 @@ pub async fn sweep(store: &Store, now: Time) -> Result<Swept, StoreError> {
             let codes_before = seen.plus_milliseconds(-CODE_DAYS * DAY_MILLISECONDS);
             Ok::<_, StoreError>((
                 users::remove_unverified(tx, before(UNVERIFIED_DAYS), before(UNVERIFIED_DAYS_MAX))?,
-                codes::forget(tx, codes_before)? + admin_codes::forget(tx, codes_before)?,
+                codes::forget(tx, codes_before)?,
                 sessions::forget(tx, now)?,
                 email_undos::forget(tx, now)?,
                 networks::forget(tx, before(NETWORK_DAYS))?,

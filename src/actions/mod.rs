@@ -1,6 +1,5 @@
 //! Floor 2: work with two callers, or with several parts of floor 1.
 
-pub mod admin_codes;
 pub mod check;
 pub mod demo;
 pub mod email_changes;

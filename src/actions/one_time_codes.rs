@@ -10,12 +10,12 @@ use crate::domain::code::{
     WRONG_TRIES_MAX, WRONG_TRIES_MAX_OF_KNOWN, WRONG_TRIES_MAX_OF_UNKNOWN,
 };
 use crate::domain::user::Email;
-use crate::domain::{Clock, CodeId, Entropy, ForwardClock, MailId, NetworkHash, Time, UserId};
+use crate::domain::{Account, Clock, CodeId, Entropy, ForwardClock, MailId, NetworkHash, Time};
 use crate::mail::Letters;
 use crate::store::codes::TriesOf;
 use crate::store::{StoreError, Touched, Tx, codes, networks, outbox};
 
-pub(super) const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
+const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
 /// Sends codes, and checks what is typed.
 pub struct OneTimeCodes {
@@ -99,7 +99,7 @@ impl OneTimeCodes {
     pub fn send(
         &self,
         tx: &mut Tx<'_>,
-        user: UserId,
+        account: Account,
         purpose: Purpose,
         email: &Email,
         network: &NetworkHash,
@@ -110,12 +110,12 @@ impl OneTimeCodes {
         {
             return Ok(Sending::TooSoon(seconds));
         }
-        let network_is_known = networks::is_known(tx, user, network)?;
-        let of_network = codes::nth_latest_of_network(tx, user, purpose, network, CODES_A_DAY)?;
+        let network_is_known = networks::is_known(tx, account, network)?;
+        let of_network = codes::nth_latest_of_network(tx, account, purpose, network, CODES_A_DAY)?;
         let of_unknown = if network_is_known {
             None
         } else {
-            codes::nth_latest_of_unknown(tx, user, purpose, CODES_A_DAY_OF_UNKNOWN)?
+            codes::nth_latest_of_unknown(tx, account, purpose, CODES_A_DAY_OF_UNKNOWN)?
         };
         if let Some(first) = of_network.max(of_unknown)
             && let Some(seconds) = seconds_left(first, DAY_MILLISECONDS, now)
@@ -126,7 +126,7 @@ impl OneTimeCodes {
         let id = CodeId::new(now, self.entropy.as_ref());
         let new = NewCode {
             id,
-            user,
+            account,
             purpose,
             email: email.clone(),
             hash: self.hasher.hash(id, &code),
@@ -148,14 +148,14 @@ impl OneTimeCodes {
     pub fn check(
         &self,
         tx: &mut Tx<'_>,
-        user: UserId,
+        account: Account,
         purpose: Purpose,
         email: &Email,
         network: &NetworkHash,
         typed: &Code,
     ) -> Result<Verdict, StoreError> {
         let now = self.now(tx)?;
-        let mut good = codes::live(tx, user, purpose, email)?;
+        let mut good = codes::live(tx, account, purpose, email)?;
         if good.is_empty() {
             return Ok(Verdict::Wrong);
         }
@@ -164,27 +164,27 @@ impl OneTimeCodes {
             return Ok(Verdict::Expired);
         }
         // Where the account is known, what strangers use up counts for nothing.
-        let all_alike = if networks::is_known(tx, user, network)? {
+        let all_alike = if networks::is_known(tx, account, network)? {
             (TriesOf::Known, WRONG_TRIES_MAX_OF_KNOWN)
         } else {
             (TriesOf::Unknown, WRONG_TRIES_MAX_OF_UNKNOWN)
         };
         let counters = [(TriesOf::Network(network), WRONG_TRIES_MAX), all_alike];
         for (of, max) in counters {
-            let tries = codes::wrong_tries(tx, user, purpose, of)?;
+            let tries = codes::wrong_tries(tx, account, purpose, of)?;
             good.retain(|code| !tries.killed(code, max));
         }
         let (Some(newest), Some(oldest)) = (good.first(), good.last()) else {
             return Ok(Verdict::Dead);
         };
         if self.is_one_of(typed, &good) {
-            codes::spend(tx, user, purpose, now)?;
+            codes::spend(tx, account, purpose, now)?;
             return Ok(Verdict::Right);
         }
         for (of, max) in counters {
-            let tries = codes::wrong_tries(tx, user, purpose, of)?;
+            let tries = codes::wrong_tries(tx, account, purpose, of)?;
             let tries = tries.one_more(oldest.row, newest.row, max);
-            codes::set_wrong_tries(tx, user, purpose, of, tries, now)?;
+            codes::set_wrong_tries(tx, account, purpose, of, tries, now)?;
         }
         Ok(Verdict::Wrong)
     }
@@ -198,7 +198,7 @@ impl OneTimeCodes {
 }
 
 /// The seconds until `pause` after `moment` is over, if it is not yet.
-pub(super) fn seconds_left(moment: Time, pause: i64, now: Time) -> Option<u64> {
+fn seconds_left(moment: Time, pause: i64, now: Time) -> Option<u64> {
     let milliseconds = moment.milliseconds() + pause - now.milliseconds();
     u64::try_from(milliseconds)
         .ok()

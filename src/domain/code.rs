@@ -1,7 +1,7 @@
 //! One-time codes: what somebody types to show that an address is theirs (rulings §3).
 
 use super::user::Email;
-use super::{CodeId, Entropy, Invalid, NetworkHash, Time, UserId};
+use super::{Account, CodeId, Entropy, Invalid, NetworkHash, Time};
 
 /// The digits of a code (product.md §9).
 const LENGTH: usize = 6;
@@ -89,7 +89,7 @@ pub struct NewCode {
     /// Its name.
     pub id: CodeId,
     /// Whose it is.
-    pub user: UserId,
+    pub account: Account,
     /// What it is for.
     pub purpose: Purpose,
     /// Where it was sent, and so what it proves.

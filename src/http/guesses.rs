@@ -42,6 +42,8 @@ pub(super) enum Secret<'a> {
     AdminPassword(&'a Email),
     /// A code that was mailed for this purpose to the reader who has this address until it takes effect.
     Code(Purpose, &'a Email),
+    /// A code that was mailed to the new address of the administrator who has this one until it takes effect.
+    AdminCode(&'a Email),
     /// That of the settings.
     MasterPassword,
 }
@@ -50,7 +52,7 @@ impl Secret<'_> {
     fn owner(self) -> Owner {
         match self {
             Self::ReaderPassword(email) | Self::Code(_, email) => Owner::Reader(email.clone()),
-            Self::AdminPassword(email) => Owner::Admin(email.clone()),
+            Self::AdminPassword(email) | Self::AdminCode(email) => Owner::Admin(email.clone()),
             Self::MasterPassword => Owner::Site,
         }
     }

@@ -19,7 +19,6 @@ use super::response_budget::ResponseBudget;
 use super::shown_addresses::ShownAddresses;
 use super::standings::Standings;
 use super::turn::Turn;
-use crate::actions::admin_codes::AdminCodes;
 use crate::actions::email_changes::EmailChanges;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
@@ -64,8 +63,6 @@ pub struct Site {
     pub(super) preview_turn: Turn,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
-    /// Sends and checks the codes of administrators.
-    pub(super) admin_codes: Arc<AdminCodes>,
     /// Tells old addresses of changes.
     pub(super) email_changes: Arc<EmailChanges>,
     /// How many mail addresses each reader was shown.
@@ -110,9 +107,8 @@ impl AppState {
     pub fn at(clock: Arc<dyn Clock>, store: Store, config: Config, secret: &SigningSecret) -> Self {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
         let letters = Letters::new(&config.site.name, config.server.base_url.as_str());
-        let hasher = || CodeHasher::new(secret.clone());
-        let codes = OneTimeCodes::new(hasher(), letters.clone(), entropy.clone(), clock.clone());
-        let admin_codes = AdminCodes::new(hasher(), letters.clone(), entropy.clone());
+        let hasher = CodeHasher::new(secret.clone());
+        let codes = OneTimeCodes::new(hasher, letters.clone(), entropy.clone(), clock.clone());
         let email_changes = EmailChanges::new(letters, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
@@ -121,7 +117,6 @@ impl AppState {
             picture_turn: Turn::default(),
             preview_turn: Turn::default(),
             codes: Arc::new(codes),
-            admin_codes: Arc::new(admin_codes),
             email_changes: Arc::new(email_changes),
             shown_addresses: ShownAddresses::default(),
             rate_limits: RateLimits::new(&config.rate_limit),

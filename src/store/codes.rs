@@ -4,7 +4,7 @@ use super::engine::{Row, StoreError, Tx, params};
 use super::parsed;
 use crate::domain::code::{GOOD_CODES_MAX, LiveCode, NewCode, Purpose, WrongTries};
 use crate::domain::user::Email;
-use crate::domain::{CodeId, NetworkHash, Time, UserId};
+use crate::domain::{Account, CodeId, NetworkHash, Time};
 
 /// Wrong tries are counted for a client network, for all together that an account knows, and for all that it does not.
 #[derive(Debug, Clone, Copy)]
@@ -30,11 +30,11 @@ impl<'a> TriesOf<'a> {
 /// Stores a code.
 pub fn insert(tx: &mut Tx<'_>, code: &NewCode) -> Result<(), StoreError> {
     tx.execute(
-        "insert into one_time_codes (id, user_id, purpose, email, code_hash, network, network_is_known, created_at)
+        "insert into one_time_codes (id, account, purpose, email, code_hash, network, network_is_known, created_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
             code.id.to_string(),
-            code.user.to_string(),
+            code.account.to_string(),
             code.purpose.name(),
             code.email.as_str(),
             code.hash,
@@ -47,11 +47,16 @@ pub fn insert(tx: &mut Tx<'_>, code: &NewCode) -> Result<(), StoreError> {
 }
 
 /// The newest codes of an account for this purpose and address that were not used, the newest one first.
-pub fn live(tx: &Tx<'_>, user: UserId, purpose: Purpose, email: &Email) -> Result<Vec<LiveCode>, StoreError> {
+pub fn live(
+    tx: &Tx<'_>,
+    account: Account,
+    purpose: Purpose,
+    email: &Email,
+) -> Result<Vec<LiveCode>, StoreError> {
     tx.query_all(
         "select rowid, id, code_hash, created_at from one_time_codes
-         where user_id = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by rowid desc limit ?4",
-        params![user.to_string(), purpose.name(), email.as_str(), GOOD_CODES_MAX],
+         where account = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by rowid desc limit ?4",
+        params![account.to_string(), purpose.name(), email.as_str(), GOOD_CODES_MAX],
         |row| {
             Ok(LiveCode {
                 id: parsed(row, "id", CodeId::parse)?,
@@ -66,16 +71,16 @@ pub fn live(tx: &Tx<'_>, user: UserId, purpose: Purpose, email: &Email) -> Resul
 /// When the `nth` latest code (from 1) for this purpose was sent to an account at the wish of a client network.
 pub fn nth_latest_of_network(
     tx: &Tx<'_>,
-    user: UserId,
+    account: Account,
     purpose: Purpose,
     network: &NetworkHash,
     nth: u32,
 ) -> Result<Option<Time>, StoreError> {
     tx.query_one(
-        "select created_at from one_time_codes where user_id = ?1 and purpose = ?2 and network = ?3
+        "select created_at from one_time_codes where account = ?1 and purpose = ?2 and network = ?3
          order by created_at desc limit 1 offset ?4",
         params![
-            user.to_string(),
+            account.to_string(),
             purpose.name(),
             network.as_str(),
             nth.saturating_sub(1)
@@ -87,14 +92,14 @@ pub fn nth_latest_of_network(
 /// The same for all client networks together that the account did not know.
 pub fn nth_latest_of_unknown(
     tx: &Tx<'_>,
-    user: UserId,
+    account: Account,
     purpose: Purpose,
     nth: u32,
 ) -> Result<Option<Time>, StoreError> {
     tx.query_one(
-        "select created_at from one_time_codes where user_id = ?1 and purpose = ?2 and network_is_known = 0
+        "select created_at from one_time_codes where account = ?1 and purpose = ?2 and network_is_known = 0
          order by created_at desc limit 1 offset ?3",
-        params![user.to_string(), purpose.name(), nth.saturating_sub(1)],
+        params![account.to_string(), purpose.name(), nth.saturating_sub(1)],
         created_at,
     )
 }
@@ -116,13 +121,13 @@ fn created_at(row: &Row<'_>) -> Result<Time, StoreError> {
 /// The wrong tries at the codes of an account for a purpose.
 pub fn wrong_tries(
     tx: &Tx<'_>,
-    user: UserId,
+    account: Account,
     purpose: Purpose,
     of: TriesOf<'_>,
 ) -> Result<WrongTries, StoreError> {
     let found = tx.query_one(
-        "select wrong_tries, newest_code, dead_up_to from code_tries where user_id = ?1 and purpose = ?2 and network = ?3",
-        params![user.to_string(), purpose.name(), of.name()],
+        "select wrong_tries, newest_code, dead_up_to from code_tries where account = ?1 and purpose = ?2 and network = ?3",
+        params![account.to_string(), purpose.name(), of.name()],
         |row| {
             Ok(WrongTries {
                 count: row.get("wrong_tries")?,
@@ -137,20 +142,20 @@ pub fn wrong_tries(
 /// Stores the wrong tries at the codes of an account for a purpose.
 pub fn set_wrong_tries(
     tx: &mut Tx<'_>,
-    user: UserId,
+    account: Account,
     purpose: Purpose,
     of: TriesOf<'_>,
     tries: WrongTries,
     now: Time,
 ) -> Result<(), StoreError> {
     tx.execute(
-        "insert into code_tries (user_id, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+        "insert into code_tries (account, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-         on conflict (user_id, purpose, network) do update
+         on conflict (account, purpose, network) do update
          set wrong_tries = excluded.wrong_tries, newest_code = excluded.newest_code,
              dead_up_to = excluded.dead_up_to, last_at = excluded.last_at",
         params![
-            user.to_string(),
+            account.to_string(),
             purpose.name(),
             of.name(),
             tries.count,
@@ -164,14 +169,14 @@ pub fn set_wrong_tries(
 
 /// One of the codes of an account for this purpose was used: none of them is good any more, and the wrong tries are
 /// forgiven.
-pub fn spend(tx: &mut Tx<'_>, user: UserId, purpose: Purpose, now: Time) -> Result<(), StoreError> {
+pub fn spend(tx: &mut Tx<'_>, account: Account, purpose: Purpose, now: Time) -> Result<(), StoreError> {
     tx.execute(
-        "update one_time_codes set spent_at = ?3 where user_id = ?1 and purpose = ?2 and spent_at is null",
-        params![user.to_string(), purpose.name(), now.milliseconds()],
+        "update one_time_codes set spent_at = ?3 where account = ?1 and purpose = ?2 and spent_at is null",
+        params![account.to_string(), purpose.name(), now.milliseconds()],
     )?;
     tx.execute(
-        "delete from code_tries where user_id = ?1 and purpose = ?2",
-        params![user.to_string(), purpose.name()],
+        "delete from code_tries where account = ?1 and purpose = ?2",
+        params![account.to_string(), purpose.name()],
     )?;
     Ok(())
 }

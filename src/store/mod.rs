@@ -4,7 +4,6 @@
 //! Query functions are synchronous and take a [`Tx`]; [`Store::read`] and [`Store::write`] are the
 //! only way to one.
 
-pub mod admin_codes;
 pub mod admins;
 pub mod authors;
 pub mod avatars;

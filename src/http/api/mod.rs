@@ -4,6 +4,7 @@ pub mod admin;
 pub mod auth;
 pub mod avatars;
 pub mod blogs;
+mod email_change;
 pub mod health;
 mod logout;
 pub mod openapi;

@@ -218,7 +218,10 @@ mod tests {
             let note = |generation: &Generation| generation.note([touched].into_iter());
             assert_eq!(of_accounts_changes(&note), changes, "{touched:?}");
         }
-        assert!(of_accounts_changes(&|generation| generation.catch_up(8)), "another process");
+        assert!(
+            of_accounts_changes(&|generation| generation.catch_up(8)),
+            "another process"
+        );
     }
 
     #[test]

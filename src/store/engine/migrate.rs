@@ -144,6 +144,9 @@ mod tests {
     /// The last version whose words for the search have accents and quotation marks.
     const KEPT_WITH_ACCENTS: u32 = 10;
 
+    /// The last version that keeps the codes and networks of readers and administrators apart.
+    const CODES_OF_READERS_APART: u32 = 11;
+
     const POST: &str = "
         insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
         values (1, 'p', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -226,6 +229,42 @@ mod tests {
             assert_eq!(comments(&copy), ["Kept: Well said."]);
             assert_eq!(fixture.copies(), [(name, version)]);
         }
+    }
+
+    #[test]
+    fn codes_tries_and_networks_of_an_earlier_version_are_taken_along() {
+        let fixture = Fixture::of(CODES_OF_READERS_APART);
+        fixture
+            .connection
+            .execute_batch(
+                "insert into users (id, name, username, email, password_hash, created_at, updated_at)
+                 values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+                 insert into admins (id, username, email, password_hash, created_at)
+                 values ('a', 'root', 'root@example.org', '', 1);
+                 insert into one_time_codes (rowid, id, user_id, purpose, email, code_hash, created_at)
+                 values (7, 'c', 'u', 'verify_email', 'ada@example.org', 'hash', 1);
+                 insert into code_tries (user_id, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+                 values ('u', 'verify_email', '', 3, 7, 6, 1);
+                 insert into known_networks (user_id, network, seen_at) values ('u', 'n', 1);
+                 insert into known_networks (admin_id, network, seen_at) values ('a', 'n', 2);",
+            )
+            .unwrap();
+        drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+        let text = |query: &str| -> String {
+            let query = format!("select coalesce(group_concat(row, '; '), '') from ({query})");
+            fixture.connection.query_row(&query, [], |row| row.get(0)).unwrap()
+        };
+        let codes = "select concat_ws(' ', rowid, account, code_hash) as row from one_time_codes";
+        let tries = "select concat_ws(' ', account, wrong_tries, newest_code, dead_up_to) as row from code_tries";
+        let networks = "select concat_ws(' ', account, network, seen_at) as row from known_networks order by rowid";
+        assert_eq!(
+            [codes, tries, networks].map(text),
+            ["7 u hash", "u 3 7 6", "u n 1; a n 2"]
+        );
+        // They go with their account.
+        let leave = "delete from users; delete from admins;";
+        fixture.connection.execute_batch(leave).unwrap();
+        assert_eq!([codes, tries, networks].map(text), ["", "", ""]);
     }
 
     #[test]

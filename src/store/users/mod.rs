@@ -5,8 +5,8 @@ mod manage;
 mod removal;
 
 pub use account::{
-    Credentials, Standing, by_address, by_id, credentials, credentials_of, onboard, set_avatar, set_ban, set_email,
-    set_email_hidden, set_password, set_pending_email, set_profile, standing, verify,
+    Credentials, Standing, by_address, by_id, credentials, credentials_of, onboard, set_avatar, set_ban,
+    set_email, set_email_hidden, set_password, set_pending_email, set_profile, standing, verify,
 };
 #[cfg(test)]
 pub(super) use manage::MANAGED;

@@ -39,10 +39,10 @@ pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time, longest: Time) -> Result
         "delete from users where verified_at is null and created_at < ?1
          and (created_at < ?2
               or (not exists (select 1 from code_tries t
-                              where t.user_id = users.id and t.purpose = 'verify_email' and t.network = ''
+                              where t.account = users.id and t.purpose = 'verify_email' and t.network = ''
                                 and t.wrong_tries >= ?3 and t.last_at >= ?1)
                   and not exists (select 1 from one_time_codes c
-                                  where c.user_id = users.id and c.purpose = 'verify_email'
+                                  where c.account = users.id and c.purpose = 'verify_email'
                                     and c.network_is_known = 0 and c.created_at >= ?1
                                   limit 1 offset ?4 - 1)))",
         params![

@@ -8,7 +8,7 @@ use blog_app::domain::user::Email;
 use blog_app::store::users;
 use serde_json::{Value, json};
 
-use crate::support::networks::Networks;
+use crate::support::networks::{Networks, STRANGERS};
 use crate::support::people::{Account, PASSWORD, assert_refused, other_than};
 use crate::support::{Site, blocking};
 
@@ -187,6 +187,35 @@ async fn a_new_email_holds_once_its_code_was_typed() {
         fresh.assert_status_ok();
         assert_eq!(owner.login(&site, new).await, 200);
         assert_eq!(owner.login(&site, &owner.email).await, 401);
+    }
+}
+
+#[tokio::test]
+async fn wrong_codes_for_a_new_email_are_counted_for_each_network() {
+    const HOME: u8 = 1;
+    const ABROAD: u8 = 2;
+    let networks = Networks::new();
+    let site = &networks.site;
+    for (owner, new) in owners(site).into_iter().zip(["a@example.org", "b@example.org"]) {
+        let login = json!({"email": owner.email, "password": PASSWORD});
+        assert_eq!(networks.status(HOME, owner.login, login).await, 200);
+        let body = json!({"email": new, "currentPassword": PASSWORD});
+        owner.ask(site, &owner.token, &body).await.assert_status_ok();
+        let code = site.last_code(new);
+        let type_code = async |from, code: &str| {
+            let body = json!({"email": new, "otp": code});
+            let typed = networks.post_as(from, &owner.token, owner.verify, body).await;
+            typed.status_code().as_u16()
+        };
+        // With a stolen token, on four networks that the account does not know.
+        for from in STRANGERS.take(4) {
+            for _ in 0..5 {
+                assert_eq!(type_code(from, other_than(&code)).await, 400);
+            }
+            assert_eq!(type_code(from, &code).await, 429);
+        }
+        assert_eq!(type_code(ABROAD, &code).await, 429);
+        assert_eq!(type_code(HOME, &code).await, 200);
     }
 }
 

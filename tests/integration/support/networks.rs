@@ -43,6 +43,16 @@ impl Networks {
             .await
     }
 
+    /// The same with the token of somebody who is signed in.
+    pub async fn post_as(&self, from: u8, token: &str, path: &str, body: Value) -> TestResponse {
+        self.server
+            .post(path)
+            .add_header("x-forwarded-for", format!("198.51.100.{from}"))
+            .authorization_bearer(token)
+            .json(&body)
+            .await
+    }
+
     /// The status of a POST from a client network.
     pub async fn status(&self, from: u8, path: &str, body: Value) -> u16 {
         self.post(from, path, body).await.status_code().as_u16()

@@ -1,21 +1,24 @@
 //! A new address of an administrator, from the code that it gets to the moment it holds.
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::taken;
-use crate::actions::one_time_codes::{Sending, Verdict};
+use crate::actions::one_time_codes::Verdict;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::admin;
-use crate::domain::code::Code;
+use crate::domain::code::{Code, Purpose};
 use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Invalid, Time};
-use crate::http::api::auth::{refused_code, refused_sending};
+use crate::http::api::auth::{code_refused, refused_code, refused_sending};
 use crate::http::api::wire::{AdminBody, MessageAnswer};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Household, Json as JsonBody};
+use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Touched, Tx, admins};
 
@@ -54,28 +57,18 @@ pub async fn verify_email(
     JsonBody(body): JsonBody<AdminCode>,
 ) -> Result<Json<AdminEmailAnswer>, ApiError> {
     let typed = Code::parse(&body.otp)?;
-    let (site, now) = (state.clone(), state.clock.now());
+    let now = state.clock.now();
     let account = Account::Admin(admin.id);
-    let (verdict, changed) = state
-        .store
-        .write_touching_by(|(verdict, _): &(Verdict, _)| verdict.touched(), move |tx| {
-            let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
-            let new = waiting(&known)?;
-            let seen = site.codes.now(tx)?;
-            let verdict = site.admin_codes.check(tx, admin.id, new, &typed, seen)?;
-            // A wrong try is counted, so it is no failure of this write.
-            let changed = match verdict {
-                Verdict::Right => Some(take_effect(tx, &site, &known, new, now)?),
-                _ => None,
-            };
-            Ok::<_, ApiError>((verdict, changed))
-        })
-        .await?;
-    if verdict != Verdict::Right {
-        Record::own(Event::CodeRefused, account).from(network).write();
+    let known = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let known = known.ok_or(ApiError::Unauthorized)?;
+    waiting(&known)?;
+    let secret = Secret::AdminCode(&known.email);
+    let check = check_code(&state, network, admin.id, typed, now);
+    let checked = state.guesses.check(secret, network, check).await;
+    if let Err(error) = &checked {
+        code_refused(error, Some(account), network);
     }
-    refused_code(verdict)?;
-    let (admin, epoch) = changed.ok_or(ApiError::Unauthorized)?;
+    let (admin, epoch) = checked?.ok_or(ApiError::Unauthorized)?;
     state.mail_is_due.notify_one();
     Record::own(Event::EmailChanged, account).from(network).write();
     Ok(Json(AdminEmailAnswer {
@@ -84,6 +77,38 @@ pub async fn verify_email(
         admin: admin.into(),
         token: state.tokens.issue(account, epoch, now)?,
     }))
+}
+
+async fn check_code(
+    state: &AppState,
+    household: Option<IpAddr>,
+    id: AdminId,
+    typed: Code,
+    now: Time,
+) -> Result<Option<(admin::Admin, i64)>, ApiError> {
+    let (site, network) = (state.clone(), state.networks.hash(household));
+    let account = Account::Admin(id);
+    let (verdict, changed) = state
+        .store
+        .write_touching_by(
+            |(verdict, _): &(Verdict, _)| verdict.touched(),
+            move |tx| {
+                let known = admins::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
+                let new = waiting(&known)?;
+                let verdict = site
+                    .codes
+                    .check(tx, account, Purpose::ChangeEmail, new, &network, &typed)?;
+                // A wrong try is counted, so it is no failure of this write.
+                let changed = match verdict {
+                    Verdict::Right => Some(take_effect(tx, &site, &known, new, now)?),
+                    _ => None,
+                };
+                Ok::<_, ApiError>((verdict, changed))
+            },
+        )
+        .await?;
+    refused_code(verdict)?;
+    Ok(changed)
 }
 
 /// Mails another code to the caller's new address: at most one in 60 s, and ten in a day.
@@ -98,44 +123,21 @@ pub async fn verify_email(
 pub async fn resend_code(
     State(state): State<AppState>,
     admin: Admin,
+    Household(network): Household,
 ) -> Result<Json<MessageAnswer>, ApiError> {
-    let site = state.clone();
+    let (codes, network) = (state.codes.clone(), state.networks.hash(network));
+    let account = Account::Admin(admin.id);
     let sending = state
         .store
         .write_touching(Touched::Nothing, move |tx| {
             let known = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
-            let now = site.codes.now(tx)?;
-            let sending = site.admin_codes.send(tx, admin.id, waiting(&known)?, now)?;
-            Ok::<_, ApiError>(sending)
+            let email = waiting(&known)?;
+            Ok::<_, ApiError>(codes.send(tx, account, Purpose::ChangeEmail, email, &network)?)
         })
         .await?;
     refused_sending(sending)?;
     state.mail_is_due.notify_one();
     Ok(Json(MessageAnswer::new("A new code has been sent")))
-}
-
-/// Mails a code to an address that an administrator wants, and tells the present one.
-pub(super) fn ask_for(
-    tx: &mut Tx<'_>,
-    state: &AppState,
-    known: &admin::Admin,
-    email: &Email,
-    now: Time,
-) -> Result<(), ApiError> {
-    if admins::credentials(tx, email)?.is_some() {
-        return Err(ApiError::Conflict(Invalid::new(
-            "email",
-            "Email is already registered",
-        )));
-    }
-    admins::set_pending_email(tx, known.id, Some(email))?;
-    let seen = state.codes.now(tx)?;
-    match state.admin_codes.send(tx, known.id, email, seen)? {
-        Sending::Sent => Ok(state.email_changes.announce(tx, &known.email, now)?),
-        // The code that went out a moment ago still holds.
-        Sending::TooSoon(_) if known.pending_email.as_ref() == Some(email) => Ok(()),
-        refused => refused_sending(refused),
-    }
 }
 
 fn waiting(known: &admin::Admin) -> Result<&Email, Invalid> {

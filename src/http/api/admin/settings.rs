@@ -5,13 +5,12 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::email::ask_for;
 use super::taken;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::admin::AdminName;
 use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Invalid, Password};
-use crate::http::api::auth::email_event;
+use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check;
 use crate::http::api::wire::AdminBody;
 use crate::http::error::ErrorBody;
@@ -117,6 +116,7 @@ pub async fn update_settings(
     let is_email_awaited = known.admin.pending_email.is_some();
     let is_renamed = username.as_str() != known.admin.username;
     let (site, now) = (state.clone(), state.clock.now());
+    let network_hash = state.networks.hash(network);
     let admin = state
         .store
         .write(move |tx| {
@@ -125,10 +125,14 @@ pub async fn update_settings(
             let known = known.ok_or(ApiError::Unauthorized)?;
             admins::set_username(tx, admin.id, &username).map_err(taken)?;
             if is_email_new {
-                ask_for(tx, &site, &known.admin, &email, now)?;
+                let addresses = Addresses {
+                    present: &known.admin.email,
+                    pending: known.admin.pending_email.as_ref(),
+                };
+                email_change::ask_for(tx, &site, account, &addresses, &email, &network_hash, now)?;
             } else {
                 // The present address calls off an earlier wish.
-                admins::set_pending_email(tx, admin.id, None)?;
+                email_change::set_pending(tx, account, None, now)?;
             }
             admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)
         })
@@ -136,7 +140,7 @@ pub async fn update_settings(
     if is_renamed {
         Record::own(Event::AdminRenamed, account).from(network).write();
     }
-    if let Some(event) = email_event(is_email_new, is_email_awaited) {
+    if let Some(event) = email_change::event(is_email_new, is_email_awaited) {
         Record::own(event, account).from(network).write();
         state.mail_is_due.notify_one();
     }

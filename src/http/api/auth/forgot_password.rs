@@ -66,7 +66,13 @@ async fn send(state: AppState, household: Option<IpAddr>, email: Email) -> Resul
         .write_touching(Touched::Nothing, move |tx| {
             if let Some(account) = users::credentials(tx, &email)? {
                 // Too soon or too many: the answer must not differ, and the last code still holds.
-                codes.send(tx, account.user.id, Purpose::ResetPassword, &email, &network)?;
+                codes.send(
+                    tx,
+                    Account::Reader(account.user.id),
+                    Purpose::ResetPassword,
+                    &email,
+                    &network,
+                )?;
             }
             Ok::<_, CodeError>(())
         })

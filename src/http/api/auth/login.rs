@@ -121,7 +121,7 @@ async fn ask_for_code(
     state
         .store
         .write_touching(Touched::Nothing, move |tx| {
-            codes.send(tx, id, Purpose::VerifyEmail, &email, &network)
+            codes.send(tx, Account::Reader(id), Purpose::VerifyEmail, &email, &network)
         })
         .await?;
     state.mail_is_due.notify_one();

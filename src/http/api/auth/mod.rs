@@ -68,31 +68,17 @@ pub(super) fn sign_in_failed(error: &ApiError, account: Option<Account>, network
 }
 
 /// Logs that a mailed code was refused; a fault of the site is none.
-fn code_refused(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+pub(super) fn code_refused(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     refused_for(Event::CodeRefused, error, account, network);
 }
 
 /// Logs that a secret was refused; a fault of the site is no refusal.
-pub(super) fn refused_for(
-    event: Event,
-    error: &ApiError,
-    account: Option<Account>,
-    network: Option<IpAddr>,
-) {
+pub(super) fn refused_for(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     if !error.leaves_guess_open() {
         Record::by(event, Actor::Visitor)
             .of(account)
             .from(network)
             .write();
-    }
-}
-
-/// The security event when an address was given: another one, or the present one while another one is awaited.
-pub(super) fn email_event(is_new: bool, is_awaited: bool) -> Option<Event> {
-    match (is_new, is_awaited) {
-        (true, _) => Some(Event::EmailChangeRequested),
-        (false, true) => Some(Event::EmailChangeCalledOff),
-        (false, false) => None,
     }
 }
 

@@ -78,7 +78,13 @@ pub async fn register(
             users::insert(tx, &new).map_err(email_taken)?;
             // Strangers who use up what there is for codes take nothing from who signs up here.
             networks::remember(tx, Account::Reader(new.id), &own_network, now)?;
-            codes.send(tx, new.id, Purpose::VerifyEmail, &new.email, &own_network)?;
+            codes.send(
+                tx,
+                Account::Reader(new.id),
+                Purpose::VerifyEmail,
+                &new.email,
+                &own_network,
+            )?;
             users::by_id(tx, new.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;

@@ -45,7 +45,7 @@ pub async fn resend_otp(
         .store
         .write_touching(Touched::Nothing, move |tx| {
             let (user, purpose) = waiting(tx, reader, &email)?;
-            Ok::<_, ApiError>(codes.send(tx, user, purpose, &email, &network)?)
+            Ok::<_, ApiError>(codes.send(tx, Account::Reader(user), purpose, &email, &network)?)
         })
         .await?;
     refused_sending(sending)?;

@@ -99,20 +99,30 @@ async fn set_password(
     let network = state.networks.hash(household);
     state
         .store
-        .write_touching_by(|verdict: &Verdict| verdict.touched(), move |tx| {
-            let verdict = codes.check(tx, user, Purpose::ResetPassword, &email, &network, &typed)?;
-            if verdict == Verdict::Right {
-                // Only who has the code learns the name; the code is still good when this ends the write.
-                let account = users::by_id(tx, user)?.ok_or(ApiError::Unauthorized)?;
-                password.refuse_own(NEW_PASSWORD, &[&account.name])?;
-                if !account.is_verified {
-                    // Whoever signed up may have been a stranger.
-                    networks::forget_others(tx, Account::Reader(user), &network)?;
+        .write_touching_by(
+            |verdict: &Verdict| verdict.touched(),
+            move |tx| {
+                let verdict = codes.check(
+                    tx,
+                    Account::Reader(user),
+                    Purpose::ResetPassword,
+                    &email,
+                    &network,
+                    &typed,
+                )?;
+                if verdict == Verdict::Right {
+                    // Only who has the code learns the name; the code is still good when this ends the write.
+                    let account = users::by_id(tx, user)?.ok_or(ApiError::Unauthorized)?;
+                    password.refuse_own(NEW_PASSWORD, &[&account.name])?;
+                    if !account.is_verified {
+                        // Whoever signed up may have been a stranger.
+                        networks::forget_others(tx, Account::Reader(user), &network)?;
+                    }
+                    users::set_password(tx, user, &hash, now)?;
+                    users::verify(tx, user, now)?;
                 }
-                users::set_password(tx, user, &hash, now)?;
-                users::verify(tx, user, now)?;
-            }
-            Ok(verdict)
-        })
+                Ok(verdict)
+            },
+        )
         .await
 }

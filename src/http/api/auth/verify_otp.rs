@@ -113,16 +113,21 @@ async fn check_code(
     let (site, network) = (state.clone(), state.networks.hash(household));
     let (verdict, account) = state
         .store
-        .write_touching_by(|(verdict, _): &(Verdict, _)| verdict.touched(), move |tx| {
-            let (id, purpose) = waiting(tx, reader, &email)?;
-            let verdict = site.codes.check(tx, id, purpose, &email, &network, &typed)?;
-            // A wrong try is counted, so it is no failure of this write.
-            let account = match verdict {
-                Verdict::Right => Some(take_effect(tx, &site, id, purpose, &email, &network, now)?),
-                _ => None,
-            };
-            Ok::<_, ApiError>((verdict, account))
-        })
+        .write_touching_by(
+            |(verdict, _): &(Verdict, _)| verdict.touched(),
+            move |tx| {
+                let (id, purpose) = waiting(tx, reader, &email)?;
+                let verdict = site
+                    .codes
+                    .check(tx, Account::Reader(id), purpose, &email, &network, &typed)?;
+                // A wrong try is counted, so it is no failure of this write.
+                let account = match verdict {
+                    Verdict::Right => Some(take_effect(tx, &site, id, purpose, &email, &network, now)?),
+                    _ => None,
+                };
+                Ok::<_, ApiError>((verdict, account))
+            },
+        )
         .await?;
     refused_code(verdict)?;
     Ok(account)

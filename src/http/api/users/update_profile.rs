@@ -6,19 +6,17 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{own, same_epoch};
-use crate::actions::one_time_codes::Sending;
 use crate::actions::security_log::Record;
-use crate::domain::code::Purpose;
 use crate::domain::user::{Bio, Email, Name, Profile, User};
-use crate::domain::{Account, Invalid, NetworkHash, Time};
-use crate::http::api::auth::{EMAIL_TAKEN, email_event, refused_sending};
+use crate::domain::{Account, Invalid};
+use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check;
 use crate::http::api::wire::{GivenLinks, UserAnswer};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
 use crate::http::guesses::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, users};
+use crate::store::users;
 
 /// What is to change; what is absent stays as it is.
 #[derive(Deserialize, ToSchema)]
@@ -63,6 +61,7 @@ pub async fn update_profile(
     let email = body.email.as_deref().map(Email::parse).transpose()?;
     let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
     let known = known.ok_or(ApiError::Unauthorized)?;
+    let account = Account::Reader(id);
     let profile = changed(&known.user, &body)?;
     let new_email = email
         .as_ref()
@@ -72,7 +71,7 @@ pub async fn update_profile(
         let given = password_check::given(body.current_password)?;
         password_check::check(
             &state,
-            Account::Reader(id),
+            account,
             Secret::ReaderPassword(&known.user.email),
             network,
             given,
@@ -83,7 +82,10 @@ pub async fn update_profile(
     }
     let (site, now) = (state.clone(), state.clock.now());
     let network_hash = state.networks.hash(network);
-    let event = email_event(new_email.is_some(), email.is_some() && known.user.pending_email.is_some());
+    let event = email_change::event(
+        new_email.is_some(),
+        email.is_some() && known.user.pending_email.is_some(),
+    );
     let user = state
         .store
         .write(move |tx| {
@@ -93,16 +95,20 @@ pub async fn update_profile(
             }
             if let Some(email) = new_email {
                 same_epoch(tx, id, known.token_epoch)?;
-                ask_for(tx, &site, &known.user, &email, &network_hash, now)?;
+                let addresses = Addresses {
+                    present: &known.user.email,
+                    pending: known.user.pending_email.as_ref(),
+                };
+                email_change::ask_for(tx, &site, account, &addresses, &email, &network_hash, now)?;
             } else if email.is_some() {
                 // The present address calls off an earlier wish.
-                users::set_pending_email(tx, id, None, now)?;
+                email_change::set_pending(tx, account, None, now)?;
             }
             users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
     if let Some(event) = event {
-        Record::own(event, Account::Reader(id)).from(network).write();
+        Record::own(event, account).from(network).write();
         state.mail_is_due.notify_one();
     }
     Ok(Json(UserAnswer::new(user, "Profile updated successfully!")))
@@ -115,28 +121,4 @@ fn changed(user: &User, changes: &ProfileChanges) -> Result<Profile, Invalid> {
         bio: Bio::parse(changes.bio.as_deref().unwrap_or(&user.bio))?,
         links: links.unwrap_or_else(|| Ok(user.links.clone()))?,
     })
-}
-
-/// Mails a code to an address that the reader wants, and tells the present one.
-fn ask_for(
-    tx: &mut Tx<'_>,
-    state: &AppState,
-    user: &User,
-    email: &Email,
-    network: &NetworkHash,
-    now: Time,
-) -> Result<(), ApiError> {
-    if users::credentials(tx, email)?.is_some() {
-        return Err(ApiError::Conflict(Invalid::new("email", EMAIL_TAKEN)));
-    }
-    users::set_pending_email(tx, user.id, Some(email), now)?;
-    match state
-        .codes
-        .send(tx, user.id, Purpose::ChangeEmail, email, network)?
-    {
-        Sending::Sent => Ok(state.email_changes.announce(tx, &user.email, now)?),
-        // The code that went out a moment ago still holds.
-        Sending::TooSoon(_) if user.pending_email.as_ref() == Some(email) => Ok(()),
-        refused => refused_sending(refused),
-    }
 }
