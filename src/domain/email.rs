@@ -59,6 +59,11 @@ impl Email {
         Self(text)
     }
 
+    /// Whether a text is this address, whatever rules held when it was stored.
+    pub fn is_written(&self, text: &str) -> bool {
+        normal(text) == self.0
+    }
+
     /// The address.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -158,7 +158,7 @@ fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
 fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
     let pending_email: Option<String> = row.get("pending_email")?;
     Ok(Admin {
-        pending_email: pending_email.and_then(|text| Email::parse(&text).ok()),
+        pending_email: pending_email.map(Email::from_stored),
         id: parsed(row, "id", AdminId::parse)?,
         username: row.get("username")?,
         email: Email::from_stored(row.get("email")?),

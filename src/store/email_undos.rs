@@ -62,7 +62,7 @@ pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo
             Ok(EmailUndo {
                 seq: row.get("seq")?,
                 account: parsed(row, "account", account)?,
-                old_email: parsed(row, "old_email", |text| Email::parse(text).ok())?,
+                old_email: Email::from_stored(row.get("old_email")?),
             })
         },
     )

@@ -16,6 +16,15 @@ pub(super) struct Addresses<'a> {
     pub(super) pending: Option<&'a Email>,
 }
 
+/// The address of a form: a new one has to reach somebody, the present one may be as an earlier version took it.
+pub(super) fn given(text: &str, present: &Email) -> Result<Email, Invalid> {
+    if present.is_written(text) {
+        Ok(present.clone())
+    } else {
+        Email::parse(text)
+    }
+}
+
 /// Mails a code to an address that somebody wants, and tells the present one.
 pub(super) fn ask_for(
     tx: &mut Tx<'_>,

@@ -5,7 +5,7 @@ use axum_test::TestResponse;
 use blog_app::domain::Account as Subject;
 use blog_app::domain::Clock as _;
 use blog_app::domain::user::Email;
-use blog_app::store::users;
+use blog_app::store::{admins, users};
 use serde_json::{Value, json};
 
 use crate::support::networks::{Networks, STRANGERS};
@@ -216,6 +216,44 @@ async fn wrong_codes_for_a_new_email_are_counted_for_each_network() {
         }
         assert_eq!(type_code(ABROAD, &code).await, 429);
         assert_eq!(type_code(HOME, &code).await, 200);
+    }
+}
+
+/// Gives an account an address that an earlier version took and this one refuses.
+fn give_odd_address(site: &Site, owner: &Owner, text: &str) {
+    let (account, email, now) = (owner.account, Email::from_stored(text.to_owned()), site.clock.now());
+    blocking(|| {
+        site.store.write_blocking(move |tx| match account {
+            Subject::Reader(id) => users::set_email(tx, id, &email, now),
+            Subject::Admin(id) => admins::set_email(tx, id, &email),
+        })
+    })
+    .unwrap();
+}
+
+#[tokio::test]
+async fn an_address_that_an_earlier_version_took_stays_as_it_is() {
+    let site = Site::new();
+    for (owner, odd) in owners(&site).into_iter().zip(["böb@example.org", "bo@localhost"]) {
+        assert!(Email::parse(odd).is_err());
+        give_odd_address(&site, &owner, odd);
+        let same = json!({"email": odd.to_uppercase(), "bio": "Other"});
+        owner.ask(&site, &owner.token, &same).await.assert_status_ok();
+        let another = json!({"email": format!("x{odd}"), "currentPassword": PASSWORD});
+        let refused = owner.ask(&site, &owner.token, &another).await;
+        assert_refused(&refused, 400, "Please enter a valid email address");
+    }
+}
+
+#[tokio::test]
+async fn a_change_from_an_address_that_an_earlier_version_took_is_undone() {
+    let site = Site::new();
+    for (owner, new) in owners(&site).into_iter().zip(["a@example.org", "b@example.org"]) {
+        let odd = format!("böb-{new}");
+        give_odd_address(&site, &owner, &odd);
+        owner.change(&site, &owner.token, new).await;
+        undo(&site, &undo_token(&site, &odd)).await.assert_status_ok();
+        assert_eq!(owner.login(&site, &odd).await, 200);
     }
 }
 

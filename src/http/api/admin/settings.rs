@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::taken;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::admin::AdminName;
-use crate::domain::user::Email;
 use crate::domain::{Account, AdminId, Invalid, Password};
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check;
@@ -102,8 +101,8 @@ pub async fn update_settings(
     JsonBody(body): JsonBody<AdminChanges>,
 ) -> Result<Json<AdminChangedAnswer>, ApiError> {
     let username = AdminName::parse(&body.username)?;
-    let email = Email::parse(&body.email)?;
     let known = credentials(&state, admin.id).await?;
+    let email = email_change::given(&body.email, &known.admin.email)?;
     let account = Account::Admin(admin.id);
     let is_email_new = email != known.admin.email;
     if is_email_new {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{own, same_epoch};
 use crate::actions::security_log::Record;
-use crate::domain::user::{Bio, Email, Name, Profile, User};
+use crate::domain::user::{Bio, Name, Profile, User};
 use crate::domain::{Account, Invalid};
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check;
@@ -58,10 +58,11 @@ pub async fn update_profile(
     JsonBody(body): JsonBody<ProfileChanges>,
 ) -> Result<Json<UserAnswer>, ApiError> {
     let id = own(reader, &id)?;
-    let email = body.email.as_deref().map(Email::parse).transpose()?;
     let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
     let known = known.ok_or(ApiError::Unauthorized)?;
     let account = Account::Reader(id);
+    let given = |text| email_change::given(text, &known.user.email);
+    let email = body.email.as_deref().map(given).transpose()?;
     let profile = changed(&known.user, &body)?;
     let new_email = email
         .as_ref()
