@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{progress_bar, say};
+use super::output::{problem, progress_bar, say};
 use crate::config::Config;
 
 /// Write a consistent copy of the database, also while the site runs
@@ -21,11 +21,14 @@ impl Backup {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
         let bar = progress_bar();
-        store.backup(&self.file, |done, total| {
+        let leftover = store.backup(&self.file, |done, total| {
             bar.set_length(total.into());
             bar.set_position(done.into());
         })?;
         bar.finish_and_clear();
+        if let Some(error) = leftover {
+            problem(&format!("blog-app: warning: {error}"));
+        }
         say(&format!("The database was copied to {}", self.file.display()));
         Ok(())
     }

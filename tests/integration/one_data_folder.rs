@@ -117,6 +117,25 @@ fn a_backup_clears_what_a_killed_one_left_behind() {
 }
 
 #[test]
+fn a_leftover_that_cannot_be_removed_is_warned_of_once_and_stops_no_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    assert_eq!(Running::start(&data).stop(), Some(0));
+    // Nobody removes a folder as if it were a file.
+    let leftover = folder.path().join("monday.db.part");
+    fs::create_dir(&leftover).unwrap();
+    fs::write(data.join("backup.lock"), leftover.to_str().unwrap()).unwrap();
+    for (copy, is_warned) in [("tuesday.db", true), ("wednesday.db", false)] {
+        let copy = folder.path().join(copy);
+        let output = run(&data, &["backup", copy.to_str().unwrap()]);
+        answer(&output);
+        assert!(copy.exists());
+        let warning = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(warning.contains(leftover.to_str().unwrap()), is_warned, "{warning}");
+    }
+}
+
+#[test]
 fn mails_in_files_are_deleted_30_days_after_they_went() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");

@@ -20,20 +20,24 @@ const PAUSE: Duration = Duration::from_millis(50);
 const PART: &str = ".part";
 
 /// Copies the database of a data folder, as [`write`] does. The file that grows meanwhile is named in `backup.lock` in
-/// the data folder, so that the next backup, wherever it goes, removes what a killed one left behind.
+/// the data folder, so that the next backup, wherever it goes, removes what a killed one left behind. Gives what went wrong
+/// with that, which is no reason for having no backup.
 pub(super) fn write_recorded(
     database: &Path,
     target: &Path,
     progress: impl FnMut(u32, u32),
-) -> Result<(), StoreError> {
+) -> Result<Option<StoreError>, StoreError> {
     let path = database.with_file_name("backup.lock");
     let mut record = lock::open_lock(&path).map_err(|error| open::unwritable(&path, &error))?;
     // Two backups at once of one database would name two files in one record.
     record.lock().map_err(|error| open::unwritable(&path, &error))?;
-    remove_leftover(&mut record)?;
+    let leftover = remove_leftover(&mut record).err();
     note(&mut record, &part_of(target)).map_err(|error| open::unwritable(&path, &error))?;
     write(database, target, progress)?;
-    record.set_len(0).map_err(|error| open::unwritable(&path, &error))
+    record
+        .set_len(0)
+        .map_err(|error| open::unwritable(&path, &error))?;
+    Ok(leftover)
 }
 
 fn remove_leftover(record: &mut File) -> Result<(), StoreError> {
@@ -44,9 +48,9 @@ fn remove_leftover(record: &mut File) -> Result<(), StoreError> {
         }
         Ok(())
     });
-    removed.map_err(|error| StoreError::Backup {
+    removed.map_err(|error| StoreError::Leftover {
         path: OsString::from_vec(name).into(),
-        cause: format!("a backup that was killed left it behind, and it cannot be removed: {error}"),
+        cause: error.to_string(),
     })
 }
 

@@ -60,6 +60,14 @@ pub enum StoreError {
         /// What the system said.
         cause: String,
     },
+    /// What a backup that was killed left behind could not be removed.
+    #[error("cannot remove {path}, which a backup that was killed left behind; remove it by hand: {cause}")]
+    Leftover {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: String,
+    },
     /// A database cannot be put in place while somebody has the old one open.
     #[error("the database {0} is in use; stop the site and every command that runs on it first")]
     InUse(PathBuf),

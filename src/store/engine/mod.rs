@@ -315,11 +315,16 @@ impl Store {
     }
 
     /// Writes a consistent copy of the database to `target` while the site goes on. `progress` is told
-    /// how many pages of how many are done.
+    /// how many pages of how many are done. Gives what went wrong when something that a killed backup had left behind
+    /// could not be removed.
     ///
     /// # Errors
     /// When `target` exists or cannot be written.
-    pub fn backup(&self, target: &Path, progress: impl FnMut(u32, u32)) -> Result<(), StoreError> {
+    pub fn backup(
+        &self,
+        target: &Path,
+        progress: impl FnMut(u32, u32),
+    ) -> Result<Option<StoreError>, StoreError> {
         backup::write_recorded(&self.inner.path, target, progress)
     }
 
