@@ -7,6 +7,7 @@ use sha2::Sha256;
 
 use super::secret::SigningSecret;
 use crate::domain::NetworkHash;
+use crate::domain::network::is_inside;
 
 /// Hashes client networks.
 pub struct NetworkHasher {
@@ -26,7 +27,8 @@ impl NetworkHasher {
         if let Some(network) = network {
             mac.update(network.to_string().as_bytes());
         }
-        NetworkHash::new(hex::encode(mac.finalize().into_bytes()))
+        let hash = hex::encode(mac.finalize().into_bytes());
+        NetworkHash::new(hash, network.is_some_and(is_inside))
     }
 
     /// Returns what stands for a network among the views of a day (since 1970-01-01 UTC). Another day has another

@@ -44,6 +44,14 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
                 .to_owned(),
         );
     }
+    let server = &config.server;
+    if server.base_url.as_str().starts_with("https://") && server.trusted_proxies.is_empty() {
+        found.push(
+            "server.base_url is https, so there is a proxy, but server.trusted_proxies names none: all visitors count \
+             as one client; add the proxy's address"
+                .to_owned(),
+        );
+    }
     found
 }
 
@@ -131,6 +139,21 @@ mod tests {
         ] {
             assert!(warned(&[("AUTH__SECRET", secret)]).is_empty(), "{secret}");
         }
+    }
+
+    #[test]
+    fn warns_of_a_proxy_without_a_name() {
+        let (https, proxy) = (
+            ("SERVER__BASE_URL", "https://blog.example.org"),
+            ("SERVER__TRUSTED_PROXIES", "127.0.0.1"),
+        );
+        let found = warned(&[https]);
+        assert!(
+            found.len() == 1 && found[0].contains("server.trusted_proxies"),
+            "{found:?}"
+        );
+        assert!(warned(&[https, proxy]).is_empty());
+        assert!(warned(&[("SERVER__BASE_URL", "http://blog.example.org")]).is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
-const FORWARDED_FOR: &str = "x-forwarded-for";
+pub(super) const FORWARDED_FOR: &str = "x-forwarded-for";
 /// The bits of an IPv6 address that a household or a small company is given as its own.
 const IPV6_SITE_BITS: u32 = 64;
 
@@ -53,17 +53,6 @@ pub(super) fn household(address: IpAddr) -> IpAddr {
         IpAddr::V6(address) => {
             let network = u128::from(address) >> IPV6_SITE_BITS << IPV6_SITE_BITS;
             IpAddr::V6(Ipv6Addr::from(network))
-        }
-    }
-}
-
-/// Whether an address lies inside the own machine or network. That is mostly a proxy, behind which
-/// everybody is.
-pub(super) fn is_inside(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
-        IpAddr::V6(address) => {
-            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
         }
     }
 }

@@ -134,7 +134,8 @@ impl Guesses {
         let now = self.clock.now();
         let is_recent = |seen: Time| now.milliseconds() - seen.milliseconds() < SEEN_MILLISECONDS;
         let Acquaintance { account, seen_at, .. } = acquaintance;
-        let Some(account) = account.filter(|_| !seen_at.is_some_and(is_recent)) else {
+        let is_due = !network.is_shared() && !seen_at.is_some_and(is_recent);
+        let Some(account) = account.filter(|_| is_due) else {
             return;
         };
         if let Err(error) = self.store_network(account, network, now).await {

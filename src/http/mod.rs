@@ -26,6 +26,7 @@ mod shown_addresses;
 mod standings;
 mod state;
 mod turn;
+mod unnamed_proxy;
 
 pub use client_address::PeerAddress;
 pub use door::Door;

@@ -19,6 +19,7 @@ use super::response_budget::ResponseBudget;
 use super::shown_addresses::ShownAddresses;
 use super::standings::Standings;
 use super::turn::Turn;
+use super::unnamed_proxy::UnnamedProxy;
 use crate::actions::email_changes::EmailChanges;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
@@ -69,6 +70,8 @@ pub struct Site {
     pub(super) shown_addresses: ShownAddresses,
     /// How much one address may do.
     pub(super) rate_limits: Option<RateLimits>,
+    /// Whether a proxy was met that the settings do not name.
+    pub(super) unnamed_proxy: UnnamedProxy,
     /// Hashes client networks for what is kept of them.
     pub(super) networks: Arc<NetworkHasher>,
     /// How often a secret was guessed wrongly.
@@ -121,6 +124,7 @@ impl AppState {
             shown_addresses: ShownAddresses::default(),
             rate_limits: RateLimits::new(&config.rate_limit),
             guesses: Guesses::new(&config.rate_limit, store.clone(), networks.clone(), clock.clone()),
+            unnamed_proxy: UnnamedProxy::default(),
             networks,
             answers: Answers::new(config.server.cache_megabytes << 20),
             response_budget: ResponseBudget::new(config.server.response_megabytes.get() << 20),

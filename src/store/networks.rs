@@ -59,7 +59,10 @@ pub fn acquaintance(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result
                 Owner::Site => None,
             },
             guess_epoch: row.get("guess_epoch")?,
-            seen_at: row.get::<Option<i64>>("seen_at")?.map(Time::from_milliseconds),
+            seen_at: row
+                .get::<Option<i64>>("seen_at")?
+                .filter(|_| !network.is_shared())
+                .map(Time::from_milliseconds),
         })
     })?;
     Ok(found.unwrap_or_default())
@@ -72,17 +75,21 @@ pub fn is_known(tx: &Tx<'_>, account: Account, network: &NetworkHash) -> Result<
         params![account.to_string(), network.as_str()],
         |row| row.get::<i64>(0),
     )?;
-    Ok(known.is_some())
+    Ok(known.is_some() && !network.is_shared())
 }
 
 /// Remembers that somebody signed in to an account from a client network, and forgets the networks that were not seen
-/// for longest when they are too many. An account that was removed meanwhile remembers nothing.
+/// for longest when they are too many. A network that many may share is not remembered, and an account that was removed
+/// meanwhile remembers nothing.
 pub fn remember(
     tx: &mut Tx<'_>,
     account: Account,
     network: &NetworkHash,
     now: Time,
 ) -> Result<(), StoreError> {
+    if network.is_shared() {
+        return Ok(());
+    }
     let id = account.to_string();
     tx.execute(
         "insert into known_networks (account, network, seen_at)

@@ -39,4 +39,5 @@ mod stalled_streams;
 mod strangers;
 mod supply_chain;
 mod support;
+mod unnamed_proxy;
 mod views_of_networks;

@@ -131,7 +131,11 @@ fn a_leftover_that_cannot_be_removed_is_warned_of_once_and_stops_no_backup() {
         answer(&output);
         assert!(copy.exists());
         let warning = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(warning.contains(leftover.to_str().unwrap()), is_warned, "{warning}");
+        assert_eq!(
+            warning.contains(leftover.to_str().unwrap()),
+            is_warned,
+            "{warning}"
+        );
     }
 }
 

@@ -11,8 +11,13 @@ use crate::support::program::{Running, answer, run};
 const SECRET: &str = "a secret of the tests and of nobody else";
 
 fn start(data: &Path) -> Running {
+    start_behind(data, "127.0.0.1")
+}
+
+/// A site that trusts this proxy.
+fn start_behind(data: &Path, proxy: &str) -> Running {
     let settings = [
-        ("SERVER__TRUSTED_PROXIES", "127.0.0.1"),
+        ("SERVER__TRUSTED_PROXIES", proxy),
         ("RATE_LIMIT__ENABLED", "false"),
         ("AUTH__SECRET", SECRET),
     ];
@@ -77,4 +82,17 @@ fn a_network_adds_at_most_20_unique_readers_a_day_to_a_post() {
         assert!(!is_kept, "{address} is in the database");
     }
     assert!(answer(&run(data, &["check"])).contains("The database is whole"));
+}
+
+#[test]
+fn readers_behind_a_proxy_that_is_not_named_all_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let file = data.join("posts.jsonl");
+    std::fs::write(&file, post(1).to_string()).unwrap();
+    answer(&run(data, &["import", "posts", file.to_str().unwrap()]));
+    let site = start_behind(data, "192.0.2.1");
+    open(&site, "many", 25, |number| format!("198.51.100.{number}"));
+    assert_eq!(stored(data), (25, 25));
+    assert_eq!(site.stop(), Some(0));
 }

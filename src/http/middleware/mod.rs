@@ -21,6 +21,9 @@ const BODY_BYTES_MAX: usize = 64 * 1024;
 /// allocate for all behind it.
 pub(super) async fn around(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let stopwatch = Stopwatch::start(&state, &request);
+    state
+        .unnamed_proxy
+        .look_at(&request, &state.config.server.trusted_proxies);
     let named = Named::new(&state, &request);
     DefaultBodyLimit::max(BODY_BYTES_MAX).apply(&mut request);
     let answering = async {

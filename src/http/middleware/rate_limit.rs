@@ -9,7 +9,8 @@ use axum::response::{IntoResponse as _, Response};
 use governor::Quota;
 
 use crate::config;
-use crate::http::client_address::{PeerAddress, client, household, is_inside};
+use crate::domain::network::is_inside;
+use crate::http::client_address::{PeerAddress, client, household};
 use crate::http::costly_reads::Cost;
 use crate::http::limiter::Limiter;
 use crate::http::{ApiError, AppState};

@@ -13,7 +13,8 @@ use super::activity::{Activity, Phase, Sight};
 use super::answers::TakingPace;
 use super::slow::{GRACE, Sending, Slow, SlowResponses};
 use crate::config;
-use crate::http::client_address::{household, is_inside};
+use crate::domain::network::is_inside;
+use crate::http::client_address::household;
 
 /// The part of the connections that is closed at once when there are too many, so that a flood of new ones does
 /// not cost a look at all the others each.

@@ -252,11 +252,16 @@ mod tests {
         drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
         let text = |query: &str| -> String {
             let query = format!("select coalesce(group_concat(row, '; '), '') from ({query})");
-            fixture.connection.query_row(&query, [], |row| row.get(0)).unwrap()
+            fixture
+                .connection
+                .query_row(&query, [], |row| row.get(0))
+                .unwrap()
         };
         let codes = "select concat_ws(' ', rowid, account, code_hash) as row from one_time_codes";
-        let tries = "select concat_ws(' ', account, wrong_tries, newest_code, dead_up_to) as row from code_tries";
-        let networks = "select concat_ws(' ', account, network, seen_at) as row from known_networks order by rowid";
+        let tries =
+            "select concat_ws(' ', account, wrong_tries, newest_code, dead_up_to) as row from code_tries";
+        let networks =
+            "select concat_ws(' ', account, network, seen_at) as row from known_networks order by rowid";
         assert_eq!(
             [codes, tries, networks].map(text),
             ["7 u hash", "u 3 7 6", "u n 1; a n 2"]

@@ -221,7 +221,11 @@ async fn wrong_codes_for_a_new_email_are_counted_for_each_network() {
 
 /// Gives an account an address that an earlier version took and this one refuses.
 fn give_odd_address(site: &Site, owner: &Owner, text: &str) {
-    let (account, email, now) = (owner.account, Email::from_stored(text.to_owned()), site.clock.now());
+    let (account, email, now) = (
+        owner.account,
+        Email::from_stored(text.to_owned()),
+        site.clock.now(),
+    );
     blocking(|| {
         site.store.write_blocking(move |tx| match account {
             Subject::Reader(id) => users::set_email(tx, id, &email, now),

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::{NOT_FOUND, id_of};
 use crate::domain::Invalid;
+use crate::domain::network::is_inside;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, Reference};
 use crate::http::{ApiError, AppState};
@@ -83,7 +84,10 @@ pub async fn view(
         let now = state.clock.now();
         let visitor = views::Visitor {
             session,
-            network: network.map(|network| state.networks.of_views(network, now.day())),
+            // Of what may be a proxy nobody knows how many readers are behind it.
+            network: network
+                .filter(|network| !is_inside(*network))
+                .map(|network| state.networks.of_views(network, now.day())),
             device,
         };
         let is_there = state

@@ -1,0 +1,62 @@
+//! A proxy on the same machine that the settings do not name.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use crate::support::program::{Running, answer, run_with_input};
+
+const PASSWORD: &str = "correct horse";
+
+/// Signs in twice on a site that trusts this proxy; gives its log.
+fn log_of_sign_ins(data: &Path, trusted: &str, forwarded: Option<&str>) -> String {
+    let file = data.join("log");
+    let settings = [("BLOG_APP_SERVER__TRUSTED_PROXIES".to_owned(), trusted.to_owned())];
+    let site = Running::start_logging(data, &settings, File::create(&file).unwrap());
+    for _ in 0..2 {
+        let mut request = ureq::post(format!("http://{}/api/admin/login", site.address));
+        if let Some(forwarded) = forwarded {
+            request = request.header("x-forwarded-for", forwarded);
+        }
+        let account = json!({"email": "root@example.org", "password": PASSWORD});
+        assert_eq!(request.send_json(account).unwrap().status(), 200);
+    }
+    assert_eq!(site.stop(), Some(0));
+    fs::read_to_string(file).unwrap()
+}
+
+fn known_networks(data: &Path) -> u32 {
+    Connection::open(data.join("blog.db"))
+        .unwrap()
+        .query_row("select count(*) from known_networks", [], |row| row.get(0))
+        .unwrap()
+}
+
+#[test]
+fn it_is_warned_of_once_and_is_no_network_of_anybodys() {
+    const NOBODY: &str = "192.0.2.1";
+    for (trusted, forwarded, warnings, networks) in [
+        (NOBODY, Some("198.51.100.7"), 1, 0),
+        (NOBODY, None, 0, 0),
+        ("127.0.0.1", Some("198.51.100.7"), 0, 1),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path();
+        let create = [
+            "admin",
+            "create",
+            "--username",
+            "root",
+            "--email",
+            "root@example.org",
+            "--password-stdin",
+        ];
+        answer(&run_with_input(data, &create, PASSWORD));
+        let log = log_of_sign_ins(data, trusted, forwarded);
+        let found = log.lines().filter(|line| line.contains("server.trusted_proxies"));
+        assert_eq!(found.count(), warnings, "{log}");
+        assert_eq!(known_networks(data), networks, "{trusted} {forwarded:?}");
+    }
+}
