@@ -59,9 +59,10 @@ pub(super) struct Create {
     source: PasswordSource,
 }
 
+/// Whose account it is.
 #[derive(Args)]
-pub(super) struct ResetPassword {
-    /// The name or address of the administrator
+struct Known {
+    /// The name or address of the administrator; to unlock, also the address of a reader
     #[arg(
         long,
         value_name = "NAME_OR_ADDRESS",
@@ -69,32 +70,26 @@ pub(super) struct ResetPassword {
         visible_alias = "email"
     )]
     user: String,
+}
+
+#[derive(Args)]
+pub(super) struct ResetPassword {
+    #[command(flatten)]
+    known: Known,
     #[command(flatten)]
     source: PasswordSource,
 }
 
 #[derive(Args)]
 pub(super) struct Unlock {
-    /// The name or address of the administrator, or the address of a reader
-    #[arg(
-        long,
-        value_name = "NAME_OR_ADDRESS",
-        visible_alias = "username",
-        visible_alias = "email"
-    )]
-    user: String,
+    #[command(flatten)]
+    known: Known,
 }
 
 #[derive(Args)]
 pub(super) struct Remove {
-    /// The name or address of the administrator
-    #[arg(
-        long,
-        value_name = "NAME_OR_ADDRESS",
-        visible_alias = "username",
-        visible_alias = "email"
-    )]
-    user: String,
+    #[command(flatten)]
+    known: Known,
     /// The administrator who becomes the author of their posts
     #[arg(long, value_name = "NAME_OR_ADDRESS")]
     posts_to: Option<String>,
@@ -152,14 +147,14 @@ impl Create {
 impl ResetPassword {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let user = self.user.trim().to_owned();
+        let user = self.known.name();
         let known: Result<_, StoreError> = store.read_blocking(move |tx| admins::by_name(tx, &user));
-        let known = known?.ok_or_else(|| unknown(&self.user))?;
+        let known = known?.ok_or_else(|| unknown(&self.known.user))?;
         let own = [known.username.as_str(), known.email.as_str()];
         let hash = password::hash(&self.source.read(&own)?)?;
         let changed: Result<_, StoreError> =
             store.write_blocking(move |tx| admins::change_password(tx, known.id, &hash));
-        changed?.ok_or_else(|| unknown(&self.user))?;
+        changed?.ok_or_else(|| unknown(&self.known.user))?;
         super::serve::start_logging(config);
         Record::by(Event::PasswordReset, Actor::Operator)
             .of(Some(Account::Admin(known.id)))
@@ -169,10 +164,16 @@ impl ResetPassword {
     }
 }
 
+impl Known {
+    fn name(&self) -> String {
+        self.user.trim().to_owned()
+    }
+}
+
 impl Unlock {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let user = self.user.trim().to_owned();
+        let user = self.known.name();
         let accounts = store.write_blocking(move |tx| {
             let admin = admins::by_name(tx, &user)?.map(|admin| Account::Admin(admin.id));
             let reader = users::by_address(tx, &user)?.map(Account::Reader);
@@ -185,7 +186,7 @@ impl Unlock {
         if accounts.is_empty() {
             bail!(
                 "there is neither an administrator nor a reader {}; see `blog-app admin list`",
-                self.user
+                self.known.user
             );
         }
         super::serve::start_logging(config);
@@ -202,7 +203,7 @@ impl Unlock {
 impl Remove {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let (user, posts_to) = (self.user.trim().to_owned(), self.posts_to.clone());
+        let (user, posts_to) = (self.known.name(), self.posts_to.clone());
         let removal = store.write_blocking(move |tx| {
             let Some(leaving) = admins::by_name(tx, &user)? else {
                 return Ok::<_, StoreError>(Removal::Unknown);
@@ -222,13 +223,13 @@ impl Remove {
         })?;
         let id = match removal {
             Removal::Removed(id) => id,
-            Removal::Unknown => return Err(unknown(&self.user)),
+            Removal::Unknown => return Err(unknown(&self.known.user)),
             Removal::UnknownHeir => {
                 bail!("--posts-to needs another administrator; see `blog-app admin list`")
             }
             Removal::Last => bail!(
                 "{} is the last administrator; make another one first with `blog-app admin create`",
-                self.user
+                self.known.user
             ),
         };
         super::serve::start_logging(config);

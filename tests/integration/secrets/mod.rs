@@ -2,4 +2,5 @@
 
 mod files;
 mod security_log;
+mod walk;
 mod words;

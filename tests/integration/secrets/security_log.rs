@@ -1,112 +1,25 @@
 //! The security log: every event of it happens once, and is told with ids alone.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
 use blog_app::actions::security_log::Event;
 use serde_json::{Value, json};
-use ureq::Agent;
 
-use crate::support::people::{code_in, other_than};
-use crate::support::program::{Running, run_with_input};
-use crate::support::smtp::{Mailbox, free_port};
+use super::walk::{ADMIN_PASSWORD, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD, Walk};
+use crate::support::people::code_in;
+use crate::support::program::run_with_input;
 
-const EMAIL: &str = "ada@example.org";
 const NEW_EMAIL: &str = "lovelace@example.org";
-const PASSWORD: &str = "reader-password-4711";
-const WRONG_PASSWORD: &str = "wrong-password-2342";
-const LATER_PASSWORD: &str = "later-password-0815";
 const LAST_PASSWORD: &str = "last-password-1918";
-const ADMIN_PASSWORD: &str = "admin-password-9911";
-const MASTER_PASSWORD: &str = "master-password-6502";
-
-struct Walk {
-    site: Running,
-    agent: Agent,
-    mailbox: Mailbox,
-    /// Codes, tokens and passwords that came up.
-    secrets: Vec<String>,
-}
 
 impl Walk {
-    fn start(data: &Path, log: &Path) -> Self {
-        let port = free_port();
-        let settings = [
-            ("LOG__LEVEL", "error"),
-            ("LOG__FORMAT", "json"),
-            ("AUTH__MASTER_PASSWORD", MASTER_PASSWORD),
-            ("MAIL__TRANSPORT", "smtp"),
-            ("MAIL__HOST", "127.0.0.1"),
-            ("MAIL__PORT", &port.to_string()),
-            ("MAIL__TLS", "none"),
-        ]
-        .map(|(key, value)| (format!("BLOG_APP_{key}"), value.to_owned()));
-        let secrets = [
-            PASSWORD,
-            WRONG_PASSWORD,
-            LATER_PASSWORD,
-            LAST_PASSWORD,
-            ADMIN_PASSWORD,
-            MASTER_PASSWORD,
-        ];
-        Self {
-            mailbox: Mailbox::open(port),
-            site: Running::start_logging(data, &settings, File::create(log).unwrap()),
-            agent: Agent::config_builder()
-                .http_status_as_error(false)
-                .allow_non_standard_methods(true)
-                .build()
-                .into(),
-            secrets: secrets.map(str::to_owned).to_vec(),
-        }
-    }
-
-    /// Makes a call that must be answered with this status.
-    fn call(&mut self, status: u16, call: &str, token: &str, body: &Value) -> Value {
-        let (method, path) = call.split_once(' ').unwrap();
-        let mut request = ureq::http::Request::builder()
-            .method(method)
-            .uri(format!("http://{}/api{path}", self.site.address))
-            .header("content-type", "application/json");
-        if !token.is_empty() {
-            request = request.header("authorization", format!("Bearer {token}"));
-        }
-        let mut response = self.agent.run(request.body(body.to_string()).unwrap()).unwrap();
-        let text = response.body_mut().read_to_string().unwrap();
-        assert_eq!(response.status(), status, "{call}: {text}");
-        let answer: Value = serde_json::from_str(&text).unwrap();
-        if let Some(token) = answer["token"].as_str() {
-            self.secrets.push(token.rsplit('.').next().unwrap().to_owned());
-        }
-        answer
-    }
-
-    fn token(&mut self, call: &str, token: &str, body: &Value) -> String {
-        let answer = self.call(200, call, token, body);
-        answer["token"].as_str().unwrap().to_owned()
-    }
-
-    /// The code of the last of so many mails.
-    fn code(&mut self, mails: usize) -> String {
-        let code = code_in(self.mailbox.wait_for(mails).last().unwrap());
-        self.secrets.push(code.clone());
-        code
-    }
-
-    /// Signs up, and gives the reader's id and token.
-    fn sign_up(&mut self) -> (String, String) {
-        let account = json!({"name": "Ada", "email": EMAIL, "password": PASSWORD});
-        let signed_up = self.call(201, "POST /auth/register", "", &account);
-        let code = self.code(1);
-        let wrong = json!({"email": EMAIL, "otp": other_than(&code)});
-        self.call(400, "POST /auth/verify-otp", "", &wrong);
-        let token = self.token("POST /auth/verify-otp", "", &json!({"email": EMAIL, "otp": code}));
-        let id = signed_up["user"]["_id"].as_str().unwrap().to_owned();
+    /// Does the first steps.
+    fn onboard(&mut self, token: &str) {
         let onboarding = json!({
             "name": "Ada", "bio": "Hello", "profileImage": {"url": "/avatars/mentor.svg"}
         });
-        self.call(200, "POST /auth/complete-onboarding", &token, &onboarding);
-        (id, token)
+        self.call(200, "POST /auth/complete-onboarding", token, &onboarding);
     }
 
     /// Signs in and out, and changes the password; gives a token.
@@ -215,7 +128,8 @@ fn said_by(data: &Path, arguments: &[&str]) -> String {
 fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("log"));
-    let mut walk = Walk::start(&data, &file);
+    let mut walk = Walk::start(&data, &file, &[("LOG__LEVEL", "error"), ("LOG__FORMAT", "json")]);
+    walk.secrets.push(LAST_PASSWORD.to_owned());
     let root = [
         "admin",
         "create",
@@ -227,6 +141,7 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
     ];
     let mut said = said_by(&data, &root);
     let (reader, token) = walk.sign_up();
+    walk.onboard(&token);
     let token = walk.sign_in_and_out(&reader, &token);
     let token = walk.change_email_and_back(&reader, &token);
     let admin = walk.administer(&reader, &token);

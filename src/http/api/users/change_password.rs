@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{own, same_epoch};
+use super::{credentials, own, same_epoch};
 use crate::actions::security_log::{Event, Record};
 use crate::domain::{Account, Password};
 use crate::http::api::password_check;
@@ -54,8 +54,7 @@ pub async fn change_password(
 ) -> Result<Json<UserPasswordAnswer>, ApiError> {
     let id = own(reader, &id)?;
     let given = password_check::given(body.current_password)?;
-    let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
-    let known = known.ok_or(ApiError::Unauthorized)?;
+    let known = credentials(&state, id).await?;
     let own = [known.user.name.as_str(), known.user.email.as_str()];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let account = Account::Reader(id);

@@ -19,9 +19,10 @@ pub use update_profile::*;
 use super::wire::ChosenImage;
 use crate::domain::avatar::{PRESETS, Preset};
 use crate::domain::{Invalid, UserId};
-use crate::http::ApiError;
 use crate::http::extract::Reader;
-use crate::store::{Tx, users};
+use crate::http::{ApiError, AppState};
+use crate::store::Tx;
+use crate::store::users::{self, Credentials};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
 pub(super) const NOT_YOURS: &str = "Not authorized to update this profile";
@@ -33,6 +34,12 @@ fn own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
     } else {
         Err(ApiError::Forbidden(NOT_YOURS.to_owned()))
     }
+}
+
+/// What the caller proves their password against.
+async fn credentials(state: &AppState, id: UserId) -> Result<Credentials, ApiError> {
+    let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
+    known.ok_or(ApiError::Unauthorized)
 }
 
 /// Refuses a write whose password was checked before all sessions of the account ended.

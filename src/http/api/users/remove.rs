@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::own;
+use super::{credentials, own};
 use crate::actions::security_log::{Event, Record};
 use crate::domain::{Account, Invalid};
 use crate::http::api::password_check;
@@ -44,8 +44,7 @@ pub async fn remove(
     JsonBody(body): JsonBody<Removal>,
 ) -> Result<Json<MessageAnswer>, ApiError> {
     let id = own(reader, &id)?;
-    let account = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
-    let account = account.ok_or(ApiError::Unauthorized)?;
+    let account = credentials(&state, id).await?;
     let secret = Secret::ReaderPassword(&account.user.email);
     let refused = Invalid::new("password", "Incorrect password").into();
     let own = Account::Reader(id);

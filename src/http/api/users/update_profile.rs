@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{own, same_epoch};
+use super::{credentials, own, same_epoch};
 use crate::actions::security_log::Record;
 use crate::domain::user::{Bio, Name, Profile, User};
 use crate::domain::{Account, Invalid};
@@ -58,8 +58,7 @@ pub async fn update_profile(
     JsonBody(body): JsonBody<ProfileChanges>,
 ) -> Result<Json<UserAnswer>, ApiError> {
     let id = own(reader, &id)?;
-    let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
-    let known = known.ok_or(ApiError::Unauthorized)?;
+    let known = credentials(&state, id).await?;
     let account = Account::Reader(id);
     let given = |text| email_change::given(text, &known.user.email);
     let email = body.email.as_deref().map(given).transpose()?;
