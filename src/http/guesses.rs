@@ -477,9 +477,10 @@ mod tests {
             .await;
         assert_eq!(right(&guesses, admin, 1).await, 200);
         assert_eq!(right(&guesses, reader, 1).await, 429);
+        let email = ada.clone();
         guesses
-            .write(|tx| {
-                let reader = users::credentials(tx, &ada())?.unwrap();
+            .write(move |tx| {
+                let reader = users::credentials(tx, &email)?.unwrap();
                 networks::forgive(tx, Account::Reader(reader.user.id))
             })
             .await;

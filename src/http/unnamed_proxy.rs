@@ -10,8 +10,14 @@ use super::client_address::{FORWARDED_FOR, PeerAddress};
 use crate::domain::network::is_inside;
 
 /// Whether such a proxy was met, which is said once.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct UnnamedProxy(Once);
+
+impl Default for UnnamedProxy {
+    fn default() -> Self {
+        Self(Once::new())
+    }
+}
 
 impl UnnamedProxy {
     /// Looks at a request from the own machine or network that says for whom it comes.

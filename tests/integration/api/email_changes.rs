@@ -307,15 +307,15 @@ async fn the_link_makes_strangers_of_all_networks_but_the_one_where_it_was_opene
     let site = &networks.site;
     for (owner, new) in owners(site).into_iter().zip(["a@example.org", "b@example.org"]) {
         let login = json!({"email": owner.email, "password": PASSWORD});
-        let log_in = async |from| networks.status(from, owner.login, login.clone()).await;
-        assert_eq!(log_in(THIEF).await, 200);
+        let status_from = async |from| networks.status(from, owner.login, login.clone()).await;
+        assert_eq!(status_from(THIEF).await, 200);
         owner.change(site, &owner.token, new).await;
         let link = json!({"token": undo_token(site, &owner.email)});
         let undone = networks.post(OWNER, "/api/auth/undo-email-change", link).await;
         undone.assert_status_ok();
         networks.guess_passwords(owner.login, &owner.email).await;
-        assert_eq!(log_in(THIEF).await, 429);
-        assert_eq!(log_in(OWNER).await, 200);
+        assert_eq!(status_from(THIEF).await, 429);
+        assert_eq!(status_from(OWNER).await, 200);
     }
 }
 

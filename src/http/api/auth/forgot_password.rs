@@ -9,6 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::actions::one_time_codes::CodeError;
+use crate::domain::Account;
 use crate::domain::causes::with_causes;
 use crate::domain::code::Purpose;
 use crate::domain::user::Email;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{UNKNOWN_EMAIL, refused_sending};
 use crate::domain::code::Purpose;
 use crate::domain::user::Email;
-use crate::domain::{Invalid, UserId};
+use crate::domain::{Account, Invalid, UserId};
 use crate::http::api::wire::MessageAnswer;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Household, Json as JsonBody, MaybeReader};
