@@ -112,6 +112,54 @@ test('the editor says that it did not come, and keeps the form', async ({ page, 
   await expect(page.getByLabel('Title')).toHaveValue('Kept');
 });
 
+test('code that fails twice is asked for by loading the page anew', async ({ page }) => {
+  await page.goto('/');
+  await drawn(page);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/login-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await expect(reload).toBeVisible();
+  await page.unroute('**/assets/login-*.js');
+  await reload.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+});
+
+test('only a stylesheet that failed is asked for again', async ({ page }) => {
+  await page.goto('/');
+  await drawn(page);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  let failing = true;
+  await page.route('**/assets/*.css', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    const isFirst = failing;
+    failing = false;
+    return isFirst ? route.abort() : route.continue();
+  });
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  expect(asked[0]).toBeDefined();
+  expect(asked.filter((path) => path === asked[0])).toHaveLength(2);
+  expect(asked.slice(1).filter((path) => path !== asked[0]).length).toBe(new Set(asked).size - 1);
+  await expect(page.locator(`link[href$="${asked[0] ?? ''}"]:not([data-failed])`)).toHaveCount(1);
+});
+
+test('after an update a page that is opened says so, and opens once it is loaded anew', async ({
+  page,
+}) => {
+  await page.goto(ARTICLE);
+  await drawn(page);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site was updated');
+  await page.unroute('**/assets/**');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+});
+
 test('after an update an open page asks to be loaded again, and stays as it is', async ({
   page,
 }) => {

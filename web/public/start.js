@@ -101,6 +101,17 @@
   });
 })();
 
+// A stylesheet that failed is marked: the client asks for it again, and not for one that is still on its way.
+addEventListener(
+  'error',
+  function (event) {
+    if (event.target instanceof HTMLLinkElement && event.target.rel === 'stylesheet') {
+      event.target.dataset.failed = '';
+    }
+  },
+  true,
+);
+
 // A press on a button that nothing listens to yet is not lost: where it was is noted, and the client presses it again.
 (function () {
   addEventListener('click', function (event) {
@@ -126,11 +137,13 @@
     offline: 'The site cannot be reached. Check your connection and try again.',
     failed: 'A part of this page could not be loaded. Please try again.',
   };
+  var MISSING_AGAIN = 'A part of this page could not be loaded.';
   var MISSING_CLIENT = {
     offline: 'The site cannot be reached. You can go on reading what is here.',
     failed: 'A part of this page could not be loaded. You can go on reading what is here.',
   };
   var isClientMissing = false;
+  var failures = 0;
   var place = null;
 
   function show(words, action, act) {
@@ -190,7 +203,13 @@
     } else if (!navigator.onLine) {
       show('You are offline. This needs the connection: try again once it is back.');
     } else if (!isUpdateShown()) {
-      show(MISSING[event.detail], 'Dismiss', hide);
+      failures += event.detail === 'failed' ? 1 : 0;
+      // Some browsers do not ask again for code that failed once.
+      if (failures > 1) {
+        show(MISSING_AGAIN, 'Reload', reload);
+      } else {
+        show(MISSING[event.detail], 'Dismiss', hide);
+      }
     }
   });
 

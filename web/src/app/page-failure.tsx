@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 
 import type { PieceFailure } from '../shared/loading/lazy-piece';
 import type { MissingReason } from '../shared/loading/load-chunk';
+import { RetryButton } from '../shared/loading/retry-button';
 import { paths } from '../shared/paths';
 import { PageTitle } from '../shared/ui/page-title';
 
@@ -23,7 +24,7 @@ const WORDS: Readonly<Record<MissingReason, Words>> = {
 };
 
 /** What stands in the place of a page whose code did not come or broke. */
-export function PageFailure({ reason, retry }: PieceFailure) {
+export function PageFailure({ reason, needsReload, retry }: PieceFailure) {
   const { title, text } = WORDS[reason];
   return (
     <div className="state state-page" role="alert">
@@ -32,21 +33,7 @@ export function PageFailure({ reason, retry }: PieceFailure) {
       </PageTitle>
       <p className="state-text">{text}</p>
       <div className="state-actions">
-        {reason === 'updated' ? (
-          <button
-            type="button"
-            className="button button-primary"
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
-            Reload
-          </button>
-        ) : (
-          <button type="button" className="button button-primary" onClick={retry}>
-            Try again
-          </button>
-        )}
+        <RetryButton needsReload={needsReload} retry={retry} className="button button-primary" />
         <Link to={paths.home} className="button">
           Back to Home
         </Link>

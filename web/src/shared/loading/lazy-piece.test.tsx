@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { MissingPiece } from '../ui/missing-piece';
 import { lazyCode } from './lazy-code';
 import { LazyPiece } from './lazy-piece';
 import { ChunkError, loadChunk } from './load-chunk';
@@ -67,6 +68,56 @@ it('touches nothing around a piece that does not come, and can try again', async
   isThere = true;
   await userEvent.click(retry);
   expect(await screen.findByText('loaded')).toBeVisible();
+});
+
+it('offers to reload once trying again has failed as well', async () => {
+  const code = lazyCode<string>(() => Promise.reject(new ChunkError('failed', broken)));
+  render(
+    <LazyPiece code={code} failed={(failure) => <MissingPiece {...failure}>Gone</MissingPiece>}>
+      {(text) => <p>{text}</p>}
+    </LazyPiece>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+it('goes on trying where there is no connection, and keeps what is there', async () => {
+  const code = lazyCode<string>(() => Promise.reject(new ChunkError('offline', broken)));
+  const fetched = vi.spyOn(code, 'fetch');
+  render(
+    <LazyPiece code={code} failed={(failure) => <MissingPiece {...failure}>Gone</MissingPiece>}>
+      {(text) => <p>{text}</p>}
+    </LazyPiece>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it('offers to reload at once after an update of the site', async () => {
+  const code = lazyCode<string>(() => Promise.reject(new ChunkError('updated', broken)));
+  render(
+    <LazyPiece code={code} failed={(failure) => <MissingPiece {...failure}>Gone</MissingPiece>}>
+      {(text) => <p>{text}</p>}
+    </LazyPiece>,
+  );
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+});
+
+it('asks again for stylesheets that failed, and leaves those on their way', async () => {
+  document.head.innerHTML =
+    '<link rel="stylesheet" href="/late.css"><link rel="stylesheet" href="/gone.css" data-failed>';
+  const [late, gone] = document.head.children;
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(broken).mockResolvedValue('it');
+  const loaded = loadChunk(load);
+  await vi.waitFor(() => {
+    expect(gone?.isConnected).toBe(false);
+  });
+  const again = document.head.lastElementChild;
+  expect(again).toHaveAttribute('href', expect.stringContaining('/gone.css'));
+  again?.dispatchEvent(new Event('load'));
+  expect(await loaded).toBe('it');
+  expect(late?.isConnected).toBe(true);
 });
 
 it('touches nothing around a piece that breaks', async () => {

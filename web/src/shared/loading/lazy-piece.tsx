@@ -2,9 +2,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 import type { LazyCode } from './lazy-code';
 import { type MissingReason, missingReason } from './load-chunk';
+import { reloadPage } from '../reload-page';
 import { PieceBoundary } from './piece-boundary';
 
-export type PieceFailure = { reason: MissingReason; retry: () => void };
+export type PieceFailure = {
+  reason: MissingReason;
+  /** Some browsers do not ask again for code that failed once: only a page that is loaded anew does. */
+  needsReload: boolean;
+  /** Tries again, or reloads the page where that is needed. */
+  retry: () => void;
+};
 
 type Props<Code> = {
   code: LazyCode<Code>;
@@ -23,6 +30,7 @@ type State<Code> =
 export function LazyPiece<Code>(props: Props<Code>) {
   const { code, pending = null, failed = () => pending, onFailure, children } = props;
   const [state, setState] = useState<State<Code>>(() => firstState(code));
+  const [retries, setRetries] = useState(0);
 
   const fail = useEffectEvent((error: unknown) => {
     setState({ at: 'failed', reason: missingReason(error) });
@@ -32,6 +40,7 @@ export function LazyPiece<Code>(props: Props<Code>) {
   const isOffline = state.at === 'failed' && state.reason === 'offline';
 
   function retry() {
+    setRetries((before) => before + 1);
     setState({ at: 'pending' });
   }
 
@@ -79,7 +88,13 @@ export function LazyPiece<Code>(props: Props<Code>) {
       </PieceBoundary>
     );
   }
-  return state.at === 'failed' ? failed({ reason: state.reason, retry }) : pending;
+  if (state.at === 'pending') {
+    return pending;
+  }
+  const { reason } = state;
+  // Offline there is nothing to reload, and what is here would be lost.
+  const needsReload = reason === 'updated' || (reason === 'failed' && retries > 0);
+  return failed({ reason, needsReload, retry: needsReload ? reloadPage : retry });
 }
 
 function firstState<Code>(code: LazyCode<Code>): State<Code> {

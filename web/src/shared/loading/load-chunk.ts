@@ -46,24 +46,22 @@ function pause(): Promise<void> {
   });
 }
 
-/** The bundler's own loader asks for a stylesheet once only. */
+/** The bundler's own loader asks for a stylesheet once only. The page's own script marks those that failed. */
 async function loadStylesAgain(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]')];
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-failed]')];
   await Promise.all(
-    links
-      .filter(({ sheet }) => sheet === null)
-      .map((failed) => {
-        const again = document.createElement('link');
-        again.rel = 'stylesheet';
-        again.crossOrigin = '';
-        again.href = failed.href;
-        return new Promise<void>((resolve) => {
-          again.onload = again.onerror = () => {
-            resolve();
-          };
-          failed.replaceWith(again);
-        });
-      }),
+    links.map((failed) => {
+      const again = document.createElement('link');
+      again.rel = 'stylesheet';
+      again.crossOrigin = '';
+      again.href = failed.href;
+      return new Promise<void>((resolve) => {
+        again.onload = again.onerror = () => {
+          resolve();
+        };
+        failed.replaceWith(again);
+      });
+    }),
   );
 }
 

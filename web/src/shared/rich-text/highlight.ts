@@ -1,6 +1,7 @@
 /** Colours code whose language was declared. The highlighter is fetched only where there is such code. */
 import { loadChunk } from '../loading/load-chunk';
 import { nextTurn } from '../next-turn';
+import { reportUpdate } from '../notices';
 import { grammarsOf } from './code-languages';
 
 const LANGUAGE_CLASS = 'language-';
@@ -49,6 +50,7 @@ async function colouredOrNothing<Coloured>(
     return await colour();
   } catch (error) {
     console.warn('Code could not be highlighted', error);
+    reportUpdate(error);
     return undefined;
   }
 }

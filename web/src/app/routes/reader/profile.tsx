@@ -15,6 +15,7 @@ import { SaidComments } from '../../../features/profile/said-comments';
 import { messageFor } from '../../../shared/api/errors';
 import type { User } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
+import { reloadPage } from '../../../shared/reload-page';
 import { useSession } from '../../../shared/session/session';
 import { useLogout } from '../../../shared/session/use-logout';
 
@@ -32,7 +33,7 @@ function OwnProfile({ user }: { user: User }) {
   const isEditing = mode === 'editing';
   const fetched = useQuery(ownProfileQuery(user._id));
   if (user._id === '') {
-    return <ProfileFailure message="User ID not found" onRetry={reload} />;
+    return <ProfileFailure message="User ID not found" onRetry={reloadPage} />;
   }
   // Whoever is writing already must not lose that.
   if (fetched.isLoadingError && !isEditing) {
@@ -109,8 +110,4 @@ function PhoneActions() {
       </button>
     </div>
   );
-}
-
-function reload() {
-  window.location.reload();
 }
