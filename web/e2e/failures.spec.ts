@@ -269,5 +269,27 @@ test('a session that ended says so, where it is noticed and at the login', async
   await expect(page.locator('.form-note')).toHaveText(
     'Your session has ended. Please log in again.',
   );
+  await expect(page.getByText('Your session has ended.')).toHaveCount(1);
   await page.screenshot({ path: 'test-results/session-ended.png' });
+});
+
+test('a session that ended is told of once in every tab', async ({ page, context, request }) => {
+  const { email } = await newReader(request, `${unique('tabs')}@example.org`);
+  await logInAs(page, email);
+  const other = await context.newPage();
+  await other.goto('/trending');
+  await drawn(other);
+  await page.goto(ARTICLE);
+  await drawn(page);
+  await page.route('**/api/**', (route) =>
+    route.request().headers()['authorization']
+      ? route.fulfill({ status: 401, json: { success: false, message: 'Invalid token' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: /^Like this post/u }).first().click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Please login to like posts')).toBeVisible();
+  await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
 });

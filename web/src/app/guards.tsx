@@ -1,8 +1,10 @@
 /** Who may open which pages (product.md §2), as elements of routes. */
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { paths } from '../shared/paths';
 import { useAdmin } from '../shared/session/admin-session';
+import { claimMessage } from '../shared/session/ended-session';
 import { type LoginState, cameFrom } from '../shared/session/login-prompt';
 import { useSession } from '../shared/session/session';
 
@@ -32,7 +34,7 @@ export function NeedsLogin() {
     return isAdmin ? (
       <Navigate to={paths.adminDashboard} replace />
     ) : (
-      <Navigate to={paths.login} replace state={from} />
+      <ToLogin to={paths.login} state={from} />
     );
   }
   if (!session.user.onboarded && pathname !== paths.onboarding) {
@@ -55,7 +57,15 @@ export function AdminGuestOnly() {
 export function AdminOnly() {
   const isAdmin = useAdmin() !== null;
   const from = useHere();
-  return isAdmin ? <Outlet /> : <Navigate to={paths.adminLogin} replace state={from} />;
+  return isAdmin ? <Outlet /> : <ToLogin to={paths.adminLogin} state={from} />;
+}
+
+/** The login says it where a session has ended. */
+function ToLogin({ to, state }: { to: string; state: LoginState }) {
+  useEffect(() => {
+    claimMessage();
+  }, []);
+  return <Navigate to={to} replace state={state} />;
 }
 
 function useHere(): LoginState {

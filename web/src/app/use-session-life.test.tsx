@@ -4,6 +4,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { currentSession, endSession, startSession, updateUser } from '../shared/session/session';
+import { SESSION_ENDED } from '../shared/session/ended-session';
+import { showToastsWith } from '../shared/toast';
 import { apiServer } from '../test/api-server';
 import { sampleUser } from '../test/sample-user';
 import { useSessionLife } from './use-session-life';
@@ -23,6 +25,17 @@ function live(queryClient = new QueryClient()) {
   return reload;
 }
 
+function refuseToken() {
+  server.use(
+    http.get('*/api/auth/verify-token', ({ request }) =>
+      HttpResponse.json(
+        { success: false, message: request.headers.get('authorization') },
+        { status: 401 },
+      ),
+    ),
+  );
+}
+
 function verified(user = sampleUser()) {
   return { success: true, isAdmin: false, user };
 }
@@ -38,19 +51,38 @@ it('learns at the start how the reader is now', async () => {
 
 it('ends a session whose token is refused', async () => {
   startSession('t1', sampleUser());
-  server.use(
-    http.get('*/api/auth/verify-token', ({ request }) =>
-      HttpResponse.json(
-        { success: false, message: request.headers.get('authorization') },
-        { status: 401 },
-      ),
-    ),
-  );
+  refuseToken();
   live();
   await waitFor(() => {
     expect(currentSession()).toBeNull();
   });
   expect(localStorage).toHaveLength(0);
+});
+
+it('says once that the session has ended, in this tab and in the others', async () => {
+  const said: string[] = [];
+  const quiet = showToastsWith(({ text }) => said.push(text));
+  startSession('t1', sampleUser());
+  const written = vi.spyOn(Storage.prototype, 'setItem');
+  refuseToken();
+  live();
+  await waitFor(() => {
+    expect(said).toEqual([SESSION_ENDED]);
+  });
+  expect(written).toHaveBeenCalledWith('endedSession', 'reader');
+  expect(localStorage).toHaveLength(0);
+  // Somebody signs in again, and another tab notices that this session ends as well.
+  startSession('t2', sampleUser());
+  act(() => {
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'endedSession', newValue: 'reader' }),
+    );
+    endSession();
+  });
+  await waitFor(() => {
+    expect(said).toEqual([SESSION_ENDED, SESSION_ENDED]);
+  });
+  quiet();
 });
 
 it('stays signed in without a network', async () => {

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { answered, api } from '../shared/api/client';
-import { noteEndedSessionForReload } from '../shared/session/ended-session';
+import { reloadPage } from '../shared/reload-page';
+import {
+  followEndedSessions,
+  noteEndedSessionForReload,
+  tellEndedSession,
+  useEndedSession,
+} from '../shared/session/ended-session';
 import {
   currentSession,
   endSession,
@@ -18,10 +24,15 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
   const session = useSession();
   const token = session?.token;
   const readerId = session?.user._id;
+  const ended = useEndedSession();
   // Not of what is rendered: a page that the server drew is first taken over as a visitor's.
   const shownTo = useRef(currentSession()?.user._id);
 
   useEffect(followOtherTabs, []);
+  useEffect(followEndedSessions, []);
+
+  // The guards of pages have had their turn: their effects come first.
+  useEffect(() => (ended ? tellEndedSession() : undefined), [ended]);
 
   useEffect(() => {
     void verifySession();
@@ -32,8 +43,8 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
       return undefined;
     }
     return whenOver(sessionEnd, () => {
-      endSession();
       noteEndedSessionForReload('reader');
+      endSession();
       reload();
     });
   }, [token, reload]);
@@ -62,8 +73,4 @@ async function verifySession(): Promise<void> {
   } catch {
     // A refused token has ended the session already; without a network the reader stays signed in.
   }
-}
-
-function reloadPage(): void {
-  window.location.reload();
 }

@@ -25,10 +25,13 @@ export function forget(key: string): void {
 }
 
 /** Tells when another tab changed one of these values. */
-export function followStored(keys: readonly string[], onChange: () => void): () => void {
+export function followStored(
+  keys: readonly string[],
+  onChange: (event: StorageEvent) => void,
+): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) {
-      onChange();
+      onChange(event);
     }
   };
   window.addEventListener('storage', follow);

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { toast } from '../../shared/toast';
 
-import { messageFor } from '../../shared/api/errors';
 import { paths } from '../../shared/paths';
 import { endAdminSession } from '../../shared/session/admin-session';
+import { toastFailure } from '../../shared/session/toast-failure';
 import { logOutAdminEverywhere } from './api';
 
 /** Ends the administrator's sessions on all devices, this one as well. */
@@ -20,7 +20,7 @@ export function LogOutEverywhere() {
       toast.success(message);
     },
     onError: (error) => {
-      toast.error(messageFor(error, 'Failed to log out everywhere'));
+      toastFailure(error, 'Failed to log out everywhere');
     },
   });
   return (

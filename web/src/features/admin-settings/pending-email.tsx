@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { toast } from '../../shared/toast';
 
-import { messageFor } from '../../shared/api/errors';
 import type { Admin } from '../../shared/api/types';
 import { FormError } from '../../shared/form/form-error';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { startAdminSession, updateAdmin } from '../../shared/session/admin-session';
 import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
+import { toastFailure } from '../../shared/session/toast-failure';
 import { changeAdminProfile, resendAdminCode, settingsQuery, verifyAdminEmail } from './api';
 
 type Props = { admin: Admin; pendingEmail: string };
@@ -27,7 +27,7 @@ export function PendingEmail({ admin, pendingEmail }: Props) {
       toast.success(message);
     },
     onError: (error) => {
-      toast.error(messageFor(error, 'Failed to resend code'));
+      toastFailure(error, 'Failed to resend code');
     },
   });
   const callOff = useMutation({
@@ -37,7 +37,7 @@ export function PendingEmail({ admin, pendingEmail }: Props) {
       client.setQueryData(settingsQuery().queryKey, saved);
     },
     onError: (error) => {
-      toast.error(messageFor(error, 'Failed to update profile'));
+      toastFailure(error, 'Failed to update profile');
     },
   });
 

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';
 import { Link } from 'react-router';
-import { toast } from '../../shared/toast';
 
-import { messageFor } from '../../shared/api/errors';
 import type { User } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { toastFailure } from '../../shared/session/toast-failure';
 import { changeProfile } from './api';
 import { useShowUser } from './use-show-user';
 
@@ -18,7 +17,7 @@ export function PendingEmail({ user, pendingEmail }: Props) {
     mutationFn: () => changeProfile(user._id, { email: user.email }),
     onSuccess: showUser,
     onError: (error) => {
-      toast.error(messageFor(error, 'Failed to update profile'));
+      toastFailure(error, 'Failed to update profile');
     },
   });
   return (

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from '../../shared/toast';
 
 import { avatarsQuery } from '../../shared/api/avatars';
-import { messageFor } from '../../shared/api/errors';
 import type { ProfileImage, User } from '../../shared/api/types';
+import { toastFailure } from '../../shared/session/toast-failure';
 import { Avatar } from '../../shared/ui/avatar';
 import { changePicture } from './api';
 import { useShowUser } from './use-show-user';
@@ -23,7 +23,7 @@ export function PicturePicker({ user }: { user: User }) {
       toast.success('Profile picture updated successfully!');
     },
     onError: (error) => {
-      toast.error(messageFor(error, FAILED));
+      toastFailure(error, FAILED);
     },
   });
   const chosen = change.isPending ? change.variables.url : user.profileImage?.url;

@@ -32,8 +32,8 @@ adminApi.use({
     const session = currentAdmin();
     const isOurs = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
     if (response.status === UNAUTHORIZED && session && isOurs) {
-      endAdminSession();
       noteEndedSession('admin');
+      endAdminSession();
     }
     return response;
   },

@@ -25,8 +25,8 @@ api.use({
     const session = currentSession();
     const isOurs = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
     if (response.status === 401 && session && isOurs) {
-      endSession();
       noteEndedSession('reader');
+      endSession();
     }
     return response;
   },

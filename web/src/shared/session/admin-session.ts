@@ -69,6 +69,9 @@ export function followAdminOfOtherTabs(): () => void {
   return followStored(KEYS, () => {
     present = readSession();
     isKept = present !== null;
+    if (present) {
+      forgetEndedSession();
+    }
     tell();
   });
 }

@@ -1,45 +1,73 @@
-/** A session that ended by itself: the pages say so, and the login until somebody signs in. */
+/** A session that ended by itself: one message says so, over the page or at the login, in every tab. */
 import { useSyncExternalStore } from 'react';
 
 import { createListeners } from '../listeners';
-import { forgetForNow, readForNow, storeForNow } from '../storage';
+import { followStored, forget, forgetForNow, readForNow, store, storeForNow } from '../storage';
 import { toast } from '../toast';
 
 export const SESSION_ENDED = 'Your session has ended. Please log in again.';
 
 export type Account = 'reader' | 'admin';
 
-/** Whose session ended, for the login. */
+/** Whose session ended: for the login of this tab, and for a moment for the other tabs. */
 const KEY = 'endedSession';
-/** Set where the page is loaded anew, and says so then. */
+/** Set until a message was shown: the page may be loaded anew before. */
 const UNTOLD_KEY = 'endedSessionUntold';
+/** A page that leads to the login because of it has done so by then. */
+const TELL_AFTER_MS = 300;
 
 const { subscribe, tell } = createListeners();
 let ended = accountIn(readForNow(KEY));
-if (readForNow(UNTOLD_KEY) !== null) {
-  forgetForNow(UNTOLD_KEY);
-  toast.error(SESSION_ENDED);
-}
+let isUntold = readForNow(UNTOLD_KEY) !== null;
 
-/** The session of this account is over, and its holder did not end it. */
+/** The session of this account is over, and its holder did not end it. To be called before it is forgotten. */
 export function noteEndedSession(account: Account): void {
-  ended = account;
-  storeForNow(KEY, account);
-  toast.error(SESSION_ENDED);
-  tell();
+  tellOtherTabs(account);
+  noteHere(account);
 }
 
 /** As `noteEndedSession`, where the page is loaded anew at once. */
 export function noteEndedSessionForReload(account: Account): void {
+  tellOtherTabs(account);
   storeForNow(KEY, account);
   storeForNow(UNTOLD_KEY, account);
 }
 
-/** Somebody signed in. */
+/** Another tab noticed that a session ended. Returns how to stop following. */
+export function followEndedSessions(): () => void {
+  return followStored([KEY], ({ newValue }) => {
+    const account = accountIn(newValue);
+    if (account) {
+      noteHere(account);
+    }
+  });
+}
+
+/** Shows the message, unless the login shows it instead. Returns how to cancel that. */
+export function tellEndedSession(): () => void {
+  const timer = setTimeout(() => {
+    if (claimMessage()) {
+      toast.error(SESSION_ENDED);
+    }
+  }, TELL_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+  };
+}
+
+/** Whether the message has yet to be shown. Whoever asks shows it. */
+export function claimMessage(): boolean {
+  const wasUntold = isUntold;
+  isUntold = false;
+  forgetForNow(UNTOLD_KEY);
+  return wasUntold;
+}
+
+/** Somebody signed in, or was told otherwise to do so. */
 export function forgetEndedSession(): void {
   ended = null;
   forgetForNow(KEY);
-  forgetForNow(UNTOLD_KEY);
+  claimMessage();
   tell();
 }
 
@@ -50,6 +78,21 @@ export function useEndedSession(): Account | null {
     () => ended,
     () => null,
   );
+}
+
+function noteHere(account: Account): void {
+  if (ended !== account) {
+    ended = account;
+    isUntold = true;
+    storeForNow(KEY, account);
+    storeForNow(UNTOLD_KEY, account);
+    tell();
+  }
+}
+
+function tellOtherTabs(account: Account): void {
+  store(KEY, account);
+  forget(KEY);
 }
 
 function accountIn(stored: string | null): Account | null {

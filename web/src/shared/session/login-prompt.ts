@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { toast } from '../toast';
 
 import { paths } from '../paths';
+import { forgetEndedSession } from './ended-session';
 
 export type LoginState = { from: string };
 
@@ -10,6 +11,8 @@ export function useLoginPrompt(): (message: string) => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   return (message) => {
+    // One message is enough where a session has ended.
+    forgetEndedSession();
     toast.error(message);
     const state: LoginState = { from: `${pathname}${search}${hash}` };
     void navigate(paths.login, { state });

@@ -57,6 +57,9 @@ export function sessionEnd(): number | null {
 export function followOtherTabs(): () => void {
   return followStored(KEYS, () => {
     present = readSession();
+    if (present) {
+      forgetEndedSession();
+    }
     tell();
   });
 }

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { SESSION_ENDED } from '../../../shared/session/ended-session';
 import { currentSession, startSession } from '../../../shared/session/session';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
@@ -127,6 +128,8 @@ describe('a reader', () => {
     });
     expect(router.state.location.state).toEqual({ from: '/treasure?sort=oldest' });
     expect(currentSession()).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    expect(screen.queryByText(SESSION_ENDED)).not.toBeInTheDocument();
   });
 
   it('is led to the profile that is not complete yet', async () => {
