@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, RawQuery, State};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, get};
 use utoipa::OpenApi as _;
@@ -17,25 +17,29 @@ use super::{AppState, answers, media, middleware, pages};
 /// The most bytes that a post may bring, with the pictures that are written out in it.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 
-/// The pages (product.md §2) that the client alone draws.
-const PAGES_OF_THE_CLIENT: [&str; 17] = [
-    "/bookmarks",
-    "/profile",
-    "/login",
-    "/signup",
-    "/forgot-password",
-    "/verify-email",
-    "/reset-password",
-    "/onboarding",
-    "/admin/login",
-    "/admin/signup",
-    "/admin/dashboard",
-    "/admin/new-blog",
-    "/admin/posts",
-    "/admin/users",
-    "/admin/comments",
-    "/admin/settings",
-    "/admin/edit-blog/{id}",
+/// The pages (product.md §2) that the client alone draws, with the titles that it gives them.
+const PAGES_OF_THE_CLIENT: [(&str, &str); 13] = [
+    ("/profile", "Profile"),
+    ("/login", "Login"),
+    ("/signup", "Sign up"),
+    ("/forgot-password", "Forgot password"),
+    ("/verify-email", "Verify email"),
+    ("/reset-password", "Reset password"),
+    ("/onboarding", "Complete Your Profile"),
+    ("/admin/login", "Admin login"),
+    ("/admin/signup", "Admin sign up"),
+    ("/admin/dashboard", "Dashboard"),
+    ("/admin/new-blog", "New Blog"),
+    ("/admin/settings", "Settings"),
+    ("/admin/edit-blog/{id}", "Edit Blog"),
+];
+
+/// Those among them whose titles have the number of the page.
+const LISTS_OF_THE_CLIENT: [(&str, &str); 4] = [
+    ("/bookmarks", "Bookmarks"),
+    ("/admin/posts", "All Posts"),
+    ("/admin/users", "All Users"),
+    ("/admin/comments", "All Comments"),
 ];
 
 /// Every call of the API, with its description.
@@ -141,7 +145,16 @@ fn routes_of_description(document: Arc<str>) -> Routes {
 }
 
 fn pages() -> Routes {
-    let drawn_by_client = PAGES_OF_THE_CLIENT.map(|page| (page, get(pages::application)));
+    let pages_of_the_client = PAGES_OF_THE_CLIENT.map(|(path, title)| {
+        let page = move |state: State<AppState>| async move { pages::application(&state, title) };
+        (path, get(page))
+    });
+    let lists_of_the_client = LISTS_OF_THE_CLIENT.map(|(path, title)| {
+        let page = move |state: State<AppState>, RawQuery(query): RawQuery| async move {
+            pages::application_list(&state, title, &query.unwrap_or_default())
+        };
+        (path, get(page))
+    });
     let others = [
         ("/", get(pages::home)),
         ("/trending", get(pages::trending)),
@@ -157,7 +170,8 @@ fn pages() -> Routes {
         ("/manifest.webmanifest", get(pages::manifest::answer)),
         ("/sitemap.xml", get(pages::sitemap::whole_or_index)),
     ];
-    drawn_by_client.into_iter().chain(others).collect()
+    let drawn_by_client = pages_of_the_client.into_iter().chain(lists_of_the_client);
+    drawn_by_client.chain(others).collect()
 }
 
 /// Routes that the cache has no part in.

@@ -31,6 +31,7 @@ const NAMES = [
   'TrendingUp',
   'UserPlus',
   'UserRound',
+  'UserRoundX',
   'X',
 ];
 

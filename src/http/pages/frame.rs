@@ -71,6 +71,24 @@ pub(super) fn parameter(query: &str, name: &str) -> String {
         .unwrap_or_default()
 }
 
+/// The page that the query of an address asks for: from 1, and 1 when it asks for nothing that can be.
+pub(super) fn page_number(query: &str) -> u32 {
+    parameter(query, "page")
+        .parse()
+        .ok()
+        .filter(|number| (1..=1 << 31).contains(number))
+        .unwrap_or(1)
+}
+
+/// The title of a page of a list, as the client writes it.
+pub(super) fn numbered(title: &str, number: u32) -> String {
+    if number > 1 {
+        format!("{title} – Page {number}")
+    } else {
+        title.to_owned()
+    }
+}
+
 /// The numbered pages below a list.
 pub(super) struct Pagination {
     pub(super) total: u64,

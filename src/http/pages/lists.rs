@@ -6,7 +6,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 
-use super::frame::{Pagination, parameter, with_query};
+use super::frame::{Pagination, numbered, page_number, parameter, with_query};
 use super::{Answers, Head, Page, cover, drawn, frame, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
@@ -144,7 +144,8 @@ pub(in crate::http) async fn treasure(
     let query = TreasureQuery::of(&address);
     let number = page_number(&address);
     let pages = &state.pages;
-    let head = Head::of_page(&pages.site, &query.title(), query.canonical(number));
+    let title = numbered(&query.title(), number);
+    let head = Head::of_page(&pages.site, &title, query.canonical(number));
     let page = pages.page(&pages.treasure, "/treasure", head);
     let asked = blogs_query(&query.search, &query.category, &query.tag, &query.sort);
     let found = match first_blogs(&state, asked, number, ON_A_PAGE).await {
@@ -198,7 +199,7 @@ pub(in crate::http) async fn trending(
     let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
     let pages = &state.pages;
     let canonical = pagination.address(&number.into());
-    let head = Head::of_page(&pages.site, "Trending", Some(canonical));
+    let head = Head::of_page(&pages.site, &numbered("Trending", number), Some(canonical));
     let page = pages.page(&pages.trending, "/trending", head);
     drawn(
         StatusCode::OK,
@@ -246,13 +247,4 @@ fn past_the_end(first: String) -> Nothing {
         "Go to the first page",
         first,
     )
-}
-
-/// From 1, and 1 when the address asks for nothing that can be.
-fn page_number(query: &str) -> u32 {
-    parameter(query, "page")
-        .parse()
-        .ok()
-        .filter(|number| (1..=1 << 31).contains(number))
-        .unwrap_or(1)
 }

@@ -27,7 +27,7 @@ use axum::response::{Html, IntoResponse, Response};
 pub(super) use article::blog;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
-pub(super) use others::{application, recent, undo_email_change};
+pub(super) use others::{application, application_list, recent, undo_email_change};
 pub(super) use profile::profile;
 
 use super::{ApiError, AppState, assets};

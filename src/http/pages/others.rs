@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
+use super::frame::{numbered, page_number};
 use super::{Head, Page, Pages, drawn, frame};
 use crate::http::answers::lasting;
 use crate::http::{ApiError, AppState};
@@ -42,17 +43,26 @@ pub(in crate::http) async fn recent(State(state): State<AppState>) -> Result<Res
 }
 
 /// A page that the client alone draws: accounts and the panel of administrators.
-pub(in crate::http) async fn application(State(state): State<AppState>) -> Result<Response, ApiError> {
+pub(in crate::http) fn application(state: &AppState, title: &str) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let head = Head::of_page(&pages.site, &pages.site.name, None);
+    let head = Head::of_page(&pages.site, title, None);
     let page = pages.page(&pages.application, "", head);
     drawn(StatusCode::OK, &Shell { page }).map(lasting)
 }
 
+/// As `application`, for a list whose page is named in the query.
+pub(in crate::http) fn application_list(
+    state: &AppState,
+    title: &str,
+    query: &str,
+) -> Result<Response, ApiError> {
+    application(state, &numbered(title, page_number(query)))
+}
+
 /// The page of a link with a secret. The secret stands behind the `#`, which browsers send to nobody; that
 /// the page names no referrer at all makes sure of it.
-pub(in crate::http) async fn undo_email_change(state: State<AppState>) -> Result<Response, ApiError> {
-    let mut response = application(state).await?;
+pub(in crate::http) async fn undo_email_change(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let mut response = application(&state, "Undo email change")?;
     let policy = HeaderValue::from_static("no-referrer");
     response.headers_mut().insert(header::REFERRER_POLICY, policy);
     Ok(response)

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Serialize;
 
 use super::head::Kind;
-use super::{Answers, Head, Page, drawn, frame, others};
+use super::{Answers, Head, Page, Pages, drawn, frame};
 use crate::domain::UserId;
 use crate::domain::avatar;
 use crate::http::answers::lasting;
@@ -22,6 +22,12 @@ const NO_BIO: &str = "No bio provided";
 struct Profile<'site> {
     page: Page<'site>,
     person: &'site Person,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/missing_profile.html")]
+struct MissingProfile<'site> {
+    page: Page<'site>,
 }
 
 /// What visitors may know of a reader.
@@ -39,11 +45,11 @@ pub(in crate::http) async fn profile(
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
     let Some(id) = UserId::parse(&reference) else {
-        return others::missing(pages);
+        return missing(pages, &reference);
     };
     let user: Result<_, StoreError> = state.store.read(move |tx| users::by_id(tx, id)).await;
     let Some(user) = user?.filter(|user| user.is_verified && !user.is_banned) else {
-        return others::missing(pages);
+        return missing(pages, &reference);
     };
     let person = Person {
         name: user.name,
@@ -69,4 +75,12 @@ pub(in crate::http) async fn profile(
         },
     )
     .map(lasting)
+}
+
+/// There is no such reader, and the client finds in the document that there is none.
+fn missing(pages: &Pages, reference: &str) -> Result<Response, ApiError> {
+    let head = Head::of_page(&pages.site, "User not found", None);
+    let nobody = Answers::default().with(format!("/profile/{reference}"), &None::<Person>)?;
+    let page = pages.page(&pages.profile, "", head).with(nobody);
+    drawn(StatusCode::NOT_FOUND, &MissingProfile { page }).map(lasting)
 }

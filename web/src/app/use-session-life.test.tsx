@@ -72,7 +72,9 @@ it('says once that the session has ended, in this tab and in the others', async 
   expect(written).toHaveBeenCalledWith('endedSession', 'reader');
   expect(localStorage).toHaveLength(0);
   // Somebody signs in again, and another tab notices that this session ends as well.
-  startSession('t2', sampleUser());
+  act(() => {
+    startSession('t2', sampleUser());
+  });
   act(() => {
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'endedSession', newValue: 'reader' }),

@@ -11,10 +11,15 @@ import { SocialLinks } from './social-links';
 
 const AVATAR_SIZE = 96;
 
-type Props = { user: User; actions?: ReactNode };
+type Props = {
+  user: User;
+  /** Names the tab; the reader's name where it is missing. */
+  title?: string;
+  actions?: ReactNode;
+};
 
 /** Who a reader is. */
-export function ProfileHead({ user, actions }: Props) {
+export function ProfileHead({ user, title = user.name, actions }: Props) {
   return (
     <header className="profile-head">
       <Avatar
@@ -24,7 +29,7 @@ export function ProfileHead({ user, actions }: Props) {
         className="profile-avatar"
       />
       <div className="profile-who">
-        <PageTitle title={user.name} className="profile-name">
+        <PageTitle title={title} className="profile-name">
           {user.name}
         </PageTitle>
         <ul className="profile-facts">

@@ -2,9 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { connectionMessage } from '../../shared/api/errors';
 import type { ProfileComment } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
-import { EmptyState, ErrorState } from '../../shared/ui/states';
+import { ErrorState } from '../../shared/ui/failure-states';
+import { EmptyState } from '../../shared/ui/states';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { userCommentsQuery } from './api';
 
@@ -29,7 +31,10 @@ function SaidList({ userId }: { userId: string }) {
   const said = useInfiniteQuery(userCommentsQuery(userId));
   if (said.data === undefined) {
     return said.isError ? (
-      <ErrorState message={FAILED} onRetry={() => void said.refetch()} />
+      <ErrorState
+        message={connectionMessage(said.error, FAILED)}
+        onRetry={() => void said.refetch()}
+      />
     ) : (
       <SaidSkeleton />
     );
@@ -47,7 +52,7 @@ function SaidList({ userId }: { userId: string }) {
       </ol>
       {said.hasNextPage && (
         <div className="load-more">
-          {said.isFetchNextPageError && <p role="alert">{FAILED}</p>}
+          {said.isFetchNextPageError && <p role="alert">{connectionMessage(said.error, FAILED)}</p>}
           <button
             type="button"
             className="button"

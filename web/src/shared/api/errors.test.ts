@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { ApiError, messageFor } from './errors';
+import { withConnectionFault } from './connection';
+import { ApiError, connectionMessage, messageFor } from './errors';
 
 it('keeps what a refusal says: its message, its fields and when to try again', () => {
   const response = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
@@ -14,4 +15,17 @@ it('makes the best of an answer that is not ours', () => {
   const error = ApiError.from(new Response(null, { status: 502 }), '<html>');
   expect(error).toMatchObject({ status: 502, message: '', fields: {}, retryAfter: undefined });
   expect(messageFor(error, 'It failed')).toBe('It failed');
+});
+
+it('says what happened, not how the connection is now', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const offline = withConnectionFault(new TypeError('Failed to fetch'));
+  online.mockReturnValue(true);
+  expect(messageFor(offline, 'It failed')).toBe(
+    'You are offline. Check your connection and try again.',
+  );
+  const refused = new ApiError(500, 'Broken');
+  online.mockReturnValue(false);
+  expect(messageFor(refused, 'It failed')).toBe('Broken');
+  expect(connectionMessage(refused, 'It failed')).toBe('It failed');
 });

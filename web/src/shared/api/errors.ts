@@ -32,11 +32,17 @@ export class ApiError extends Error {
 
 /** What people read when something failed: what the server says, else the product's own words. */
 export function messageFor(error: unknown, otherwise: string): string {
-  if (error instanceof ConnectionError) {
-    // Where the browser knows nothing better, the product's words stand.
-    return error.fault === 'unreachable' ? otherwise : error.message;
-  }
-  return error instanceof ApiError && error.message !== '' ? error.message : otherwise;
+  return error instanceof ApiError && error.message !== ''
+    ? error.message
+    : connectionMessage(error, otherwise);
+}
+
+/** As `messageFor`, in the product's own words whatever the server says. */
+export function connectionMessage(error: unknown, otherwise: string): string {
+  // Where the browser knows nothing better, the product's words stand.
+  return error instanceof ConnectionError && error.fault !== 'unreachable'
+    ? error.message
+    : otherwise;
 }
 
 export function isNotFound(error: unknown): boolean {

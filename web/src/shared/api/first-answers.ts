@@ -11,7 +11,8 @@ const answers = new Map<string, unknown>(Object.entries(inDocument()));
 /** What visitors may know of a reader. */
 export type Person = { name: string; bio: string; picture: string };
 
-type Known = components['schemas'] & { Person: Person };
+/** Null where there is no such reader. */
+type Known = components['schemas'] & { Person: Person | null };
 
 /** What the document brought under an address; its writer and this reader of it come from one build. */
 export function inFirstDocument<Kind extends keyof Known>(

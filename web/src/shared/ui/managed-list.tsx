@@ -2,8 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { ListAddress } from '../use-list-address';
+import { PastTheEnd } from './failure-states';
 import { Pagination } from './pagination';
-import { EmptyState, PastTheEnd } from './states';
+import { EmptyState } from './states';
 
 const SKELETONS = 8;
 

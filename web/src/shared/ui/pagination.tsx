@@ -51,6 +51,11 @@ function Step({ to, isPossible, label, children }: StepProps) {
   );
 }
 
+/** The title of a page of a list, as the server writes it. */
+export function numberedTitle(title: string, page: number): string {
+  return page > 1 ? `${title} – Page ${page}` : title;
+}
+
 /** The first, the last and those around the present page; null stands for a gap. */
 export function shownPages(page: number, totalPages: number): (number | null)[] {
   const wanted = new Set([1, totalPages, page - 1, page, page + 1]);

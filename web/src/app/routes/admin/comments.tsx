@@ -9,6 +9,7 @@ import type { ManagedComment } from '../../../shared/api/types';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
+import { numberedTitle } from '../../../shared/ui/pagination';
 import { SearchField } from '../../../shared/ui/search-field';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
@@ -24,7 +25,7 @@ export function CommentsPage() {
   return (
     <div className="page">
       <div className="panel-head">
-        <PageTitle title="All Comments">All Comments</PageTitle>
+        <PageTitle title={numberedTitle('All Comments', address.page)}>All Comments</PageTitle>
       </div>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <div className="filters">

@@ -13,6 +13,7 @@ import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
+import { numberedTitle } from '../../../shared/ui/pagination';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
 
@@ -33,7 +34,7 @@ export function PostsPage() {
   return (
     <div className="page">
       <div className="panel-head">
-        <PageTitle title="All Posts">All Posts</PageTitle>
+        <PageTitle title={numberedTitle('All Posts', address.page)}>All Posts</PageTitle>
         <Link to={paths.adminNewBlog} className="button button-primary">
           <Plus aria-hidden />
           New Post

@@ -11,6 +11,7 @@ import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
+import { numberedTitle } from '../../../shared/ui/pagination';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
 
@@ -31,7 +32,7 @@ export function UsersPage() {
   return (
     <div className="page">
       <div className="panel-head">
-        <PageTitle title="All Users">All Users</PageTitle>
+        <PageTitle title={numberedTitle('All Users', address.page)}>All Users</PageTitle>
       </div>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ListFilters plural="users" all="All Users" statuses={STATUS_OPTIONS} address={address} />

@@ -12,8 +12,9 @@ import { pageIn } from '../../../shared/page-in-address';
 import { paths } from '../../../shared/paths';
 import { currentSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { Pagination } from '../../../shared/ui/pagination';
-import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
+import { ErrorState } from '../../../shared/ui/failure-states';
+import { EmptyState } from '../../../shared/ui/states';
 import type { Prefetch } from '../../prefetched-page';
 
 const FAILED = 'Failed to load bookmarks';
@@ -26,11 +27,12 @@ export const prefetchBookmarks: Prefetch = async (client, { address }) => {
 
 export function BookmarksPage() {
   const [address] = useSearchParams();
+  const page = pageIn(address);
   return (
     <div className="page">
-      <PageTitle title="Bookmarks">Bookmarks</PageTitle>
+      <PageTitle title={numberedTitle('Bookmarks', page)}>Bookmarks</PageTitle>
       <p className="page-lead">The posts that you keep for later, the last one first.</p>
-      <BookmarkList page={pageIn(address)} />
+      <BookmarkList page={page} />
     </div>
   );
 }

@@ -14,13 +14,14 @@ import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
 import { FeaturedSkeleton } from '../../../features/posts/featured-skeleton';
 import { FeaturedSlider } from '../../../features/posts/featured-slider';
 import { useDistinct } from '../../../features/posts/use-distinct';
+import { connectionMessage } from '../../../shared/api/errors';
 import type { BlogSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { useAdmin } from '../../../shared/session/admin-session';
 import { useSession } from '../../../shared/session/session';
 import { siteDescription, siteName } from '../../../shared/site';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { ErrorState } from '../../../shared/ui/states';
+import { ErrorState } from '../../../shared/ui/failure-states';
 import type { Prefetch } from '../../prefetched-page';
 
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
@@ -56,7 +57,7 @@ export function HomePage() {
       </div>
       {failed.length > 0 ? (
         <ErrorState
-          message={FETCH_FAILED}
+          message={connectionMessage(failed[0]?.error, FETCH_FAILED)}
           onRetry={() => {
             failed.forEach((query) => void query.refetch());
           }}

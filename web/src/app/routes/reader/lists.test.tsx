@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { rememberView } from '../../../shared/recent-views';
 import { renderPage } from '../../../test/render-page';
@@ -98,6 +98,20 @@ it('a failure is named, and can be tried again', async () => {
   server.use(http.get('*/api/blogs', () => blogs(['Back again'])));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Back again' })).toBeVisible();
+});
+
+it('a failure stays what it was when the connection goes', async () => {
+  server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 })));
+  renderPage(<TreasurePage />, '/treasure');
+  const said = await screen.findByText('Failed to fetch blogs. Please try again later.');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => {
+    window.dispatchEvent(new Event('offline'));
+  });
+  expect(said).toHaveTextContent('Failed to fetch blogs. Please try again later.');
+  act(() => {
+    window.dispatchEvent(new Event('online'));
+  });
 });
 
 it('trending says when there is nothing, and when it failed', async () => {

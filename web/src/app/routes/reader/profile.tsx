@@ -49,6 +49,7 @@ function OwnProfile({ user }: { user: User }) {
       {user.pendingEmail && <PendingEmail user={user} pendingEmail={user.pendingEmail} />}
       <ProfileHead
         user={user}
+        title="Profile"
         actions={
           !isEditing && (
             <EditButton

@@ -9,7 +9,7 @@ import { ProfileHead, ProfileSkeleton } from '../../../features/profile/profile-
 import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profile-states';
 import { SaidComments } from '../../../features/profile/said-comments';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
-import { inFirstDocument } from '../../../shared/api/first-answers';
+import { type Person, inFirstDocument } from '../../../shared/api/first-answers';
 import { paths } from '../../../shared/paths';
 import { currentAdmin, useAdmin } from '../../../shared/session/admin-session';
 import { currentSession, useSession } from '../../../shared/session/session';
@@ -35,8 +35,13 @@ export function PublicProfilePage() {
 }
 
 function Closed({ userId }: { userId: string }) {
-  useDocumentTitle('Login Required');
   const person = inFirstDocument('Person', paths.profile(userId));
+  return person === null ? <ProfileNotFound /> : <LoginFirst person={person} />;
+}
+
+function LoginFirst({ person }: { person: Person | undefined }) {
+  // Of a page that was navigated to, visitors know no more.
+  useDocumentTitle(person?.name ?? 'Profile');
   return (
     <div className="page profile">
       {person ? <PersonOutline person={person} /> : <ProfileSkeleton />}

@@ -10,7 +10,8 @@ import { messageFor } from '../../../shared/api/errors';
 import { paths } from '../../../shared/paths';
 import { forgetViews, recentlyViewedIds, recentlyViewedTimes } from '../../../shared/recent-views';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { EmptyState, ErrorState } from '../../../shared/ui/states';
+import { ErrorState } from '../../../shared/ui/failure-states';
+import { EmptyState } from '../../../shared/ui/states';
 import { useFocusFirstNew } from '../../../shared/ui/use-focus-first-new';
 import { TimeStamp } from '../../../shared/ui/time-stamp';
 

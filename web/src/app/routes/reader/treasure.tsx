@@ -6,12 +6,16 @@ import { TREASURE_PAGE, blogsQuery } from '../../../features/posts/api';
 import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
 import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
+import { connectionMessage } from '../../../shared/api/errors';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { Pagination } from '../../../shared/ui/pagination';
-import { EmptyState, ErrorState, PastTheEnd } from '../../../shared/ui/states';
+import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
+import { ErrorState, PastTheEnd } from '../../../shared/ui/failure-states';
+import { EmptyState } from '../../../shared/ui/states';
 import type { Prefetch } from '../../prefetched-page';
+
+const FAILED = 'Failed to fetch blogs. Please try again later.';
 
 export const prefetchTreasure: Prefetch = (client, { address }) =>
   client.query(foundQuery(queryIn(address), pageIn(address)));
@@ -20,6 +24,7 @@ export const prefetchTreasure: Prefetch = (client, { address }) =>
 export function TreasurePage() {
   const [address, setAddress] = useSearchParams();
   const query = queryIn(address);
+  const page = pageIn(address);
 
   function change(changes: TreasureFilter) {
     // The address may have changed since this page was drawn: a search is sent a moment after it was typed.
@@ -34,9 +39,9 @@ export function TreasurePage() {
 
   return (
     <div className="page">
-      <PageTitle title={titleOf(query)}>Blog Treasure</PageTitle>
+      <PageTitle title={numberedTitle(titleOf(query), page)}>Blog Treasure</PageTitle>
       <TreasureFilters query={query} onChange={change} />
-      <TreasureList query={query} page={pageIn(address)} />
+      <TreasureList query={query} page={page} />
     </div>
   );
 }
@@ -67,7 +72,7 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
   if (found.isError) {
     return (
       <ErrorState
-        message="Failed to fetch blogs. Please try again later."
+        message={connectionMessage(found.error, FAILED)}
         onRetry={() => void found.refetch()}
       >
         <Link to={paths.treasure()} className="button">

@@ -8,8 +8,9 @@ import { messageFor } from '../../../shared/api/errors';
 import { pageIn } from '../../../shared/page-in-address';
 import { paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { Pagination } from '../../../shared/ui/pagination';
-import { EmptyState, ErrorState, PastTheEnd } from '../../../shared/ui/states';
+import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
+import { ErrorState, PastTheEnd } from '../../../shared/ui/failure-states';
+import { EmptyState } from '../../../shared/ui/states';
 import type { Prefetch } from '../../prefetched-page';
 
 export const prefetchTrending: Prefetch = (client, { address }) =>
@@ -20,7 +21,7 @@ export function TrendingPage() {
   const page = pageIn(address);
   return (
     <div className="page">
-      <PageTitle title="Trending">Trending</PageTitle>
+      <PageTitle title={numberedTitle('Trending', page)}>Trending</PageTitle>
       <p className="page-lead">What is read and talked about now.</p>
       <TrendingList page={page} />
     </div>

@@ -6,7 +6,7 @@ import { messageFor } from '../../../shared/api/errors';
 import { RichText } from '../../../shared/rich-text';
 import { Cover } from '../../../shared/ui/cover';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus';
-import { ErrorState } from '../../../shared/ui/states';
+import { ErrorState } from '../../../shared/ui/failure-states';
 import { previewQuery } from '../api';
 import type { WrittenPost } from '../draft/draft-store';
 

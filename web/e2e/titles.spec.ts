@@ -1,0 +1,91 @@
+/** The name of the tab is the same before the client comes and after it. */
+import type { Page } from '@playwright/test';
+
+import { newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { expect, test } from './site';
+
+const ANYBODY = [
+  '/',
+  '/trending',
+  '/trending?page=2',
+  '/treasure',
+  '/treasure?page=2',
+  '/treasure?category=System%20Design',
+  '/treasure?tag=rust&page=2',
+  '/treasure?search=await',
+  '/treasure?search=no-such-word-anywhere',
+  '/treasure?page=4000',
+  '/recent',
+  '/blog/async-is-waiting-well',
+  '/blog/no-such-post',
+  '/profile/000000000000000000000000',
+  '/no/such/page',
+  '/undo-email-change',
+];
+const VISITOR = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/admin/login',
+  '/admin/signup',
+];
+const READER = ['/bookmarks', '/profile'];
+const ADMIN = [
+  '/admin/dashboard',
+  '/admin/new-blog',
+  '/admin/posts',
+  '/admin/posts?page=2',
+  '/admin/users',
+  '/admin/comments',
+  '/admin/settings',
+];
+
+test.describe('the client names the tab as the server does', () => {
+  test('for visitors', async ({ page, request }) => {
+    test.slow();
+    const reader = await newReader(request);
+    for (const path of [...ANYBODY, ...VISITOR, `/profile/${reader.id}`]) {
+      await sameTitle(page, path);
+    }
+  });
+
+  test('for readers', async ({ page, request }) => {
+    const reader = await newReader(request);
+    await signIn(page, reader.email);
+    for (const path of [...READER, `/profile/${reader.id}`]) {
+      await sameTitle(page, path);
+    }
+  });
+
+  test('for administrators', async ({ page, request }) => {
+    await signInAsAdmin(page, await newAdmin(request, 'titles'));
+    for (const path of ADMIN) {
+      await sameTitle(page, path);
+    }
+  });
+});
+
+test('the second page of a list has its number in the tab', async ({ page }) => {
+  await page.goto('/treasure');
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveTitle('Blog Treasure – Page 2 · Community Blog');
+});
+
+/** Scripts decide on the title once the page is drawn; the server's is in the document as it was sent. */
+async function sameTitle(page: Page, path: string): Promise<void> {
+  const response = await page.request.get(path);
+  const sent = /<title>(.*?)<\/title>/su.exec(await response.text())?.[1] ?? '';
+  expect(sent, path).not.toBe('');
+  await page.goto(path);
+  await expect(page.locator('#root[data-drawn]'), path).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+  await expect(page, path).toHaveURL(path);
+  const shown = await page.evaluate((html) => {
+    const area = document.createElement('textarea');
+    area.innerHTML = html;
+    return area.value;
+  }, sent);
+  await expect(page, path).toHaveTitle(shown);
+}
