@@ -21,7 +21,7 @@ const FRAMEWORK = {
 /** What nearly every page needs of ours: crumbs of their own would each be compressed badly. */
 const COMMON = {
   name: 'common',
-  test: /src[\\/]shared[\\/](api[\\/](client|connection|errors|first-answers|keys)|session[\\/](session|login-prompt)|marks|ui[\\/](count|cover|page-title|states|time-stamp)|[a-z-]+\.ts$)/,
+  test: /src[\\/]shared[\\/](api[\\/](client|connection|errors|first-answers|keys)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.ts$)|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|eye|file-question|file-question-mark|message-circle))\.[a-z]+$/,
 };
 
 export default defineConfig({

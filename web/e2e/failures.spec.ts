@@ -40,6 +40,15 @@ async function chunksOf(page: Page, walk: () => Promise<void>): Promise<string[]
   return [...asked];
 }
 
+/** Whether the notice stands over the last thing of the page, where there is nothing more to scroll. */
+function noticeCovers(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const notice = document.querySelector('.notice')?.getBoundingClientRect();
+    const last = document.querySelector('.site-footer')?.getBoundingClientRect();
+    return Boolean(notice && last && last.bottom > notice.top);
+  });
+}
+
 /** Reads an article and uses what comes later: code in colours, a picture, the toasts. */
 async function readArticle(page: Page): Promise<void> {
   await page.goto(ARTICLE);
@@ -143,7 +152,7 @@ test('only a stylesheet that failed is asked for again', async ({ page }) => {
   expect(asked[0]).toBeDefined();
   expect(asked.filter((path) => path === asked[0])).toHaveLength(2);
   expect(asked.slice(1).filter((path) => path !== asked[0]).length).toBe(new Set(asked).size - 1);
-  await expect(page.locator(`link[href$="${asked[0] ?? ''}"]:not([data-failed])`)).toHaveCount(1);
+  await expect(page.locator(`link[href$="${asked[0] ?? ''}"]`)).toHaveCount(1);
 });
 
 test('after an update a page that is opened says so, and opens once it is loaded anew', async ({
@@ -191,8 +200,16 @@ test('offline the page says so, keeps what is there and goes on when the connect
   await logInAs(page, email);
   await page.goto(ARTICLE);
   await drawn(page);
+  // What is said is heard in a region that was there before.
+  await expect(page.locator('.notices[role="status"]')).toBeEmpty();
   await context.setOffline(true);
   await expect(page.locator('.notice')).toContainText('You are offline.');
+  await page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+  });
+  expect(await noticeCovers(page)).toBe(false);
+  await page.locator('.notice').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.notice')).toHaveCount(0);
   const like = page.getByRole('button', { name: /^Like this post/u }).first();
   await like.click();
   await expect(
@@ -286,7 +303,10 @@ test('a session that ended is told of once in every tab', async ({ page, context
       ? route.fulfill({ status: 401, json: { success: false, message: 'Invalid token' } })
       : route.continue(),
   );
-  await page.getByRole('button', { name: /^Like this post/u }).first().click();
+  await page
+    .getByRole('button', { name: /^Like this post/u })
+    .first()
+    .click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Please login to like posts')).toBeVisible();
   await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible();

@@ -101,16 +101,36 @@
   });
 })();
 
-// A stylesheet that failed is marked: the client asks for it again, and not for one that is still on its way.
-addEventListener(
-  'error',
-  function (event) {
-    if (event.target instanceof HTMLLinkElement && event.target.rel === 'stylesheet') {
-      event.target.dataset.failed = '';
-    }
-  },
-  true,
-);
+// A stylesheet that failed is asked for once more, and again when the connection is back: the client asks only once.
+(function () {
+  var RETRY_AFTER_MS = 100;
+  var again = [];
+
+  function load(failed) {
+    var link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = failed.href;
+    again.push(link);
+    failed.replaceWith(link);
+  }
+
+  addEventListener(
+    'error',
+    function (event) {
+      var link = event.target;
+      if (link.localName !== 'link' || link.rel !== 'stylesheet') {
+        return;
+      }
+      if (again.includes(link)) {
+        addEventListener('online', load.bind(null, link), { once: true });
+      } else {
+        setTimeout(load, RETRY_AFTER_MS, link);
+      }
+    },
+    true,
+  );
+})();
 
 // A press on a button that nothing listens to yet is not lost: where it was is noted, and the client presses it again.
 (function () {
@@ -132,6 +152,7 @@ addEventListener(
 // is shown from here because this script is there whatever is not.
 (function () {
   var OFFLINE = 'You are offline. You can go on reading what is here.';
+  var OFFLINE_PIECE = 'You are offline. This needs the connection: try again once it is back.';
   var UPDATED = 'The site was updated.';
   var MISSING = {
     offline: 'The site cannot be reached. Check your connection and try again.',
@@ -146,26 +167,26 @@ addEventListener(
   var failures = 0;
   var place = null;
 
+  // Readers of the screen hear what changes in a region that they know already.
+  function prepare() {
+    place = document.createElement('div');
+    place.className = 'notices';
+    place.setAttribute('role', 'status');
+    document.body.append(place);
+  }
+
   function show(words, action, act) {
-    if (!place) {
-      place = document.createElement('div');
-      place.className = 'notices';
-      place.setAttribute('role', 'status');
-      document.body.append(place);
-    }
     var notice = document.createElement('div');
     notice.className = 'notice';
     var text = document.createElement('p');
     text.append(words);
     notice.append(text);
-    if (action) {
-      var button = document.createElement('button');
-      button.type = 'button';
-      button.className = 'button button-small';
-      button.append(action);
-      button.addEventListener('click', act);
-      notice.append(button);
-    }
+    var button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'button button-small';
+    button.append(action);
+    button.addEventListener('click', act);
+    notice.append(button);
     place.replaceChildren(notice);
   }
 
@@ -180,12 +201,17 @@ addEventListener(
   }
 
   function showOffline() {
-    show(OFFLINE);
+    if (place) {
+      show(OFFLINE, 'Dismiss', hide);
+    }
   }
 
   function isUpdateShown() {
     return Boolean(place && place.textContent.includes(UPDATED));
   }
+
+  // A region that is there for a moment before its first words.
+  var SETTLED_MS = 200;
 
   addEventListener('offline', showOffline);
 
@@ -201,7 +227,7 @@ addEventListener(
     if (event.detail === 'updated') {
       show(UPDATED, 'Reload', reload);
     } else if (!navigator.onLine) {
-      show('You are offline. This needs the connection: try again once it is back.');
+      show(OFFLINE_PIECE, 'Dismiss', hide);
     } else if (!isUpdateShown()) {
       failures += event.detail === 'failed' ? 1 : 0;
       // Some browsers do not ask again for code that failed once.
@@ -223,8 +249,9 @@ addEventListener(
   });
 
   addEventListener('DOMContentLoaded', function () {
+    prepare();
     if (!navigator.onLine) {
-      showOffline();
+      setTimeout(showOffline, SETTLED_MS);
     }
   });
 })();

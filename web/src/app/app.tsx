@@ -26,7 +26,7 @@ export function App({ router, isServed, onDrawn }: Props) {
   // After the router's own effect, which takes the first page for one that was navigated to.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(followSystemTheme, []);
-  useEffect(() => prefetchSoon(queryClient, router), [queryClient, router]);
+  useEffect(() => startSoon(queryClient, router), [queryClient, router]);
   useSessionLife(queryClient);
   const isStillServed = useTakingOver(isServed);
   return (
@@ -40,13 +40,13 @@ export function App({ router, isServed, onDrawn }: Props) {
 }
 
 /** Pages open without this as well, only later: its code comes when the first page stands. Gives back how to stop. */
-function prefetchSoon(queryClient: QueryClient, router: SiteRouter): () => void {
+function startSoon(queryClient: QueryClient, router: SiteRouter): () => void {
   let isWanted = true;
   let stop: () => void = () => undefined;
-  loadChunk(() => import('./link-prefetching')).then(
-    ({ prefetchLinks }) => {
+  loadChunk(() => import('./start-later')).then(
+    ({ startLater }) => {
       if (isWanted) {
-        stop = prefetchLinks(queryClient, router);
+        stop = startLater(queryClient, router);
       }
     },
     (error: unknown) => {

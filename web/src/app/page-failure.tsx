@@ -4,7 +4,7 @@ import type { PieceFailure } from '../shared/loading/lazy-piece';
 import type { MissingReason } from '../shared/loading/load-chunk';
 import { RetryButton } from '../shared/loading/retry-button';
 import { paths } from '../shared/paths';
-import { PageTitle } from '../shared/ui/page-title';
+import { PageTitle, retryWithFocus } from '../shared/ui/page-title';
 
 type Words = { title: string; text: string };
 
@@ -33,7 +33,11 @@ export function PageFailure({ reason, needsReload, retry }: PieceFailure) {
       </PageTitle>
       <p className="state-text">{text}</p>
       <div className="state-actions">
-        <RetryButton needsReload={needsReload} retry={retry} className="button button-primary" />
+        <RetryButton
+          needsReload={needsReload}
+          retry={retryWithFocus(retry)}
+          className="button button-primary"
+        />
         <Link to={paths.home} className="button">
           Back to Home
         </Link>

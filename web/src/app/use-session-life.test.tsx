@@ -8,6 +8,7 @@ import { SESSION_ENDED } from '../shared/session/ended-session';
 import { showToastsWith } from '../shared/toast';
 import { apiServer } from '../test/api-server';
 import { sampleUser } from '../test/sample-user';
+import { tellEndedSessions } from './tell-ended-session';
 import { useSessionLife } from './use-session-life';
 
 const server = apiServer();
@@ -62,6 +63,7 @@ it('ends a session whose token is refused', async () => {
 it('says once that the session has ended, in this tab and in the others', async () => {
   const said: string[] = [];
   const quiet = showToastsWith(({ text }) => said.push(text));
+  const stop = tellEndedSessions();
   startSession('t1', sampleUser());
   const written = vi.spyOn(Storage.prototype, 'setItem');
   refuseToken();
@@ -76,14 +78,13 @@ it('says once that the session has ended, in this tab and in the others', async 
     startSession('t2', sampleUser());
   });
   act(() => {
-    window.dispatchEvent(
-      new StorageEvent('storage', { key: 'endedSession', newValue: 'reader' }),
-    );
+    window.dispatchEvent(new StorageEvent('storage', { key: 'endedSession', newValue: 'reader' }));
     endSession();
   });
   await waitFor(() => {
     expect(said).toEqual([SESSION_ENDED, SESSION_ENDED]);
   });
+  stop();
   quiet();
 });
 

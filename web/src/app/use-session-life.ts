@@ -3,12 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { answered, api } from '../shared/api/client';
 import { reloadPage } from '../shared/reload-page';
-import {
-  followEndedSessions,
-  noteEndedSessionForReload,
-  tellEndedSession,
-  useEndedSession,
-} from '../shared/session/ended-session';
+import { noteEndedSessionForReload } from '../shared/session/ended-session';
 import {
   currentSession,
   endSession,
@@ -24,15 +19,10 @@ export function useSessionLife(queryClient: QueryClient, reload: () => void = re
   const session = useSession();
   const token = session?.token;
   const readerId = session?.user._id;
-  const ended = useEndedSession();
   // Not of what is rendered: a page that the server drew is first taken over as a visitor's.
   const shownTo = useRef(currentSession()?.user._id);
 
   useEffect(followOtherTabs, []);
-  useEffect(followEndedSessions, []);
-
-  // The guards of pages have had their turn: their effects come first.
-  useEffect(() => (ended ? tellEndedSession() : undefined), [ended]);
 
   useEffect(() => {
     void verifySession();

@@ -6,7 +6,7 @@ import { pageTitles } from '../../shared/ui/page-title';
 export function PageAnnouncer() {
   const title = useSyncExternalStore(pageTitles.subscribe, pageTitles.announced, () => '');
   return (
-    <p className="visually-hidden" aria-live="assertive" aria-atomic>
+    <p className="visually-hidden" aria-live="polite" aria-atomic>
       {title}
     </p>
   );

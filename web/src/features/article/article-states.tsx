@@ -1,6 +1,6 @@
 import { CircleAlert, FileQuestion } from 'lucide-react';
 
-import { PageTitle } from '../../shared/ui/page-title';
+import { PageTitle, retryWithFocus } from '../../shared/ui/page-title';
 import { useGoBack } from '../../shared/use-go-back';
 
 export function ArticleNotFound() {
@@ -32,7 +32,7 @@ export function ArticleFailure({ message, onRetry }: Props) {
         {message}
       </PageTitle>
       <div className="state-actions">
-        <button type="button" className="button button-primary" onClick={onRetry}>
+        <button type="button" className="button button-primary" onClick={retryWithFocus(onRetry)}>
           Try again
         </button>
         <button type="button" className="button" onClick={goBack}>

@@ -80,8 +80,7 @@ export function Comments({ blogId, newest, total }: Props) {
           aria-disabled={list.isLoading}
           onClick={() => {
             if (!list.isLoading) {
-              awaitMore();
-              list.loadMore();
+              awaitMore(list.loadMore());
             }
           }}
         >

@@ -23,7 +23,7 @@ export function useAddressedComment(list: ReturnType<typeof useComments>): strin
 
   useEffect(() => {
     if (mustLoad) {
-      loadMore();
+      void loadMore();
     }
   }, [mustLoad, loadMore]);
 

@@ -13,7 +13,7 @@ export function useComments(blogId: string, newest: readonly Comment[], total: n
     comments: withoutRepeats([...newest, ...older]),
     pagesLoaded: data?.pages.length ?? 0,
     hasMore: data ? hasNextPage : total > newest.length,
-    loadMore: () => void fetchNextPage(),
+    loadMore: () => fetchNextPage(),
     isLoading: isFetching,
     hasFailed: isError,
   };

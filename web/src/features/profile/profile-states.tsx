@@ -2,7 +2,7 @@ import { CircleAlert, UserRoundX } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { paths } from '../../shared/paths';
-import { PageTitle } from '../../shared/ui/page-title';
+import { PageTitle, retryWithFocus } from '../../shared/ui/page-title';
 import { useGoBack } from '../../shared/use-go-back';
 
 export function ProfileNotFound() {
@@ -36,7 +36,7 @@ export function ProfileFailure({ message, onRetry }: Props) {
         {message}
       </PageTitle>
       <div className="state-actions">
-        <button type="button" className="button button-primary" onClick={onRetry}>
+        <button type="button" className="button button-primary" onClick={retryWithFocus(onRetry)}>
           Try again
         </button>
       </div>

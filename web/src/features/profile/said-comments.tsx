@@ -7,6 +7,7 @@ import type { ProfileComment } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { ErrorState } from '../../shared/ui/failure-states';
 import { EmptyState } from '../../shared/ui/states';
+import { useFocusFirstNew } from '../../shared/ui/use-focus-first-new';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { userCommentsQuery } from './api';
 
@@ -29,6 +30,8 @@ export function SaidComments({ userId, title }: Props) {
 
 function SaidList({ userId }: { userId: string }) {
   const said = useInfiniteQuery(userCommentsQuery(userId));
+  const comments = withoutRepeats(said.data?.pages.flat() ?? []);
+  const { list, awaitMore } = useFocusFirstNew<HTMLOListElement>(comments.length);
   if (said.data === undefined) {
     return said.isError ? (
       <ErrorState
@@ -39,13 +42,12 @@ function SaidList({ userId }: { userId: string }) {
       <SaidSkeleton />
     );
   }
-  const comments = withoutRepeats(said.data.pages.flat());
   if (comments.length === 0) {
     return <EmptyState icon={MessageCircle} title="No comments yet" />;
   }
   return (
     <>
-      <ol className="said-list">
+      <ol ref={list} className="said-list">
         {comments.map((comment) => (
           <SaidItem key={comment._id} comment={comment} />
         ))}
@@ -56,8 +58,12 @@ function SaidList({ userId }: { userId: string }) {
           <button
             type="button"
             className="button"
-            disabled={said.isFetchingNextPage}
-            onClick={() => void said.fetchNextPage()}
+            aria-disabled={said.isFetchingNextPage}
+            onClick={() => {
+              if (!said.isFetchingNextPage) {
+                awaitMore(said.fetchNextPage());
+              }
+            }}
           >
             {said.isFetchingNextPage ? 'Loading...' : 'Load more'}
           </button>
@@ -70,7 +76,7 @@ function SaidList({ userId }: { userId: string }) {
 function SaidItem({ comment }: { comment: ProfileComment }) {
   const titleId = `said-${comment._id}`;
   return (
-    <li className="said-item">
+    <li className="said-item" tabIndex={-1}>
       <div className="said-head">
         <h3 id={titleId} className="said-title">
           {comment.blogTitle}

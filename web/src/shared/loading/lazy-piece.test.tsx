@@ -104,22 +104,6 @@ it('offers to reload at once after an update of the site', async () => {
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-it('asks again for stylesheets that failed, and leaves those on their way', async () => {
-  document.head.innerHTML =
-    '<link rel="stylesheet" href="/late.css"><link rel="stylesheet" href="/gone.css" data-failed>';
-  const [late, gone] = document.head.children;
-  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(broken).mockResolvedValue('it');
-  const loaded = loadChunk(load);
-  await vi.waitFor(() => {
-    expect(gone?.isConnected).toBe(false);
-  });
-  const again = document.head.lastElementChild;
-  expect(again).toHaveAttribute('href', expect.stringContaining('/gone.css'));
-  again?.dispatchEvent(new Event('load'));
-  expect(await loaded).toBe('it');
-  expect(late?.isConnected).toBe(true);
-});
-
 it('touches nothing around a piece that breaks', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const code = lazyCode(() => Promise.resolve(null));

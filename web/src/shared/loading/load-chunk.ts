@@ -26,7 +26,6 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     return await load();
   } catch {
     await pause();
-    await loadStylesAgain();
   }
   try {
     return await load();
@@ -44,25 +43,6 @@ function pause(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, RETRY_AFTER_MS);
   });
-}
-
-/** The bundler's own loader asks for a stylesheet once only. The page's own script marks those that failed. */
-async function loadStylesAgain(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-failed]')];
-  await Promise.all(
-    links.map((failed) => {
-      const again = document.createElement('link');
-      again.rel = 'stylesheet';
-      again.crossOrigin = '';
-      again.href = failed.href;
-      return new Promise<void>((resolve) => {
-        again.onload = again.onerror = () => {
-          resolve();
-        };
-        failed.replaceWith(again);
-      });
-    }),
-  );
 }
 
 /** The name of the first script has the hash of the whole client: a site that does not know it serves another one. */

@@ -32,6 +32,14 @@ export function focusPageTitle(): void {
   shownTitle?.focus({ preventScroll: true });
 }
 
+/** The same, and the title of the page that comes has the focus then. */
+export function retryWithFocus(retry: () => void): () => void {
+  return () => {
+    isFocusAwaited = true;
+    retry();
+  };
+}
+
 const { subscribe, tell } = createListeners();
 let shownBefore: string | null = null;
 let announced = '';
@@ -66,7 +74,9 @@ export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const whole = title === siteName() ? title : `${title} · ${siteName()}`;
     document.title = whole;
-    announced = shownBefore === null || shownBefore === whole ? announced : whole;
+    // Whoever types a search hears what it finds, and not each of its letters.
+    const isTyping = document.activeElement?.matches('input') ?? false;
+    announced = shownBefore === null || shownBefore === whole || isTyping ? announced : whole;
     shownBefore = whole;
     tell();
   }, [title]);

@@ -75,6 +75,29 @@ describe('comments', () => {
     expect(await screen.findByText('Comment 100')).toBeVisible();
   });
 
+  it('have the focus where the next ones begin, also after a deleted account', async () => {
+    const gone = { _id: null, id: null, name: 'Deleted User', username: '', profileImage: null };
+    const many = MANY.map((one, index) =>
+      index === 50 ? { ...one, user: gone, content: 'See https://example.org/' } : one,
+    );
+    serve(blogWithComments(many), many);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Load more comments' }));
+    await waitFor(() => {
+      expect(document.activeElement).toHaveAttribute('id', 'comment-c51');
+    });
+  });
+
+  it('leave the focus on the button when more could not be loaded', async () => {
+    const fetch = serve(blogWithComments(MANY), MANY);
+    const { user } = open();
+    const more = await screen.findByRole('button', { name: 'Load more comments' });
+    fetch.mockRejectedValueOnce(new TypeError('offline'));
+    await user.click(more);
+    expect(await screen.findByText('Failed to load comments. Please try again.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Load more comments' })).toHaveFocus();
+  });
+
   it('named by the address are loaded however old, scrolled to and marked', async () => {
     serve(blogWithComments(MANY), MANY);
     open('/blog/b1#comment-c110');

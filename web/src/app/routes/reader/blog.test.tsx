@@ -277,6 +277,10 @@ describe('a blog that cannot be shown', () => {
     expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible();
     serve(blog());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await findTitle()).toBeVisible();
+    const title = await findTitle();
+    expect(title).toBeVisible();
+    await waitFor(() => {
+      expect(title).toHaveFocus();
+    });
   });
 });

@@ -97,7 +97,27 @@ it('a failure is named, and can be tried again', async () => {
   expect(await screen.findByText('Failed to fetch blogs. Please try again later.')).toBeVisible();
   server.use(http.get('*/api/blogs', () => blogs(['Back again'])));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'Back again' })).toBeVisible();
+  const link = await screen.findByRole('link', { name: 'Back again' });
+  expect(link).toBeVisible();
+  await waitFor(() => {
+    expect(document.activeElement).toContainElement(link);
+  });
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it('a failure that comes again can be tried again without looking for it', async () => {
+  server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 })));
+  renderPage(<TreasurePage />, '/treasure');
+  const first = await screen.findByRole('button', { name: 'Try again' });
+  await userEvent.click(first);
+  await waitFor(() => {
+    expect(first).not.toBeInTheDocument();
+  });
+  const second = await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => {
+    expect(document.activeElement).toContainElement(second);
+  });
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('a failure stays what it was when the connection goes', async () => {

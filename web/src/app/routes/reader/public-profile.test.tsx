@@ -126,6 +126,7 @@ describe('a reader', () => {
       expect(screen.getAllByText(/^Comment \d+$/)).toHaveLength(25);
     });
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    expect(screen.getByText('Comment 21').closest('li')).toHaveFocus();
   });
 
   it('can edit the page when it is their own', async () => {

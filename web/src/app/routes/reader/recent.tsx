@@ -80,8 +80,7 @@ function VisitedList({ ids }: { ids: string[] }) {
             aria-disabled={visited.isFetchingNextPage}
             onClick={() => {
               if (!visited.isFetchingNextPage) {
-                awaitMore();
-                void visited.fetchNextPage();
+                awaitMore(visited.fetchNextPage());
               }
             }}
           >
