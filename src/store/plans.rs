@@ -1,5 +1,6 @@
 //! Shows that no list reads past an index, by how the engine says that it would answer.
 
+use super::engine::search;
 use super::engine::{Store, StoreOptions};
 use super::posts::plans as posts;
 use super::{comments, marks, outbox, users, views};
@@ -35,6 +36,22 @@ fn is_whole_table(step: &str) -> bool {
 fn the_posts_of_a_tag_and_of_the_slider_are_found_by_their_indexes() {
     assert_by_index(posts::TAGGED, "PRIMARY KEY (tag=?)");
     assert_by_index(posts::FEATURED, "posts_featured");
+}
+
+#[test]
+fn posts_of_an_author_come_from_their_index_alone() {
+    for sql in [
+        search::BY_AUTHOR,
+        posts::BY_AUTHOR_TOTAL,
+        posts::BY_AUTHOR_NEWEST,
+        posts::BY_AUTHOR_OLDEST,
+    ] {
+        assert_by_index(sql, "COVERING INDEX posts_author (author_id=? AND status=?)");
+    }
+    assert_by_index(
+        posts::TAGGED_BY_AUTHOR,
+        "COVERING INDEX posts_author (author_id=?)",
+    );
 }
 
 #[test]

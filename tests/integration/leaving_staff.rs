@@ -1,5 +1,6 @@
 //! Administrators who leave, while the site runs.
 
+use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use ureq::Agent;
 
@@ -82,6 +83,18 @@ impl Staff {
         answer["blog"]["author"]["name"].as_str().unwrap().to_owned()
     }
 
+    /// The authors, by their names, to whose posts the cards of a page of the site lead.
+    fn authors_on(&self, path: &str) -> Vec<(String, Option<String>)> {
+        let request = self.agent.get(format!("http://{}{path}", self.site.address));
+        let page = request.call().unwrap().body_mut().read_to_string().unwrap();
+        let document = Html::parse_document(&page);
+        let names = Selector::parse(".card-author").unwrap();
+        document
+            .select(&names)
+            .map(|name| (name.text().collect(), name.attr("href").map(str::to_owned)))
+            .collect()
+    }
+
     fn remove(&self, arguments: &[&str]) -> std::process::Output {
         run(self.home.path(), &[&["admin", "remove"], arguments].concat())
     }
@@ -100,11 +113,16 @@ fn who_is_removed_is_signed_out_at_once_and_their_posts_stay() {
     assert_eq!(status, 401);
     assert_eq!(staff.login("ada"), None);
     assert_eq!(staff.author(grace, &of_ada), "grace");
+    let of_grace = staff.authors_on("/treasure?sort=oldest")[0].clone();
+    assert_eq!(of_grace.0, "grace");
+    assert_eq!(staff.authors_on(of_grace.1.as_deref().unwrap()), [of_grace]);
 
     answer(&staff.remove(&["--user", "bo@example.org"]));
     let (status, _) = staff.call("POST", "/blogs/create", bo, &json!({}));
     assert_eq!(status, 401);
     assert_eq!(staff.author(grace, &of_bo), "Community Admins");
+    let newest = staff.authors_on("/treasure?sort=newest")[0].clone();
+    assert_eq!(newest, ("Community Admins".to_owned(), None));
     let listed = answer(&run(staff.home.path(), &["admin", "list"]));
     assert!(
         listed.starts_with("grace\t") && listed.lines().count() == 1,

@@ -53,6 +53,11 @@ pub(super) fn tag_address(tag: &str) -> String {
     with_query("/treasure", &[("tag", tag)])
 }
 
+/// The list of an author.
+pub(super) fn author_address(id: &str) -> String {
+    with_query("/treasure", &[("author", id)])
+}
+
 /// A path with those parameters that are not empty.
 pub(super) fn with_query(path: &str, parameters: &[(&str, &str)]) -> String {
     let mut query = Serializer::new(String::new());

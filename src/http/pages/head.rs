@@ -142,7 +142,7 @@ impl Head {
             "image": picture.address,
             "datePublished": blog.created_at,
             "dateModified": blog.updated_at,
-            "author": { "@type": "Person", "name": blog.author.username },
+            "author": author(site, blog),
             "publisher": { "@type": "Organization", "name": site.name },
             "articleSection": blog.category,
             "keywords": blog.tags,
@@ -202,6 +202,14 @@ fn article_properties(blog: &BlogSummary) -> Vec<(&'static str, String)> {
     ];
     let tags = blog.tags.iter().map(|tag| ("article:tag", tag.clone()));
     facts.into_iter().chain(tags).collect()
+}
+
+fn author(site: &Site, blog: &BlogSummary) -> Value {
+    let mut person = json!({ "@type": "Person", "name": blog.author.username });
+    if let Some(id) = &blog.author.id {
+        person["url"] = site.address(&super::frame::author_address(id)).into();
+    }
+    person
 }
 
 fn counted(action: &str, count: u64) -> Value {

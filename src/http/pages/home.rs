@@ -6,12 +6,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::lists::{blogs_query, first_blogs};
+use super::lists::first_blogs;
 use super::{Answers, Head, Page, cover, drawn, frame, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
 use crate::domain::page::LIMIT_DEFAULT;
-use crate::http::api::blogs::{self, BlogSummary, RecommendedQuery};
+use crate::http::api::blogs::{self, BlogSummary, ListQuery, RecommendedQuery};
 use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
 
@@ -37,7 +37,7 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
         .answer;
     let query = Query(RecommendedQuery { limit: Some(SECTION) });
     let Json(recommended) = blogs::recommended(State(state.clone()), MaybeReader(None), query).await?;
-    let latest = first_blogs(&state, blogs_query("", "", "", ""), 1, SECTION)
+    let latest = first_blogs(&state, ListQuery::default(), 1, SECTION)
         .await?
         .answer;
 

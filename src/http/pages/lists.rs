@@ -11,7 +11,7 @@ use super::{Answers, Head, Page, cover, drawn, frame, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
 use crate::http::answers::{OwnMarks, Shared};
-use crate::http::api::blogs::{self, BlogSummary, BlogsAnswer, ListQuery};
+use crate::http::api::blogs::{self, AuthorBody, BlogSummary, BlogsAnswer, ListQuery};
 use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
@@ -26,6 +26,7 @@ type Nothing = (&'static str, &'static str, &'static str, String);
 #[template(path = "http/pages/templates/treasure.html")]
 struct Treasure<'site> {
     page: Page<'site>,
+    heading: String,
     query: &'site TreasureQuery,
     categories: Vec<&'static str>,
     blogs: &'site [BlogSummary],
@@ -33,6 +34,7 @@ struct Treasure<'site> {
     suggestions: &'site [String],
     pagination: Pagination,
     nothing: Nothing,
+    is_unknown_author: bool,
 }
 
 #[derive(Template)]
@@ -50,6 +52,8 @@ struct TreasureQuery {
     search: String,
     category: String,
     tag: String,
+    /// The id of an author.
+    author: String,
     sort: String,
 }
 
@@ -59,15 +63,17 @@ impl TreasureQuery {
             search: parameter(query, "search"),
             category: parameter(query, "category"),
             tag: parameter(query, "tag"),
+            author: parameter(query, "author"),
             sort: parameter(query, "sort"),
         }
     }
 
-    fn parameters(&self) -> [(&'static str, &str); 4] {
+    fn parameters(&self) -> [(&'static str, &str); 5] {
         [
             ("search", &self.search),
             ("category", &self.category),
             ("tag", &self.tag),
+            ("author", &self.author),
             ("sort", &self.sort),
         ]
     }
@@ -85,6 +91,18 @@ impl TreasureQuery {
         with_query("/blogs", &[&self.parameters()[..], &paging].concat())
     }
 
+    fn to_list_query(&self) -> ListQuery {
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        ListQuery {
+            search: given(&self.search),
+            category: given(&self.category),
+            tag: given(&self.tag),
+            author: given(&self.author),
+            sort: given(&self.sort),
+            fields: None,
+        }
+    }
+
     fn with_search(&self, search: &str) -> String {
         with_query(
             "/treasure",
@@ -92,6 +110,7 @@ impl TreasureQuery {
                 ("search", search),
                 ("category", &self.category),
                 ("tag", &self.tag),
+                ("author", &self.author),
                 ("sort", &self.sort),
             ],
         )
@@ -103,20 +122,23 @@ impl TreasureQuery {
             &[
                 ("search", &self.search),
                 ("category", &self.category),
+                ("author", &self.author),
                 ("sort", &self.sort),
             ],
         )
     }
 
-    /// Searches are endless; what is found by them has an address of its own.
-    fn canonical(&self, page: u32) -> Option<String> {
+    /// None for a search, of which there are endless ones, and for an author who is not known.
+    fn canonical(&self, page: u32, is_unknown_author: bool) -> Option<String> {
+        let is_listed = self.search.is_empty() && !is_unknown_author;
         let number = if page > 1 { page.to_string() } else { String::new() };
-        self.search.is_empty().then(|| {
+        is_listed.then(|| {
             with_query(
                 "/treasure",
                 &[
                     ("category", &self.category),
                     ("tag", &self.tag),
+                    ("author", &self.author),
                     ("sort", &self.sort),
                     ("page", &number),
                 ],
@@ -124,14 +146,32 @@ impl TreasureQuery {
         })
     }
 
-    fn title(&self) -> String {
+    fn heading(&self, author: Option<&AuthorBody>) -> String {
+        if self.author.is_empty() {
+            return "Blog Treasure".to_owned();
+        }
+        let name = author.map_or("this author", |author| &author.username);
+        format!("Posts by {name}")
+    }
+
+    fn title(&self, heading: &str) -> String {
         let subject = [&self.search, &self.tag, &self.category]
             .into_iter()
             .find(|text| !text.is_empty());
-        subject.map_or_else(
-            || "Blog Treasure".to_owned(),
-            |text| format!("{text} · Blog Treasure"),
-        )
+        subject.map_or_else(|| heading.to_owned(), |text| format!("{text} · {heading}"))
+    }
+
+    /// In the place of a list without posts.
+    fn nothing(&self, total: u64, is_unknown_author: bool) -> Nothing {
+        if total > 0 {
+            return past_the_end(with_query("/treasure", &self.parameters()));
+        }
+        let title = if is_unknown_author {
+            "This author is not known here"
+        } else {
+            "No blogs found matching your criteria"
+        };
+        ("Gem", title, "Show all posts", "/treasure".to_owned())
     }
 }
 
@@ -144,11 +184,7 @@ pub(in crate::http) async fn treasure(
     let query = TreasureQuery::of(&address);
     let number = page_number(&address);
     let pages = &state.pages;
-    let title = numbered(&query.title(), number);
-    let head = Head::of_page(&pages.site, &title, query.canonical(number));
-    let page = pages.page(&pages.treasure, "/treasure", head);
-    let asked = blogs_query(&query.search, &query.category, &query.tag, &query.sort);
-    let found = match first_blogs(&state, asked, number, ON_A_PAGE).await {
+    let found = match first_blogs(&state, query.to_list_query(), number, ON_A_PAGE).await {
         // The client says what is wrong with what the address asks for.
         Err(ApiError::Invalid(_)) => None,
         found => Some(found?),
@@ -158,6 +194,12 @@ pub(in crate::http) async fn treasure(
         .map(|found| found.shown.clone())
         .unwrap_or_default();
     let found = found.map(|found| found.answer);
+    let author = found.as_ref().and_then(|found| found.author.as_ref());
+    let is_unknown_author = !query.author.is_empty() && author.is_none();
+    let heading = query.heading(author);
+    let title = numbered(&query.title(&heading), number);
+    let head = Head::of_page(&pages.site, &title, query.canonical(number, is_unknown_author));
+    let page = pages.page(&pages.treasure, "/treasure", head);
     let answers = found.as_ref().map_or_else(
         || Ok(Answers::default()),
         |found| Answers::default().with(query.api_address(number), found),
@@ -172,12 +214,9 @@ pub(in crate::http) async fn treasure(
             blogs: found.as_ref().map_or(&[], |found| &found.blogs),
             suggestions: found.as_ref().map_or(&[], |found| &found.suggestions),
             categories: CATEGORIES.iter().map(|category| category.name()).collect(),
-            nothing: if total > 0 {
-                past_the_end(with_query("/treasure", &query.parameters()))
-            } else {
-                let title = "No blogs found matching your criteria";
-                ("Gem", title, "Show all posts", "/treasure".to_owned())
-            },
+            nothing: query.nothing(total, is_unknown_author),
+            is_unknown_author,
+            heading,
             pagination: Pagination::new("/treasure", query.owned(), number, total, total_pages),
             query: &query,
         },
@@ -215,18 +254,6 @@ pub(in crate::http) async fn trending(
             pagination,
         },
     )
-}
-
-/// What the list call of the API is asked for; empty is not asked.
-pub(super) fn blogs_query(search: &str, category: &str, tag: &str, sort: &str) -> ListQuery {
-    let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    ListQuery {
-        search: given(search),
-        category: given(category),
-        tag: given(tag),
-        sort: given(sort),
-        fields: None,
-    }
 }
 
 /// What the list call of the API answers a visitor.

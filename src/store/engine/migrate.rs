@@ -292,6 +292,7 @@ mod tests {
                         words: &words,
                         category: None,
                         tag: None,
+                        author: None,
                     };
                     search::page(tx, &filter, Sorting::BestMatch, 9, 0)
                 })

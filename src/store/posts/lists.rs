@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::summary;
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
-use crate::domain::{Category, Page, Paging, PostId, search::Words, tag};
+use crate::domain::{AuthorId, Category, Page, Paging, PostId, search::Words, tag};
 use crate::store::engine::rankings;
 use crate::store::engine::search::{self, Sorting};
 use crate::store::engine::{Params, StoreError, Tx, each, params, strings};
@@ -18,6 +18,8 @@ pub struct Filter {
     pub category: Option<Category>,
     /// With this tag, whatever its letter case.
     pub tag: Option<String>,
+    /// By this author.
+    pub author: Option<AuthorId>,
 }
 
 pub(in crate::store) const FEATURED: &str =
@@ -32,12 +34,15 @@ pub fn list(
     order: Option<Order>,
     paging: Paging,
 ) -> Result<Page<PostSummary>, StoreError> {
-    let (total, seqs) = if !filter.words.is_empty() {
-        found(tx, filter, order, paging)?
-    } else if let Some(tag) = &filter.tag {
-        tagged(tx, tag, filter.category, order.unwrap_or(Order::Newest), paging)?
+    let (total, seqs) = if filter.words.is_empty() {
+        let order = order.unwrap_or(Order::Newest);
+        match (&filter.tag, filter.author) {
+            (Some(tag), author) => tagged(tx, tag, author, filter.category, order, paging)?,
+            (None, Some(author)) => by_author(tx, author, filter.category, order, paging)?,
+            (None, None) => in_category(tx, filter.category, order, paging)?,
+        }
     } else {
-        in_category(tx, filter.category, order.unwrap_or(Order::Newest), paging)?
+        found(tx, filter, order, paging)?
     };
     Ok(Page {
         items: published_only(tx, &seqs)?,
@@ -157,19 +162,80 @@ fn in_category(
 fn tagged(
     tx: &Tx<'_>,
     tag: &str,
+    author: Option<AuthorId>,
     category: Option<Category>,
     order: Order,
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
-    let seqs: Vec<i64> = tx.query_all(TAGGED, params![tag::key(tag)], |row| row.get(0))?;
+    let tag = tag::key(tag);
+    let seqs = match author {
+        Some(author) => tx.query_all(TAGGED_BY_AUTHOR, params![tag, author.to_string()], |row| {
+            row.get(0)
+        })?,
+        None => tx.query_all(TAGGED, params![tag], |row| row.get(0))?,
+    };
+    among(tx, &seqs, category, order, paging)
+}
+
+fn by_author(
+    tx: &Tx<'_>,
+    author: AuthorId,
+    category: Option<Category>,
+    order: Order,
+    paging: Paging,
+) -> Result<(u64, Vec<i64>), StoreError> {
+    let author = author.to_string();
+    let page = match (category, order) {
+        (None, Order::Newest) => BY_AUTHOR_NEWEST,
+        (None, Order::Oldest) => BY_AUTHOR_OLDEST,
+        _ => {
+            let seqs: Vec<i64> = tx.query_all(search::BY_AUTHOR, params![author], |row| row.get(0))?;
+            return among(tx, &seqs, category, order, paging);
+        }
+    };
+    let seqs = tx.query_all(page, params![author, paging.limit, paging.offset()], |row| {
+        row.get(0)
+    })?;
+    Ok((count(tx, BY_AUTHOR_TOTAL, params![author])?, seqs))
+}
+
+/// A page of those of these posts that are published, in one category or in all, and how many they are.
+fn among(
+    tx: &Tx<'_>,
+    seqs: &[i64],
+    category: Option<Category>,
+    order: Order,
+    paging: Paging,
+) -> Result<(u64, Vec<i64>), StoreError> {
     let (skip, limit) = paging.range();
     let (total, seqs) = rankings::read(tx, |rankings| {
-        rankings.page_among(&seqs, category, order, skip, limit)
+        rankings.page_among(seqs, category, order, skip, limit)
     })?;
     Ok((total as u64, seqs))
 }
 
 pub(in crate::store) const TAGGED: &str = "select post_seq from post_tags where tag = ?1";
+
+pub(in crate::store) const TAGGED_BY_AUTHOR: &str = "select t.post_seq
+    from post_tags t join posts p on p.seq = t.post_seq
+    where t.tag = ?1 and p.author_id = ?2";
+
+macro_rules! by_author {
+    ($columns:literal, $order:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            " from posts where author_id = ?1 and status = 'published'",
+            $order
+        )
+    };
+}
+
+pub(in crate::store) const BY_AUTHOR_TOTAL: &str = by_author!("count(*)", "");
+pub(in crate::store) const BY_AUTHOR_NEWEST: &str =
+    by_author!("seq", " order by created_at desc, seq desc limit ?2 offset ?3");
+pub(in crate::store) const BY_AUTHOR_OLDEST: &str =
+    by_author!("seq", " order by created_at, seq limit ?2 offset ?3");
 
 fn found(
     tx: &Tx<'_>,
@@ -191,6 +257,7 @@ fn search_filter(filter: &Filter) -> search::SearchFilter<'_> {
         words: &filter.words,
         category: filter.category.map(Category::name),
         tag: filter.tag.as_deref().map(tag::key),
+        author: filter.author.map(|author| author.to_string()),
     }
 }
 

@@ -96,7 +96,9 @@ pub fn exist(tx: &Tx<'_>) -> Result<bool, StoreError> {
 /// The statements of the lists, for the test that reads how the engine answers them.
 #[cfg(test)]
 pub(super) mod plans {
-    pub(in crate::store) use super::lists::{FEATURED, RELATED, TAGGED};
+    pub(in crate::store) use super::lists::{
+        BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
+    };
     pub(in crate::store) use super::manage::{ALL, DRAFTS, PUBLISHED};
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::summary::BY_SEQS;

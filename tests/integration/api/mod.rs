@@ -2,6 +2,7 @@
 
 mod admin;
 mod auth;
+mod blogs_by_author;
 mod blogs_detail;
 mod blogs_list;
 mod blogs_view;

@@ -27,6 +27,7 @@ async fn a_wrong_parameter_is_named() {
         ("/api/blogs?limit=101", "limit"),
         ("/api/blogs?sort=random", "sort"),
         ("/api/blogs?category=Cooking", "category"),
+        ("/api/blogs?author=Ada", "author"),
         ("/api/blogs?fields=password", "fields"),
         ("/api/blogs/post-1?fields=content", "fields"),
         ("/api/blogs?search=a%00b", "search"),

@@ -126,7 +126,7 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
 
 /** Seen by the browser itself as it draws: to ask each link for its place would lay out the whole page. */
 function linksInView(): Promise<Element[]> {
-  const links = document.querySelectorAll('main a[href]');
+  const links = document.querySelectorAll('main a[href]:not(.card-author, .slide-author)');
   return new Promise((resolve) => {
     if (links.length === 0) {
       resolve([]);

@@ -5,6 +5,8 @@ export type TreasureFilter = {
   search?: string;
   category?: string;
   tag?: string;
+  /** The id of an author. */
+  author?: string;
   sort?: string;
 };
 

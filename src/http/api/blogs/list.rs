@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::streamed_lists::{CHUNK_BYTES, Content, streamed};
-use super::wire::BlogSummary;
+use super::wire::{AuthorBody, BlogSummary};
 use crate::domain::page::LIMIT_MAX;
-use crate::domain::post::{Order, PostSummary};
+use crate::domain::post::{Author, Order, PostSummary};
 use crate::domain::search::Words;
-use crate::domain::{Category, Invalid, Page, Paging};
+use crate::domain::{AuthorId, Category, Invalid, Page, Paging};
 use crate::http::answers::{OwnMarks, Shared};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{MaybePaging, PagingQuery, Query};
 use crate::http::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
-use crate::store::posts;
 use crate::store::{StoreError, Tx};
+use crate::store::{authors, posts};
 
 /// The most posts whose texts are given at once (rulings §7).
 const WITH_TEXTS_MAX: u32 = 20;
@@ -29,7 +29,7 @@ const WITH_TEXTS_MAX: u32 = 20;
 const WHOLE_BYTES_MAX: usize = 1 << 20;
 
 /// Which blogs are asked for.
-#[derive(Debug, Deserialize, IntoParams)]
+#[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
     /// Words that must all stand in the title or the text.
@@ -38,6 +38,8 @@ pub struct ListQuery {
     pub(in crate::http) category: Option<String>,
     /// A tag, whatever its letter case.
     pub(in crate::http) tag: Option<String>,
+    /// The `author._id` of a blog: blogs by the same author.
+    pub(in crate::http) author: Option<String>,
     /// newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
     /// absent: the best match first with `search`, else the newest.
     pub(in crate::http) sort: Option<String>,
@@ -54,6 +56,9 @@ pub struct BlogsAnswer {
     pub(in crate::http) total: u64,
     page: u32,
     pub(in crate::http) total_pages: u64,
+    /// The author whose blogs were asked for, when there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::http) author: Option<AuthorBody>,
     /// Searches that find something, when this one finds nothing because of how its words are spelled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -206,6 +211,7 @@ async fn with_texts(
 /// What answers a list.
 struct Found {
     page: Page<PostSummary>,
+    author: Option<Author>,
     suggestions: Vec<String>,
 }
 
@@ -225,7 +231,18 @@ impl Found {
         } else {
             Vec::new()
         };
-        Ok(Self { page, suggestions })
+        let author = match filter.author {
+            Some(id) => authors::name(tx, id)?.map(|name| Author {
+                id: Some(id),
+                name: Some(name),
+            }),
+            None => None,
+        };
+        Ok(Self {
+            page,
+            author,
+            suggestions,
+        })
     }
 
     /// The row numbers of the posts.
@@ -242,12 +259,17 @@ fn shared(
     texts: Vec<(i64, String)>,
 ) -> Shared<BlogsAnswer> {
     let is_ranked = order.is_some_and(Order::is_ranked);
-    let Found { page, suggestions } = found;
+    let Found {
+        page,
+        author,
+        suggestions,
+    } = found;
     Shared::list(page, is_ranked, |page| BlogsAnswer {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
+        author: author.map(|author| AuthorBody::new(author, state)),
         suggestions,
         blogs: blogs(state, page, marks, texts.into_iter().collect()),
     })
@@ -273,11 +295,17 @@ fn filter(query: &ListQuery) -> Result<posts::Filter, Invalid> {
         .category
         .as_deref()
         .filter(|name| !name.is_empty() && *name != "All");
+    let author = query.author.as_deref().filter(|id| !id.is_empty());
     Ok(posts::Filter {
         words: Words::parse(query.search.as_deref().unwrap_or_default())?,
         category: category.map(Category::parse).transpose()?,
         tag: query.tag.clone().filter(|tag| !tag.trim().is_empty()),
+        author: author.map(author_id).transpose()?,
     })
+}
+
+fn author_id(text: &str) -> Result<AuthorId, Invalid> {
+    AuthorId::parse(text).ok_or_else(|| Invalid::new("author", "author is the id of an author"))
 }
 
 fn with_content(fields: Option<&str>) -> Result<bool, Invalid> {

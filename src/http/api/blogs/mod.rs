@@ -41,8 +41,8 @@ pub use recommended::*;
 pub use statuses::*;
 pub use trending::*;
 pub use view::*;
-pub(in crate::http) use wire::BlogSummary;
 pub use wire::CommentBody;
+pub(in crate::http) use wire::{AuthorBody, BlogSummary};
 pub use write::*;
 
 use crate::domain::PostId;

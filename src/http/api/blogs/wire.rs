@@ -23,7 +23,7 @@ pub(in crate::http) struct AuthorBody {
     #[schema(required)]
     underscore_id: Option<String>,
     #[schema(required)]
-    id: Option<String>,
+    pub(in crate::http) id: Option<String>,
     pub(in crate::http) username: String,
     name: String,
     profile_image: ProfileImage,
@@ -97,7 +97,7 @@ impl BlogSummary {
             tags: post.tags,
             featured_image: post.cover.as_ref().map(Cover::url),
             featured_image_small: post.cover.as_ref().and_then(Cover::small_url),
-            author: author(post.author, &state.config.site.default_author),
+            author: AuthorBody::new(post.author, state),
             status: post.status.name(),
             is_featured: post.is_featured,
             created_at: post.created_at.to_string(),
@@ -133,17 +133,21 @@ impl BlogSummary {
     }
 }
 
-fn author(author: Author, default_author: &str) -> AuthorBody {
-    let id = author.id.map(|id| id.to_string());
-    let picture = author.avatar();
-    let name = author.name.unwrap_or_else(|| default_author.to_owned());
-    AuthorBody {
-        underscore_id: id.clone(),
-        id,
-        username: name.clone(),
-        name,
-        avatar: picture.url.clone(),
-        profile_image: picture.into(),
+impl AuthorBody {
+    /// The wire's form of an author.
+    pub(super) fn new(author: Author, state: &AppState) -> Self {
+        let id = author.id.map(|id| id.to_string());
+        let picture = author.avatar();
+        let default_author = &state.config.site.default_author;
+        let name = author.name.unwrap_or_else(|| default_author.clone());
+        Self {
+            underscore_id: id.clone(),
+            id,
+            username: name.clone(),
+            name,
+            avatar: picture.url.clone(),
+            profile_image: picture.into(),
+        }
     }
 }
 

@@ -34,7 +34,13 @@ pub(in crate::store) struct SearchFilter<'filter> {
     pub(in crate::store) category: Option<&'filter str>,
     /// The key of a tag.
     pub(in crate::store) tag: Option<String>,
+    /// The id of an author.
+    pub(in crate::store) author: Option<String>,
 }
+
+/// The published posts of an author.
+pub(in crate::store) const BY_AUTHOR: &str =
+    "select seq from posts where author_id = ?1 and status = 'published'";
 
 /// In which order posts are found.
 #[derive(Debug, Clone, Copy)]
@@ -99,6 +105,7 @@ pub(in crate::store) fn suggestions(
                 words: &words,
                 category: filter.category,
                 tag: filter.tag.clone(),
+                author: filter.author.clone(),
             };
             restrict(tx, index, &nearest, &mut found)?;
             let search = words.iter().collect::<Vec<_>>().join(" ");
@@ -125,7 +132,11 @@ fn restrict(
 ) -> Result<(), StoreError> {
     const OF_CATEGORY: &str = "select seq from posts where category = ?1 and status = 'published'";
     const OF_TAG: &str = "select post_seq from post_tags where tag = ?1";
-    for (statement, value) in [(OF_CATEGORY, filter.category), (OF_TAG, filter.tag.as_deref())] {
+    for (statement, value) in [
+        (OF_CATEGORY, filter.category),
+        (OF_TAG, filter.tag.as_deref()),
+        (BY_AUTHOR, filter.author.as_deref()),
+    ] {
         if let Some(value) = value {
             let seqs: Vec<i64> = tx.query_all(statement, params![value], |row| row.get(0))?;
             let documents = index.of_posts(seqs);

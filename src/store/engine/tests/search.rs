@@ -36,6 +36,7 @@ fn find(tx: &Tx<'_>, words: &str) -> Result<(u64, Vec<i64>), StoreError> {
         words: &Words::parse(words).unwrap(),
         category: None,
         tag: None,
+        author: None,
     };
     search::page(tx, &filter, Sorting::BestMatch, 9, 0)
 }
@@ -98,6 +99,7 @@ fn suggested(store: &Store, words: &str) -> Vec<String> {
                 words: &words,
                 category: None,
                 tag: None,
+                author: None,
             };
             search::suggestions(tx, &filter)
         })

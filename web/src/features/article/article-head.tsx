@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 
 import type { Blog } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
-import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { ADMIN_PICTURE } from '../../shared/site';
+import { AuthorName } from '../../shared/ui/author-name';
 import { Avatar } from '../../shared/ui/avatar';
 import { Count } from '../../shared/ui/count';
 import { PageTitle } from '../../shared/ui/page-title';
@@ -25,7 +26,7 @@ export function ArticleHead({ blog }: { blog: Blog }) {
       <div className="article-byline">
         <Avatar src={blog.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
         <div className="article-byline-text">
-          <span className="article-author">{blog.author.username || DEFAULT_AUTHOR}</span>
+          <AuthorName of={blog} className="article-author" />
           <ul className="article-facts">
             <li>
               <TimeStamp time={blog.createdAt} />

@@ -17,6 +17,7 @@ export type ListQuery = {
   search?: string;
   category?: string;
   tag?: string;
+  author?: string;
   sort?: string;
   page: number;
   limit: number;

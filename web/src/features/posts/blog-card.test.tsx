@@ -6,10 +6,13 @@ import { renderPage } from '../../test/render-page';
 import { sampleBlog } from '../../test/sample-blog';
 import { BlogCard } from './blog-card';
 
-it('shows a blog and leads to it by one link', () => {
+it('shows a blog and leads to it by one link, and to what its author wrote by another', () => {
   renderPage(<BlogCard blog={sampleBlog('a')} />);
   expect(screen.getByRole('link', { name: 'Title of a' })).toHaveAttribute('href', '/blog/a');
-  expect(screen.getAllByRole('link')).toHaveLength(1);
+  const author = screen.getByRole('link', { name: 'Ada' });
+  expect(author).toHaveAttribute('href', '/treasure?author=author');
+  expect(author.parentElement?.closest('a')).toBeNull();
+  expect(screen.getAllByRole('link')).toHaveLength(2);
   for (const text of ['System Design', 'An excerpt', 'Ada', '7']) {
     expect(screen.getByText(text)).toBeVisible();
   }
@@ -19,6 +22,14 @@ it('names the community where the author is not known', () => {
   const blog = sampleBlog('a');
   renderPage(<BlogCard blog={{ ...blog, author: { ...blog.author, username: '' } }} />);
   expect(screen.getByText('Community Admins')).toBeVisible();
+});
+
+it('leads to no posts of an author who is gone', () => {
+  const blog = sampleBlog('a');
+  const author = { ...blog.author, _id: null, id: null, username: 'Community Admins' };
+  renderPage(<BlogCard blog={{ ...blog, author }} />);
+  expect(screen.getByText('Community Admins')).toBeVisible();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
 it.each([

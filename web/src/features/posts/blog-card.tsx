@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import type { BlogSummary } from '../../shared/api/types';
 import { useBlogMarks } from '../../shared/marks/use-blog-marks';
 import { paths } from '../../shared/paths';
-import { ADMIN_PICTURE, DEFAULT_AUTHOR } from '../../shared/site';
+import { ADMIN_PICTURE } from '../../shared/site';
+import { AuthorName } from '../../shared/ui/author-name';
 import { Avatar } from '../../shared/ui/avatar';
 import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
@@ -23,7 +24,7 @@ type Props = {
   onBookmarkRemoved?: (() => void) | undefined;
 };
 
-/** A blog in a list. The whole card is one link; the buttons lie above it. */
+/** A blog in a list. The whole card is one link; that of the author and the buttons lie above it. */
 export function BlogCard({
   blog,
   heading: Heading = 'h3',
@@ -53,7 +54,7 @@ export function BlogCard({
         {note}
         <div className="card-byline">
           <Avatar src={blog.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
-          <span className="card-author">{blog.author.username || DEFAULT_AUTHOR}</span>
+          <AuthorName of={blog} className="card-author" />
           <TimeStamp time={blog.createdAt} />
         </div>
         <CardMarks blog={blog} onBookmarkRemoved={onBookmarkRemoved} />

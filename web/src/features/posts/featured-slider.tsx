@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { BlogSummary } from '../../shared/api/types';
 import { usePrefersReducedMotion } from '../../shared/media-query';
 import { paths } from '../../shared/paths';
-import { DEFAULT_AUTHOR } from '../../shared/site';
+import { AuthorName } from '../../shared/ui/author-name';
 import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
@@ -139,7 +139,7 @@ function Slide({ blog, isFirst }: { blog: BlogSummary; isFirst: boolean }) {
         </h2>
         <p className="slide-excerpt">{blog.excerpt}</p>
         <p className="slide-byline">
-          {blog.author.username || DEFAULT_AUTHOR} · <TimeStamp time={blog.createdAt} /> ·{' '}
+          <AuthorName of={blog} className="slide-author" /> · <TimeStamp time={blog.createdAt} /> ·{' '}
           {blog.readTime} min read
         </p>
       </div>

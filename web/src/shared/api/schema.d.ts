@@ -746,7 +746,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a post. Its address stays, and so does its featured image when none is sent. */
+        /**
+         * Changes a post. Its address stays, and so does its featured image when none is sent; a post that was imported
+         *     without one needs none.
+         */
         put: operations["updateBlog"];
         post?: never;
         delete?: never;
@@ -1234,6 +1237,7 @@ export interface components {
         };
         /** @description A page of blogs. */
         BlogsAnswer: {
+            author?: components["schemas"]["Author"] | null;
             blogs: components["schemas"]["BlogSummary"][];
             /** Format: int32 */
             page: number;
@@ -3416,6 +3420,8 @@ export interface operations {
                 category?: string;
                 /** @description A tag, whatever its letter case. */
                 tag?: string;
+                /** @description The `author._id` of a blog: blogs by the same author. */
+                author?: string;
                 /**
                  * @description newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
                  *     absent: the best match first with `search`, else the newest.
@@ -4081,6 +4087,8 @@ export interface operations {
                 category?: string;
                 /** @description A tag, whatever its letter case. */
                 tag?: string;
+                /** @description The `author._id` of a blog: blogs by the same author. */
+                author?: string;
                 /**
                  * @description newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
                  *     absent: the best match first with `search`, else the newest.

@@ -10,6 +10,7 @@ export type BlogAnswer = Schemas['BlogAnswer'];
 /** A blog whose text is ready for reading. */
 export type ReadableBlog = Extract<Blog, { reading: Reading }>;
 export type BlogSummary = Schemas['BlogSummary'];
+export type BlogsAnswer = Schemas['BlogsAnswer'];
 export type Reading = Schemas['Reading'];
 export type Heading = Schemas['Heading'];
 export type Commenter = Schemas['Commenter'];

@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { rememberView } from '../../../shared/recent-views';
+import { gate } from '../../../test/gate';
 import { renderPage } from '../../../test/render-page';
 import { sampleBlog } from '../../../test/sample-blog';
 import { RecentPage } from './recent';
@@ -23,6 +24,7 @@ beforeAll(() => {
 afterEach(() => {
   server.resetHandlers();
   asked.length = 0;
+  window.history.replaceState(null, '', '/');
 });
 afterAll(() => {
   server.close();
@@ -47,6 +49,63 @@ it('treasure asks for what its address says', async () => {
   expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Most viewed');
   const third = screen.getByRole('link', { name: 'Page 3' });
   expect(third).toHaveAttribute('href', '/treasure?search=go&category=Other&sort=likes&page=3');
+});
+
+const { author: ADA } = sampleBlog('a');
+
+function blogsOfAda(titles: string[]) {
+  return HttpResponse.json({
+    success: true,
+    blogs: titles.map((title) => sampleBlog(title, { title })),
+    total: titles.length,
+    page: 1,
+    totalPages: 2,
+    author: ADA,
+  });
+}
+
+it('treasure shows the posts of an author, narrows them, and leads back to all', async () => {
+  server.use(http.get('*/api/blogs', () => blogsOfAda(['By Ada'])));
+  // A change of the filters begins with the address of the window.
+  window.history.replaceState(null, '', '/treasure?author=author');
+  const router = renderPage(<TreasurePage />, '/treasure?author=author');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Posts by Ada' })).toBeVisible();
+  expect(asked[0]).toBe('/api/blogs?author=author&page=1&limit=9');
+  expect(document.title).toMatch(/^Posts by Ada · /u);
+  expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
+    'href',
+    '/treasure?author=author&page=2',
+  );
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Other');
+  expect(router.state.location.search).toBe('?author=author&category=Other');
+  expect(document.title).toMatch(/^Other · Posts by Ada · /u);
+  await userEvent.click(screen.getByRole('link', { name: 'All posts' }));
+  expect(router.state.location.search).toBe('');
+  expect(screen.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toHaveFocus();
+});
+
+it('treasure names the author at once where a card before knew the name', async () => {
+  const held = gate();
+  server.use(
+    http.get('*/api/blogs', async ({ request }) => {
+      if (new URL(request.url).searchParams.has('author')) {
+        await held.opened;
+      }
+      return blogs(['Anything']);
+    }),
+  );
+  renderPage(<TreasurePage />, '/treasure');
+  await userEvent.click(await screen.findByRole('link', { name: 'Ada' }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Posts by Ada' })).toHaveFocus();
+  held.open();
+});
+
+it('treasure says that an author is not known', async () => {
+  server.use(http.get('*/api/blogs', () => blogs([])));
+  renderPage(<TreasurePage />, '/treasure?author=nobody');
+  expect(await screen.findByText('This author is not known here')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Posts by this author' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show all posts' })).toHaveAttribute('href', '/treasure');
 });
 
 it('a list that is refused for its token is asked for in the public way', async () => {

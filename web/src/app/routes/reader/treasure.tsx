@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Gem } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { TREASURE_PAGE, blogsQuery } from '../../../features/posts/api';
@@ -7,9 +8,10 @@ import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
 import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { connectionMessage } from '../../../shared/api/errors';
+import type { BlogsAnswer } from '../../../shared/api/types';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
-import { PageTitle } from '../../../shared/ui/page-title';
+import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
 import { ErrorState, PastTheEnd } from '../../../shared/ui/failure-states';
 import { EmptyState } from '../../../shared/ui/states';
@@ -25,6 +27,8 @@ export function TreasurePage() {
   const [address, setAddress] = useSearchParams();
   const query = queryIn(address);
   const page = pageIn(address);
+  const found = useQuery(foundQuery(query, page));
+  useFocusOnAuthor(query.author);
 
   function change(changes: TreasureFilter) {
     // The address may have changed since this page was drawn: a search is sent a moment after it was typed.
@@ -39,22 +43,54 @@ export function TreasurePage() {
 
   return (
     <div className="page">
-      <PageTitle title={numberedTitle(titleOf(query), page)}>Blog Treasure</PageTitle>
+      <TreasureTitle query={query} page={page} found={found.data} />
       <TreasureFilters query={query} onChange={change} />
-      <TreasureList query={query} page={page} />
+      <TreasureList query={query} page={page} found={found} />
     </div>
   );
 }
 
+/** The list of another author, or of all of them, is read out as another page is. */
+function useFocusOnAuthor(author: string | undefined): void {
+  const shown = useRef(author);
+  useEffect(() => {
+    if (shown.current !== author) {
+      shown.current = author;
+      focusPageTitle();
+    }
+  }, [author]);
+}
+
+type TitleProps = { query: TreasureFilter; page: number; found: BlogsAnswer | undefined };
+
 /** As the server names the page. */
-function titleOf({ search, tag, category }: TreasureFilter): string {
+function TreasureTitle({ query, page, found }: TitleProps) {
+  const { search, tag, category, author } = query;
+  const heading = author === undefined ? 'Blog Treasure' : `Posts by ${nameOf(author, found)}`;
   const subject = search ?? tag ?? category;
-  return subject === undefined ? 'Blog Treasure' : `${subject} · Blog Treasure`;
+  const name = subject === undefined ? heading : `${subject} · ${heading}`;
+  const title = <PageTitle title={numberedTitle(name, page)}>{heading}</PageTitle>;
+  return author === undefined ? (
+    title
+  ) : (
+    <div className="section-head">
+      {title}
+      <Link to={paths.treasure()} className="section-all">
+        All posts
+      </Link>
+    </div>
+  );
+}
+
+/** Until the list of the author has come, the list before it may know the name. */
+function nameOf(id: string, found: BlogsAnswer | undefined): string {
+  const authors = [found?.author, ...(found?.blogs ?? []).map(({ author }) => author)];
+  return authors.find((author) => author?._id === id)?.username ?? 'this author';
 }
 
 function queryIn(address: URLSearchParams): TreasureFilter {
   const query: TreasureFilter = {};
-  for (const key of ['search', 'category', 'tag', 'sort'] as const) {
+  for (const key of ['search', 'category', 'tag', 'author', 'sort'] as const) {
     const value = address.get(key);
     if (value) {
       query[key] = value;
@@ -67,8 +103,9 @@ function foundQuery(query: TreasureFilter, page: number) {
   return blogsQuery({ ...query, page, limit: TREASURE_PAGE });
 }
 
-function TreasureList({ query, page }: { query: TreasureFilter; page: number }) {
-  const found = useQuery(foundQuery(query, page));
+type ListProps = { query: TreasureFilter; page: number; found: UseQueryResult<BlogsAnswer> };
+
+function TreasureList({ query, page, found }: ListProps) {
   if (found.isError) {
     return (
       <ErrorState
@@ -88,7 +125,7 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
     return found.data.total > 0 ? (
       <PastTheEnd firstPage={paths.treasure(query)} />
     ) : (
-      <NothingFound query={query} suggestions={found.data.suggestions ?? []} />
+      <NothingFound query={query} found={found.data} />
     );
   }
   return (
@@ -107,9 +144,19 @@ function TreasureList({ query, page }: { query: TreasureFilter; page: number }) 
 }
 
 /** Offers near words and the categories. The server draws the same. */
-function NothingFound({ query, suggestions }: { query: TreasureFilter; suggestions: string[] }) {
+function NothingFound({ query, found }: { query: TreasureFilter; found: BlogsAnswer }) {
+  const { suggestions = [], author } = found;
+  const isUnknownAuthor = query.author !== undefined && !author;
   return (
-    <EmptyState icon={Gem} title="No blogs found matching your criteria">
+    <EmptyState
+      icon={Gem}
+      title={
+        isUnknownAuthor ? 'This author is not known here' : 'No blogs found matching your criteria'
+      }
+    >
+      {isUnknownAuthor && (
+        <p className="state-text">They may have left, or the address may be mistyped.</p>
+      )}
       {suggestions.length > 0 && (
         <div className="state-actions">
           <span className="state-text">Did you mean</span>
