@@ -165,10 +165,7 @@ fn slow_clients_are_sent_away_and_the_others_do_not_notice_them() {
 }
 
 fn assert_memory_is_bounded(site: &Running) {
-    let Ok(status) = fs::read_to_string(format!("/proc/{}/status", site.id())) else {
-        println!("skipped: the memory of the process, which this system does not tell in /proc");
-        return;
-    };
+    let status = fs::read_to_string(format!("/proc/{}/status", site.id())).unwrap();
     for key in ["VmHWM:", "VmRSS:"] {
         let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap();
         let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();

@@ -3,7 +3,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "what a test sets up either works or fails the test; a skipped one says so"
+    reason = "what a test sets up either works or fails the test, and what it measures is printed"
 )]
 
 mod addresses;

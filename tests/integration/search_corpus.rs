@@ -66,9 +66,7 @@ fn queries(texts: &[Post], odd: &[String]) -> BTreeSet<String> {
 
 #[test]
 fn the_search_finds_what_reading_every_post_finds() {
-    let (Some(lines), Some(odd)) = (corpus::posts(), corpus::naughty_strings()) else {
-        return;
-    };
+    let (lines, odd) = (corpus::posts(), corpus::odd_strings());
     let site = Site::with_posts(&lines);
     let texts = texts(&lines);
     let mut compared = 0;
@@ -115,5 +113,5 @@ fn the_search_finds_what_reading_every_post_finds() {
         compared += 1;
     }
     println!("{compared} searches compared");
-    assert!(compared > 1_000);
+    assert!(compared > 3 * texts.len());
 }

@@ -60,6 +60,23 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       at: '/treasure?search=no-such-word-anywhere',
       shows: (page) => page.getByText('No blogs found matching your criteria'),
     },
+    {
+      name: 'the posts of an author',
+      at: '/treasure?search=mouse+drawer',
+      shows: firstArticle,
+      then: async (page) => {
+        await page.getByRole('link', { name: 'Amina Diallo' }).first().click();
+        await expect(title('Posts by Amina Diallo')(page)).toBeVisible();
+        await expect(page.getByText('3 posts')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'an author who is not known',
+      at: '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
+      shows: (page) => page.getByText('This author is not known here'),
+      phone: 'too',
+    },
     { name: 'recent, empty', at: '/recent', shows: (page) => page.getByText('No Recent Blogs') },
     {
       name: 'recent',

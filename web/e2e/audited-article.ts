@@ -6,7 +6,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { adminToken } from './people';
 import { expect } from './site';
 
-const PICTURE = readFileSync(new URL('../public/icon-512.png', import.meta.url), 'base64');
+const PICTURE = `data:image/png;base64,${readFileSync(new URL('../public/icon-512.png', import.meta.url), 'base64')}`;
 
 const CODE = {
   rust: `/// Adds what is given.
@@ -42,7 +42,8 @@ const blocks = Object.entries(CODE).map(
     `<pre><code class="language-${language}">${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`,
 );
 
-const CONTENT = `
+/** The text of the article, with the picture at this address. */
+export const auditedContent = (picture: string) => `
 <p>Plain words with <strong>strong</strong>, <em>soft</em>, <s>old</s>, <mark>marked</mark> and
 <code>inline code</code>, and <a href="https://example.org/">a link</a>.</p>
 <h2>First part</h2>
@@ -51,7 +52,7 @@ const CONTENT = `
 <blockquote><p>Somebody said so.</p></blockquote>
 <h3>Below it</h3>
 <ul><li>One</li><li>Another<ol><li>Inside</li></ol></li></ul>
-<p><img src="data:image/png;base64,${PICTURE}" alt="The mark of the site"></p>
+<p><img src="${picture}" alt="The mark of the site"></p>
 <h2>Second part</h2>
 <table><thead><tr><th>Name</th><th>Size</th></tr></thead>
 <tbody><tr><td>first</td><td>1</td></tr></tbody></table>
@@ -72,10 +73,10 @@ export async function publishAuditedArticle(
     headers: { authorization: `Bearer ${token}` },
     data: {
       title,
-      content: CONTENT.repeat(times),
+      content: auditedContent(PICTURE).repeat(times),
       category: 'Other',
       tags: ['audits', 'colours'],
-      featuredImage: `data:image/png;base64,${PICTURE}`,
+      featuredImage: PICTURE,
       status: 'published',
     },
   });

@@ -56,6 +56,54 @@ test('category, tag, sort and search live in the address', async ({ page }) => {
   await expect(page.getByText('No blogs found matching your criteria')).toBeVisible();
 });
 
+test('from an article to everything that its author wrote, and back', async ({ page }) => {
+  const article = 'Put the mouse in a drawer: forms that work by keyboard';
+  await page.goto('/blog/keyboard-first-forms');
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  await page.locator('.article-head').getByRole('link', { name: 'Amina Diallo' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Posts by Amina Diallo' });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(/\/treasure\?author=[-0-9a-f]{36}$/);
+  await expect(page).toHaveTitle('Posts by Amina Diallo · Community Blog');
+  await expect(page.getByText('3 posts')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+    article,
+    'Three caching rules that always work',
+    'Your first pull request will be small, and that is the point',
+  ]);
+
+  await page.getByLabel('Category').selectOption('Other');
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: article })).toBeVisible();
+  await page.goForward();
+  await page.getByRole('link', { name: 'All posts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeVisible();
+  await expect(page.getByText('3 posts', { exact: true })).toBeHidden();
+  await expect(page.getByRole('article')).toHaveCount(9);
+});
+
+test('the author on a card is reached by keyboard and by a finger, and the rest of the card opens the post', async ({
+  page,
+}) => {
+  await page.goto('/treasure?search=sqlite+projects');
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  const card = page.getByRole('article').filter({ hasText: 'SQLite is enough' });
+  const author = card.getByRole('link', { name: 'Tomasz Wilk' });
+  const target = await author.boundingBox();
+  expect(target?.height).toBeGreaterThanOrEqual(44);
+  await card.getByRole('link', { name: 'SQLite is enough' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(author).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts by Tomasz Wilk' })).toBeFocused();
+  await page.goBack();
+  await card.locator('time').click({ force: true });
+  await expect(page).toHaveURL(/\/blog\/sqlite-is-enough$/);
+});
+
 test('recent remembers what was opened, the last one first', async ({ page }) => {
   await page.goto('/recent');
   await expect(page.getByText('No Recent Blogs')).toBeVisible();

@@ -7,10 +7,12 @@ import type { Page } from '@playwright/test';
 import { holdClient } from './held-client';
 import { layoutShifts } from './layout-shift';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
+import { OWN_ARTICLES, ownPosts } from './served-posts';
 import { expect, test } from './site';
 
 const CORPUS = resolve(process.env['CORPUS'] ?? '../../shared/corpus/posts.jsonl');
-const ARTICLES = [
+/** Of the corpus. */
+const REAL_ARTICLES = [
   'gsoc-2021-midterm',
   '7-18-0',
   'a-closer-look-at-held-karp',
@@ -22,6 +24,9 @@ const ARTICLES = [
   'announcing-etcd-3-5',
   'emoji-mosaic-art',
 ];
+/** Real posts are looked at as well where they are. */
+const HAS_CORPUS = existsSync(CORPUS);
+const ARTICLES = [...OWN_ARTICLES, ...(HAS_CORPUS ? REAL_ARTICLES : [])];
 const LISTS = [
   '/',
   '/trending',
@@ -32,6 +37,7 @@ const LISTS = [
   '/treasure?search=no-such-word-anywhere',
   '/treasure?search=sqlte',
   '/treasure?page=4000',
+  '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
 ];
 const ELSEWHERE = /^https?:\/\/(?!127\.0\.0\.1)/;
 const EMPTY_SCRIPT = { contentType: 'text/javascript' };
@@ -47,12 +53,25 @@ const SETTLED_MS = 10_000;
 test.describe.configure({ mode: 'serial' });
 
 let site: RunningSite | null = null;
+let ofAuthor: string[] = [];
 const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
-  test.skip(!existsSync(CORPUS), 'the corpus of real posts is not here');
-  site = await runSite([{ arguments: ['import', 'posts', CORPUS] }]);
+  site = await runSite([
+    { arguments: ['seed', 'demo'] },
+    { arguments: ['import', 'posts', '/dev/stdin'], input: ownPosts() },
+    ...(HAS_CORPUS ? [{ arguments: ['import', 'posts', CORPUS] }] : []),
+  ]);
+  ofAuthor = await listsOfAuthor();
 });
+
+/** The lists of an author with two pages. */
+async function listsOfAuthor(): Promise<string[]> {
+  const response = await fetch(at('/api/blogs/everything-at-once'));
+  const { blog } = (await response.json()) as { blog: { author: { _id: string } } };
+  const address = `/treasure?author=${blog.author._id}`;
+  return [address, `${address}&page=2`, `${address}&sort=oldest&search=no-such-word-anywhere`];
+}
 
 test.afterAll(async () => {
   await site?.stop();
@@ -134,7 +153,7 @@ for (const width of WIDTHS) {
     await withoutScripts.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
     await page.setViewportSize(viewport);
     await page.route(ELSEWHERE, (route) => route.fulfill(PICTURE));
-    for (const path of [...LISTS, ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
+    for (const path of [...LISTS, ...ofAuthor, ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
       const served = await drawnByServer(withoutScripts, path);
       expect(served.length, path).toBeGreaterThan(10);
       await openApp(page, path);
@@ -153,7 +172,13 @@ test('the first screen asks for nothing that the document brings, and nothing mo
   browser,
 }) => {
   test.setTimeout(180_000);
-  for (const path of ['/', '/treasure', '/trending', ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
+  for (const path of [
+    '/',
+    '/treasure',
+    ...ofAuthor,
+    '/trending',
+    ...ARTICLES.map((slug) => `/blog/${slug}`),
+  ]) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
     const page = await context.newPage();
     // Pages in view are fetched beforehand only where data is not dear.
