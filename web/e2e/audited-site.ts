@@ -21,8 +21,8 @@ export const test = base.extend<{ viewer: Viewer }, { staged: Staged }>({
     await run(viewer === 'visitor' ? undefined : staged.states[viewer]);
   },
   staged: [
-    async ({ playwright, siteAddress }, run) => {
-      const request = await playwright.request.newContext({ baseURL: siteAddress });
+    async ({ playwright, site }, run) => {
+      const request = await playwright.request.newContext({ baseURL: site.address });
       await run(await stage(request));
       await request.dispose();
     },

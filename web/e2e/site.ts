@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-import { startSite } from './start-site';
+import { type Site, startSite } from './start-site';
 
 export { expect } from '@playwright/test';
 
@@ -8,19 +8,19 @@ export { expect } from '@playwright/test';
  * A page of the running site; whatever the browser complains about fails the test. Each worker has a site of its own:
  * what one journey publishes is in no list of another that runs at the same time.
  */
-export const test = base.extend<{ complaints: string[] }, { siteAddress: string }>({
-  siteAddress: [
+export const test = base.extend<{ complaints: string[] }, { site: Site }>({
+  site: [
     async ({}, run) => {
-      const { address, mails, stop } = await startSite();
-      process.env['SITE'] = address;
-      process.env['MAILS'] = mails;
-      await run(address);
-      await stop();
+      const site = await startSite();
+      process.env['SITE'] = site.address;
+      process.env['MAILS'] = site.mails;
+      await run(site);
+      await site.stop();
     },
     { scope: 'worker', auto: true },
   ],
-  baseURL: async ({ siteAddress }, run) => {
-    await run(siteAddress);
+  baseURL: async ({ site }, run) => {
+    await run(site.address);
   },
   complaints: [
     async ({ page }, run) => {

@@ -1,14 +1,14 @@
 /** The real program on a blog of its own with the sample posts, and the mail server that it sends by. */
 import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { startMailServer } from './mail-server';
-import { runSite } from '../scripts/running-site.mjs';
+import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 
 const FIRST_ADMIN = ['admin', 'create', '--username', 'root', '--email', ROOT_EMAIL];
 /** All journeys come from one address, again and again where they are repeated. */
 const NO_LIMIT = '100000';
 
-/** Its address, and the folder to which mails come. */
-type Site = { address: string; mails: string; stop: () => Promise<void> };
+/** It, and the folder to which mails come. */
+export type Site = RunningSite & { mails: string };
 
 export async function startSite(): Promise<Site> {
   const mail = await startMailServer();
@@ -31,7 +31,7 @@ export async function startSite(): Promise<Site> {
     },
   );
   return {
-    address: site.address,
+    ...site,
     mails: mail.folder,
     stop: async () => {
       await site.stop();

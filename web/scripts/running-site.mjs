@@ -6,7 +6,12 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * @typedef {{ address: string, stop: () => Promise<void> }} RunningSite
+ * @typedef {object} RunningSite
+ * @property {string} address
+ * @property {string} program The program that it was started with.
+ * @property {(program: string) => Promise<void>} replace Stops it, and starts another program in its place: at the same
+ *   address, with the same data and settings.
+ * @property {() => Promise<void>} stop
  *
  * @typedef {{ arguments: readonly string[], input?: string }} Command A command of the program, with what it reads from
  *   its input.
@@ -25,16 +30,29 @@ export async function runSite(commands, settings = {}) {
   for (const { arguments: given, input = '' } of commands) {
     execFileSync(program, [...given, '--data-dir', data], { input });
   }
-  const site = spawn(program, ['serve', '--data-dir', data, '--listen', '127.0.0.1:0'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...settings },
-  });
+  /** @param {string} served @param {string} listen */
+  const serve = (served, listen) =>
+    spawn(served, ['serve', '--data-dir', data, '--listen', listen], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...settings },
+    });
+  let site = serve(program, '127.0.0.1:0');
+  const address = await firstAddress(site.stdout);
+  const end = async () => {
+    const ended = new Promise((resolve) => site.once('exit', resolve));
+    site.kill('SIGTERM');
+    await ended;
+  };
   return {
-    address: await firstAddress(site.stdout),
+    address,
+    program,
+    replace: async (next) => {
+      await end();
+      site = serve(next, address.replace('http://', ''));
+      await firstAddress(site.stdout);
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => site.once('exit', resolve));
-      site.kill('SIGTERM');
-      await ended;
+      await end();
       rmSync(data, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,122 @@
+/** Another version of the program takes the place of the one that a page came from. */
+import type { Locator, Page } from '@playwright/test';
+
+import { type NextVersion, makeNextVersion } from './next-version';
+import { newReader, signIn } from './people';
+import { expect, test as siteTest } from './site';
+
+const ARTICLE = '/blog/async-is-waiting-well';
+const PHONE = { width: 360, height: 740 };
+
+/** The version that comes; the site has its first program again after the journey. */
+const test = siteTest.extend<{ next: NextVersion }>({
+  next: async ({ page, site }, run) => {
+    const next = makeNextVersion(site.program);
+    await run(next);
+    // An open page would ask for something while there is no program.
+    await page.close();
+    await site.replace(site.program);
+    next.remove();
+  },
+});
+
+test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
+
+async function openArticle(page: Page): Promise<void> {
+  await page.goto(ARTICLE);
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The first script of the client that the page has. */
+function clientOf(page: Page): Promise<string | null> {
+  return page.locator('meta[name="client"]').getAttribute('content');
+}
+
+function likeOf(page: Page): Locator {
+  return page.getByRole('button', { name: /^Like this post/u }).first();
+}
+
+async function copyCode(page: Page): Promise<void> {
+  await page.locator('.code-copy').first().click({ force: true });
+  await expect(page.getByText('Code copied to clipboard!')).toBeVisible();
+}
+
+async function openMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+}
+
+/** The article is there as before, and the page says once what happened. */
+async function expectUpdateTold(page: Page, text: string): Promise<void> {
+  const notice = page.locator('.notices .notice');
+  await expect(notice).toContainText('The site was updated.');
+  await expect(notice.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expect(page.locator('.article h1')).toBeVisible();
+  expect(await page.locator('.article .rich-text').innerText()).toBe(text);
+}
+
+/** Takes the new version by the button of the notice. */
+async function reload(page: Page, oldClient: string | null): Promise<void> {
+  await page.locator('.notices').getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('meta[name="client"]')).not.toHaveAttribute('content', oldClient ?? '');
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  await expect(page.locator('.notices .notice')).toHaveCount(0);
+}
+
+for (const [use, act] of [
+  ['copies code', copyCode],
+  ['opens More', openMore],
+] as const) {
+  test(`a page of the version before stands when somebody ${use}`, async ({ page, site, next }) => {
+    await openArticle(page);
+    const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
+    await site.replace(next.program);
+    await act(page);
+    await expectUpdateTold(page, text);
+    await reload(page, client);
+    await openMore(page);
+    await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
+  });
+}
+
+test('a visitor who presses Like comes to the login of the new version', async ({
+  page,
+  site,
+  next,
+}) => {
+  await openArticle(page);
+  await site.replace(next.program);
+  await likeOf(page).click();
+  await expect(page.getByText('Please login to like posts')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site was updated');
+  await page.locator('.state-page').getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('a reader goes on in the new version, signed in', async ({ page, request, site, next }) => {
+  const { email } = await newReader(request);
+  await signIn(page, email);
+  await openArticle(page);
+  const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
+  const count = Number(await likeOf(page).textContent());
+  await site.replace(next.program);
+
+  await likeOf(page).click();
+  await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeOf(page)).toHaveText(String(count + 1));
+  await copyCode(page);
+  await openMore(page);
+  await expectUpdateTold(page, text);
+  await page.screenshot({ path: 'test-results/notice-upgrade.png' });
+
+  await reload(page, client);
+  await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeOf(page)).toHaveText(String(count + 1));
+  await openMore(page);
+  await expect(page.getByRole('dialog', { name: 'More' })).toContainText('Logout');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Add a comment').fill('Written in the new version.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.locator('.comment-list')).toContainText('Written in the new version.');
+});
