@@ -258,7 +258,7 @@ async fn the_page_of_an_author_is_drawn_with_the_list_of_the_api() {
         (
             "&page=2",
             2,
-            "Posts by Bo <b>",
+            "Posts by Bo <b> – Page 2",
             Some("/treasure?author=BO&page=2"),
         ),
         (
