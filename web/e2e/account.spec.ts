@@ -109,7 +109,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await page.getByLabel('Confirm Password').fill('Another-horse-2');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('status')).toContainText('Your password has been reset');
+    await expect(page.getByText('Your password has been reset')).toBeVisible();
 
     await page.getByLabel('Email').fill(newEmail);
     await page.getByLabel('Password', { exact: true }).fill('Correct-horse-1');

@@ -205,9 +205,9 @@ test('offline the page says so, keeps what is there and goes on when the connect
   await context.setOffline(true);
   await expect(page.locator('.notice')).toContainText('You are offline.');
   await page.evaluate(() => {
-    window.scrollTo(0, document.body.scrollHeight);
+    window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
   });
-  expect(await noticeCovers(page)).toBe(false);
+  await expect.poll(() => noticeCovers(page)).toBe(false);
   await page.locator('.notice').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.notice')).toHaveCount(0);
   const like = page.getByRole('button', { name: /^Like this post/u }).first();

@@ -1,6 +1,7 @@
 /** What the server draws, and how the client takes it over. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
@@ -57,11 +58,15 @@ let ofAuthor: string[] = [];
 const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blog-served-'));
+  const posts = join(folder, 'posts.jsonl');
+  writeFileSync(posts, ownPosts());
   site = await runSite([
     { arguments: ['seed', 'demo'] },
-    { arguments: ['import', 'posts', '/dev/stdin'], input: ownPosts() },
+    { arguments: ['import', 'posts', posts] },
     ...(HAS_CORPUS ? [{ arguments: ['import', 'posts', CORPUS] }] : []),
   ]);
+  rmSync(folder, { recursive: true });
   ofAuthor = await listsOfAuthor();
 });
 
@@ -109,6 +114,11 @@ function outlineOf(page: Page): Promise<Part[]> {
       const place = element.matches(LIVELY) ? [] : [x, width, height];
       add(depth, [element.tagName.toLowerCase(), ...classes].join('.'), place);
       if (element.matches('svg, time')) {
+        return;
+      }
+      // The client makes links of the addresses in what people say.
+      if (element.matches('.comment-text')) {
+        add(depth + 1, `“${element.textContent.trim()}”`);
         return;
       }
       let text = '';
