@@ -25,11 +25,8 @@ impl SmallDisk {
         if mounted.is_ok_and(|output| output.status.success()) {
             return Some(Self { folder });
         }
-        writeln!(
-            io::stderr(),
-            "NOT RUN: a full disk: only root can mount the small one that this needs"
-        )
-        .unwrap();
+        let words = b"NOT RUN: a full disk: only root can mount the small one that this needs\n";
+        io::stderr().write_all(words).unwrap();
         None
     }
 
