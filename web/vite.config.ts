@@ -42,5 +42,7 @@ export default defineConfig({
     restoreMocks: true,
     // A busy machine is slow, not wrong.
     testTimeout: 30_000,
+    // Nothing else runs beside them.
+    maxWorkers: '100%',
   },
 });
