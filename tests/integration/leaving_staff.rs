@@ -4,7 +4,7 @@ use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use ureq::Agent;
 
-use crate::support::program::{Running, answer, refusal, run, run_with_input};
+use crate::support::program::{Running, answer, create_admin, refusal, run};
 
 const PASSWORD: &str = "correct horse";
 
@@ -19,17 +19,7 @@ impl Staff {
         let home = tempfile::tempdir().unwrap();
         let site = Running::start(home.path());
         for name in names {
-            let email = format!("{name}@example.org");
-            let create = [
-                "admin",
-                "create",
-                "--username",
-                name,
-                "--email",
-                &email,
-                "--password-stdin",
-            ];
-            answer(&run_with_input(home.path(), &create, PASSWORD));
+            answer(&create_admin(home.path(), name, PASSWORD));
         }
         Self {
             home,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::support::people::{PASSWORD, code_in, other_than};
-use crate::support::program::{Running, answer, refusal, run, run_with_input};
+use crate::support::program::{Running, answer, create_admin, refusal, run};
 
 const CLASS: usize = 30;
 
@@ -206,16 +206,7 @@ fn one_address_does_not_use_up_the_guesses_of_the_others() {
 #[test]
 fn unlocking_lets_an_administrator_in_at_once_while_the_site_runs() {
     let folder = tempfile::tempdir().unwrap();
-    let admin = [
-        "admin",
-        "create",
-        "--username",
-        "ada",
-        "--email",
-        "ada@example.org",
-        "--password-stdin",
-    ];
-    answer(&run_with_input(folder.path(), &admin, PASSWORD));
+    answer(&create_admin(folder.path(), "ada", PASSWORD));
     let proxies = ("BLOG_APP_SERVER__TRUSTED_PROXIES", "127.0.0.1");
     let master = ("BLOG_APP_AUTH__MASTER_PASSWORD", "a master password");
     let settings = [proxies, master].map(|(key, value)| (key.to_owned(), value.to_owned()));

@@ -43,6 +43,10 @@ fn start(folder: &tempfile::TempDir) -> Running {
 /// A connection whose streams may bring so many bytes of an answer until the client asks for more.
 async fn connect(site: &Running, window: u32) -> SendRequest<Bytes> {
     let stream = TcpStream::connect(&site.address).await.unwrap();
+    handshake(stream, window).await
+}
+
+async fn handshake(stream: TcpStream, window: u32) -> SendRequest<Bytes> {
     let (client, connection) = h2::client::Builder::new()
         .initial_window_size(window)
         .initial_connection_window_size(CONNECTION_WINDOW)
@@ -164,14 +168,7 @@ async fn connect_from(site: &Running, client: u8, window: u32) -> SendRequest<By
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((Ipv4Addr::new(127, 0, 1, client), 0).into()).unwrap();
     let stream = socket.connect(site.address.parse().unwrap()).await.unwrap();
-    let (client, connection) = h2::client::Builder::new()
-        .initial_window_size(window)
-        .initial_connection_window_size(CONNECTION_WINDOW)
-        .handshake(stream)
-        .await
-        .unwrap();
-    tokio::spawn(connection);
-    client
+    handshake(stream, window).await
 }
 
 /// Asks for a list in a way that the cache has no part in.

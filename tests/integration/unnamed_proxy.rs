@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::support::program::{Running, answer, run_with_input};
+use crate::support::program::{Running, answer, create_admin};
 
 const PASSWORD: &str = "correct horse";
 
@@ -44,16 +44,7 @@ fn it_is_warned_of_once_and_is_no_network_of_anybodys() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path();
-        let create = [
-            "admin",
-            "create",
-            "--username",
-            "root",
-            "--email",
-            "root@example.org",
-            "--password-stdin",
-        ];
-        answer(&run_with_input(data, &create, PASSWORD));
+        answer(&create_admin(data, "root", PASSWORD));
         let log = log_of_sign_ins(data, trusted, forwarded);
         let found = log.lines().filter(|line| line.contains("server.trusted_proxies"));
         assert_eq!(found.count(), warnings, "{log}");

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 use blog_app::actions::security_log::Event;
 use serde_json::{Value, json};
 
 use super::walk::{ADMIN_PASSWORD, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD, Walk};
 use crate::support::people::code_in;
-use crate::support::program::run_with_input;
+use crate::support::program::{create_admin, run_with_input};
 
 const NEW_EMAIL: &str = "lovelace@example.org";
 const LAST_PASSWORD: &str = "last-password-1918";
@@ -119,9 +120,12 @@ impl Walk {
 
 /// What a command of the operator says of its own in the log.
 fn said_by(data: &Path, arguments: &[&str]) -> String {
-    let output = run_with_input(data, arguments, ADMIN_PASSWORD);
+    log_of(&run_with_input(data, arguments, ADMIN_PASSWORD))
+}
+
+fn log_of(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stderr).unwrap()
+    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
@@ -130,16 +134,7 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
     let (data, file) = (folder.path().join("data"), folder.path().join("log"));
     let mut walk = Walk::start(&data, &file, &[("LOG__LEVEL", "error"), ("LOG__FORMAT", "json")]);
     walk.secrets.push(LAST_PASSWORD.to_owned());
-    let root = [
-        "admin",
-        "create",
-        "--username",
-        "root",
-        "--email",
-        "root@example.org",
-        "--password-stdin",
-    ];
-    let mut said = said_by(&data, &root);
+    let mut said = log_of(&create_admin(&data, "root", ADMIN_PASSWORD));
     let (reader, token) = walk.sign_up();
     walk.onboard(&token);
     let token = walk.sign_in_and_out(&reader, &token);

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::walk::{ADMIN_PASSWORD, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD, Walk};
-use crate::support::program::{answer, run_with_input};
+use crate::support::program::{answer, create_admin};
 
 const SMTP_PASSWORD: &str = "smtp-password-8086";
 const SIGNING_SECRET: &str = "signing-secret-of-at-least-32-characters";
@@ -34,17 +34,8 @@ impl Walk {
     }
 
     fn make_admins(&mut self, data: &Path) {
-        let create = [
-            "admin",
-            "create",
-            "--username",
-            "root",
-            "--email",
-            "root@example.org",
-            "--password-stdin",
-        ];
         self.said
-            .push_str(&answer(&run_with_input(data, &create, ADMIN_PASSWORD)));
+            .push_str(&answer(&create_admin(data, "root", ADMIN_PASSWORD)));
         let login = json!({"email": "root@example.org", "password": ADMIN_PASSWORD});
         self.token("POST /admin/login", "", &login);
         let mut account =

@@ -21,6 +21,21 @@ pub fn run_with_input(data: &Path, arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
+/// Creates an administrator with this name and the address `{name}@example.org`.
+pub fn create_admin(data: &Path, name: &str, password: &str) -> Output {
+    let email = format!("{name}@example.org");
+    let create = [
+        "admin",
+        "create",
+        "--username",
+        name,
+        "--email",
+        &email,
+        "--password-stdin",
+    ];
+    run_with_input(data, &create, password)
+}
+
 /// The same, with settings in its environment.
 pub fn run_with(data: &Path, arguments: &[&str], environment: &[(String, String)]) -> Output {
     command(data, arguments)
