@@ -32,7 +32,7 @@ pub enum Undoing {
 }
 
 impl Undoing {
-    /// What the write has touched that undid the change, if it did.
+    /// The changes of the write that undid the change of address.
     pub fn touched(self) -> Touched {
         match self {
             Self::Undone(_) => Touched::Anything,

@@ -50,7 +50,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What the write has touched that checked the code: the right one puts something into effect.
+    /// The changes of the write that checked the code: only the right one has an effect.
     pub fn touched(self) -> Touched {
         match self {
             Self::Right => Touched::Anything,

@@ -444,7 +444,7 @@ async fn made(
         shown,
         until,
         markable,
-        // What says that there is no such feed takes none of their room.
+        // The 404 of a feed that does not exist takes no room from the feeds.
         is_feed: is_feed && parts.status == StatusCode::OK,
     })
 }
