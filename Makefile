@@ -86,7 +86,7 @@ types:
 
 # Node's packages as the lock file names them, and a browser for the journeys where the system has none.
 tools: web/node_modules/.installed-lock.json
-	@command -v $${CHROMIUM:-/usr/bin/chromium} > /dev/null || ./scripts/install-chromium
+	@if [ -z "$${CHROMIUM:-$$(command -v chromium-headless-shell chromium)}" ]; then ./scripts/install-chromium; fi
 
 web/node_modules/.installed-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

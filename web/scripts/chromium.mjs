@@ -1,6 +1,11 @@
-/** Debian's Chromium; the flags keep it from looking for its makers' servers. */
+import { existsSync } from 'node:fs';
+
+/** Debian's Chromium; without windows it needs a quarter less of the processor. */
+const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** The flags keep it from looking for its makers' servers. */
 export const CHROMIUM = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? PROGRAMS.find((path) => existsSync(path)),
   args: [
     '--no-sandbox',
     '--disable-gpu',

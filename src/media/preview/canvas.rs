@@ -61,12 +61,10 @@ impl Canvas {
 
     /// The picture as PNG.
     pub(super) fn png(&self) -> ImageResult<Vec<u8>> {
-        let pixels: Vec<u8> = self
-            .pixels
-            .pixels()
-            .iter()
-            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-            .collect();
+        let mut pixels = Vec::with_capacity(self.pixels.pixels().len() * 3);
+        for pixel in self.pixels.pixels() {
+            pixels.extend_from_slice(&[pixel.red(), pixel.green(), pixel.blue()]);
+        }
         let mut bytes = Vec::new();
         PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Adaptive)
             .write_image(
