@@ -14,5 +14,7 @@ export const CHROMIUM = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Without windows glyphs would stand on whole pixels, as they do on no screen of our readers.
+    '--font-render-hinting=none',
   ],
 };
