@@ -86,7 +86,8 @@ types:
 
 # Node's packages as the lock file names them, and a browser for the journeys where the system has none.
 tools: web/node_modules/.installed-lock.json
-	@if [ -z "$${CHROMIUM:-$$(command -v chromium-headless-shell chromium)}" ]; then ./scripts/install-chromium; fi
+	@command -v $${CHROMIUM:-/usr/bin/chromium-headless-shell} > /dev/null || \
+	command -v $${CHROMIUM:-/usr/bin/chromium} > /dev/null || ./scripts/install-chromium
 
 web/node_modules/.installed-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

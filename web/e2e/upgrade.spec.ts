@@ -1,23 +1,20 @@
 /** Another version of the program takes the place of the one that a page came from. */
 import type { Locator, Page } from '@playwright/test';
 
+import { hold } from './held-client';
 import { type NextVersion, makeNextVersion } from './next-version';
 import { newReader, signIn } from './people';
 import { expect, test as siteTest } from './site';
+import type { Site } from './start-site';
 
 const ARTICLE = '/blog/async-is-waiting-well';
 const PHONE = { width: 360, height: 740 };
 
-/** What the browser says of requests that an open page makes in the moment in which no program listens. */
-const REFUSED = /net::ERR_CONNECTION_(?:REFUSED|RESET)/u;
-
 /** The version that comes; the site has its first program again after the journey. */
 const test = siteTest.extend<{ next: NextVersion }>({
-  next: async ({ page, site, complaints }, run) => {
+  next: async ({ page, site }, run) => {
     const next = makeNextVersion(site.program);
     await run(next);
-    const others = complaints.filter((complaint) => !REFUSED.test(complaint));
-    complaints.splice(0, complaints.length, ...others);
     // An open page would ask for something while there is no program.
     await page.close();
     await site.replace(site.program);
@@ -26,6 +23,13 @@ const test = siteTest.extend<{ next: NextVersion }>({
 });
 
 test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** Starts another program; requests that the page makes while none listens wait for it. */
+async function replaceProgram(page: Page, site: Site, program: string): Promise<void> {
+  const release = await hold(page, '**/*');
+  await site.replace(program);
+  release();
+}
 
 async function openArticle(page: Page): Promise<void> {
   await page.goto(ARTICLE);
@@ -75,7 +79,7 @@ for (const [use, act] of [
   test(`a page of the version before stands when somebody ${use}`, async ({ page, site, next }) => {
     await openArticle(page);
     const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
-    await site.replace(next.program);
+    await replaceProgram(page, site, next.program);
     await act(page);
     await expectUpdateTold(page, text);
     await reload(page, client);
@@ -90,7 +94,7 @@ test('a visitor who presses Like comes to the login of the new version', async (
   next,
 }) => {
   await openArticle(page);
-  await site.replace(next.program);
+  await replaceProgram(page, site, next.program);
   await likeOf(page).click();
   await expect(page.getByText('Please login to like posts')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site was updated');
@@ -105,7 +109,7 @@ test('a reader goes on in the new version, signed in', async ({ page, request, s
   await openArticle(page);
   const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
   const count = Number(await likeOf(page).textContent());
-  await site.replace(next.program);
+  await replaceProgram(page, site, next.program);
 
   await likeOf(page).click();
   await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'true');
