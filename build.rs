@@ -1,18 +1,18 @@
 //! Builds the web client into `$OUT_DIR/dist`, from which the binary embeds it.
 //!
-//! `BLOG_APP_SKIP_WEB=1` leaves it out, for work on the server alone: every page then says so.
+//! `BLOG_APP_SKIP_WEB=1` skips it, for work on the server alone; every page then says so.
 
 #![expect(
     clippy::expect_used,
     clippy::panic,
-    reason = "so a build script speaks to cargo"
+    reason = "a build script reports errors to cargo by panicking"
 )]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// What the bundle is made from. Named one by one: a folder that the build writes to would rebuild it every time.
+/// The inputs of the bundle. Listed one by one: watching a folder that the build writes to would rebuild it every time.
 const SOURCES: [&str; 8] = [
     "web/src",
     "web/public",
@@ -43,7 +43,7 @@ fn main() {
     npm(web, &["run", "build"], &dist);
 }
 
-/// The lock file that the installed packages came from.
+/// Returns the lock file of the installed packages.
 fn installed_lock(web: &Path) -> Option<Vec<u8>> {
     fs::read(lock_copy(web)).ok()
 }

@@ -1,15 +1,15 @@
 //! blog-app: a community technical blog in one binary.
 //!
-//! The house has floors, and a module uses only floors beneath its own:
+//! The modules form layers. A module imports only from layers below its own:
 //!
-//! | floor | modules | what they are |
+//! | layer | modules | contents |
 //! |---|---|---|
-//! | 3 | [`http`], [`cli`] | the site and its API; the command line |
-//! | 2 | [`actions`] | work with two callers, or with several parts of floor 1 |
-//! | 1 | [`auth`], [`mail`], [`media`], [`store`] | passwords, codes and tokens; letters and how they leave; pictures; the only place that knows a database |
-//! | 0 | [`domain`], [`content`] | what things are and the rules on them; the HTML of posts |
+//! | 3 | [`http`], [`cli`], [`workers`] | the site and its API; the command line; background loops |
+//! | 2 | [`actions`] | work with two callers, or with several parts of layer 1 |
+//! | 1 | [`auth`], [`mail`], [`media`], [`store`] | passwords, codes and tokens; emails and their transports; pictures; the only module that knows a database |
+//! | 0 | [`domain`], [`content`] | types and rules; HTML processing |
 //!
-//! [`config`] stands beside them: the settings, which floors 2 and 3 read.
+//! [`config`] belongs to no layer: the settings, which layers 2 and 3 read.
 
 pub mod actions;
 pub mod auth;
@@ -21,3 +21,4 @@ pub mod http;
 pub mod mail;
 pub mod media;
 pub mod store;
+pub mod workers;

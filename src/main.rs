@@ -1,4 +1,4 @@
-//! The program: reads the command line, runs it, and turns an error into one line and an exit code.
+//! The program: runs the command line, and turns an error into one line and an exit code.
 
 use std::process::ExitCode;
 

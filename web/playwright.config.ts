@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import { CHROMIUM } from './scripts/chromium.mjs';
 
-/** Journeys that measure how long something takes; `playwright.timed.config.ts` runs them. */
+/** Tests that measure durations; `playwright.timed.config.ts` runs them. */
 export const TIMED = ['interaction.spec.ts', 'long-tasks.spec.ts'];
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // A busy machine is slow, not wrong; a condition that never comes still fails.
+  // Generous for a busy machine; a condition that never becomes true still fails.
   expect: { timeout: 15_000 },
   timeout: 60_000,
   reporter: [['list']],

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-import journeys, { TIMED } from './playwright.config';
+import config, { TIMED } from './playwright.config';
 
-/** Nothing else may run beside what is timed, and a moment in which the machine was busy says nothing. */
-export default defineConfig(journeys, {
+/** One worker: other tests would distort the measurements. Retries: the machine may be busy for a moment. */
+export default defineConfig(config, {
   testMatch: TIMED,
   testIgnore: [],
   workers: 1,

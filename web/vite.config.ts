@@ -7,21 +7,21 @@ import { slimRouter } from './scripts/slim-router';
 const server = 'http://127.0.0.1:8080';
 const folder = process.env['BLOG_APP_WEB_OUT'] ?? 'dist';
 
-// The build empties this folder, and an empty name is that of the sources.
+// The build empties this folder; an empty name would be the source folder.
 if (folder === '') {
   throw new Error('BLOG_APP_WEB_OUT is empty: name a folder for the bundle, or unset it');
 }
 
-/** What every page needs and few releases change: one file, which compresses better than its parts. Few pages mutate. */
+/** Dependencies of every page, which few releases change: one file compresses best. Few pages mutate. */
 const FRAMEWORK = {
   name: 'framework',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useMutation|mutationObserver))/,
 };
 
-/** What nearly every page needs of ours: crumbs of their own would each be compressed badly. */
+/** Our modules that nearly every page needs: small separate chunks would compress badly. */
 const COMMON = {
   name: 'common',
-  test: /src[\\/]shared[\\/](api[\\/](client|connection|errors|first-answers|keys)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.ts$)|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|eye|file-question|file-question-mark|message-circle))\.[a-z]+$/,
+  test: /src[\\/]shared[\\/](api[\\/](bootstrap-data|client|connection|errors|keys)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.ts$)|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|eye|file-question|file-question-mark|message-circle))\.[a-z]+$/,
 };
 
 export default defineConfig({
@@ -40,9 +40,9 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    // A busy machine is slow, not wrong.
+    // Generous for a busy machine.
     testTimeout: 30_000,
-    // Nothing else runs beside them.
+    // The tests have the machine to themselves.
     maxWorkers: '100%',
   },
 });

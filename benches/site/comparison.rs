@@ -1,4 +1,4 @@
-//! A load on the site, in turn with the same load on what does nothing but answer as many bytes.
+//! Alternates a load on the site with the same load on bare axum and nginx, which send bodies of the same size.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,18 +6,16 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use crate::bare;
-use crate::fetch;
+use crate::dataset::{bench_folder, recreate_folder};
 use crate::report::{Table, Verdict};
 use crate::server::Server;
-use crate::world::{bench_folder, make_folder_anew};
-use crate::wrk::{Load, Measured, Request};
+use crate::wrk::{Load, Request, WrkResult};
 
 pub const CONNECTIONS: u32 = 64;
 const ROUNDS: usize = 2;
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// What one load met.
+/// The measurements of one load.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Figures {
     pub requests_per_second: f64,
@@ -25,21 +23,22 @@ pub struct Figures {
     pub p50: f64,
     /// Milliseconds.
     pub p99: f64,
-    /// Microseconds of the server's processors for one request.
+    /// The server's CPU time per request, in microseconds.
     pub processor: f64,
 }
 
 /// The same load on three servers.
 pub struct Compared {
     pub site: Figures,
-    pub fixed: Figures,
+    pub axum: Figures,
     pub nginx: Figures,
     pub bytes: usize,
 }
 
-/// The site, and those it is compared with.
+/// The site and the servers that it is compared with.
 pub struct Peers<'site> {
     pub site: &'site Server,
+    axum: Server,
     nginx: Server,
     files: PathBuf,
     pub duration: Duration,
@@ -48,9 +47,10 @@ pub struct Peers<'site> {
 impl<'site> Peers<'site> {
     pub fn start(site: &'site Server, duration: Duration) -> Result<Self> {
         let files = bench_folder().join("files");
-        make_folder_anew(&files)?;
+        recreate_folder(&files)?;
         Ok(Self {
             site,
+            axum: Server::bare_axum()?,
             nginx: Server::nginx(&files)?,
             files,
             duration,
@@ -67,18 +67,18 @@ impl<'site> Peers<'site> {
                 "p50 ms",
                 "p99 ms",
                 "CPU µs",
-                "Fixed/s",
+                "axum/s",
                 "CPU µs",
                 "nginx/s",
                 "CPU µs",
-                "Requests: fixed",
-                "CPU: fixed",
+                "Requests: axum",
+                "CPU: axum",
             ],
             rows: Vec::new(),
         }
     }
 
-    /// Sends `requests` over so many connections, one part of them in each round when they may not be repeated.
+    /// Measures `requests` on all servers. Unless they are repeatable, each round sends a different part of them.
     pub fn compare(
         &self,
         requests: &[Request],
@@ -90,6 +90,7 @@ impl<'site> Peers<'site> {
             requests: requests.to_vec(),
             connections,
             duration: self.duration,
+            per_second: None,
         };
         let part = requests.len() / ROUNDS;
         if is_repeatable {
@@ -101,61 +102,40 @@ impl<'site> Peers<'site> {
         }
         let file = format!("/{bytes}.json");
         fs::write(self.files.join(&file[1..]), " ".repeat(bytes))?;
-        let fixed = vec![Request::get(format!("/api/health?bytes={bytes}")); requests.len()];
+        let body = vec![Request::get(format!("/{bytes}")); requests.len()];
         let file = vec![Request::get(file); requests.len()];
         let mut rounds = Vec::with_capacity(ROUNDS);
         for round in 0..ROUNDS {
-            let asked = if is_repeatable {
+            let round_requests = if is_repeatable {
                 requests
             } else {
                 &requests[part * round..part * (round + 1)]
             };
             rounds.push([
-                measure(self.site, &load(asked))?,
-                measure(self.site, &load(&fixed))?,
+                measure(self.site, &load(round_requests))?,
+                measure(&self.axum, &load(&body))?,
                 measure(&self.nginx, &load(&file))?,
             ]);
         }
-        let [site, fixed, nginx] = [0, 1, 2].map(|server| mean(rounds.iter().map(|round| round[server])));
+        let [site, axum, nginx] = [0, 1, 2].map(|server| mean(rounds.iter().map(|round| round[server])));
         Ok(Compared {
             site,
-            fixed,
+            axum,
             nginx,
             bytes,
         })
     }
-
-    /// Adds what axum does with a fixed body and nothing else, which has no target.
-    pub fn bare_axum(&self, table: &mut Table) -> Result<()> {
-        let axum = Server::bare_axum()?;
-        let load = Load {
-            requests: vec![Request::get("/")],
-            connections: CONNECTIONS,
-            duration: self.duration,
-        };
-        let bytes = bare::BODY_BYTES;
-        let fixed = [Request::get(format!("/api/health?bytes={bytes}"))];
-        ensure!(
-            fetch::mean_body_length(&self.site.address, &fixed)? == bytes,
-            "/api/health is not padded"
-        );
-        let mut compared = self.compare(&fixed, bytes, CONNECTIONS, true)?;
-        let alone = [measure(&axum, &load)?, measure(&axum, &load)?];
-        compared.site = mean(alone.into_iter());
-        compared.add_to(table, "axum alone", None);
-        Ok(())
-    }
 }
 
 impl Compared {
-    /// Requests/s as a part of those of the fixed body.
+    /// Returns requests/s relative to those of bare axum.
     pub fn rate_ratio(&self) -> f64 {
-        self.site.requests_per_second / self.fixed.requests_per_second
+        self.site.requests_per_second / self.axum.requests_per_second
     }
 
-    /// Processor time as a multiple of that of the fixed body.
+    /// Returns the CPU time per request relative to that of bare axum.
     pub fn processor_ratio(&self) -> f64 {
-        self.site.processor / self.fixed.processor
+        self.site.processor / self.axum.processor
     }
 
     pub fn add_to(&self, table: &mut Table, name: &str, verdict: Option<Verdict>) {
@@ -172,8 +152,8 @@ impl Compared {
             format!("{p50:.2}"),
             format!("{p99:.2}"),
             format!("{processor:.1}"),
-            format!("{:.0}", self.fixed.requests_per_second),
-            format!("{:.1}", self.fixed.processor),
+            format!("{:.0}", self.axum.requests_per_second),
+            format!("{:.1}", self.axum.processor),
             format!("{:.0}", self.nginx.requests_per_second),
             format!("{:.1}", self.nginx.processor),
             format!("{:.2}", self.rate_ratio()),
@@ -183,39 +163,42 @@ impl Compared {
     }
 }
 
-/// Sends a load, and asks the kernel what the server took for it. Every answer has to be a good one.
+/// Sends a load, and measures the server's CPU time.
+///
+/// # Errors
+/// If any request fails.
 pub fn measure(server: &Server, load: &Load) -> Result<Figures> {
     let before = server.processor_time()?;
-    let measured = load.send(&server.address)?;
+    let result = load.send(&server.address)?;
     let processor = server.processor_time()?.saturating_sub(before);
     ensure!(
-        measured.failures == 0,
+        result.failures == 0,
         "{} requests failed of {}",
-        measured.failures,
+        result.failures,
         load.requests[0].path
     );
-    Ok(Figures::new(&measured, processor))
+    Ok(Figures::new(&result, processor))
 }
 
 impl Figures {
-    fn new(measured: &Measured, processor: Duration) -> Self {
-        let requests = number(measured.requests);
+    fn new(result: &WrkResult, processor: Duration) -> Self {
+        let requests = number(result.requests);
         Self {
-            requests_per_second: measured.requests_per_second(),
-            p50: number(measured.p50) / 1e3,
-            p99: number(measured.p99) / 1e3,
+            requests_per_second: result.requests_per_second(),
+            p50: number(result.p50) / 1e3,
+            p99: number(result.p99) / 1e3,
             processor: processor.as_secs_f64() * 1e6 / requests,
         }
     }
 }
 
-impl Measured {
+impl WrkResult {
     pub fn requests_per_second(&self) -> f64 {
         number(self.requests) / number(self.microseconds) * 1e6
     }
 }
 
-/// The mean of rounds, but the worst of their late answers.
+/// Returns the mean of the rounds, but the maximum of their p99.
 fn mean(rounds: impl ExactSizeIterator<Item = Figures>) -> Figures {
     let part = 1.0 / number(rounds.len() as u64);
     rounds.fold(Figures::default(), |sum, figures| Figures {

@@ -1,10 +1,10 @@
-//! Single requests, made as the load makes them.
+//! Single requests with the same headers as the load.
 
 use anyhow::{Context as _, Result, ensure};
 
 use crate::wrk::Request;
 
-/// The bytes of an answer's body as it comes over the wire.
+/// Returns the length of a response body on the wire, in bytes.
 pub fn body_length(address: &str, path: &str, token: &str) -> Result<usize> {
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .http_status_as_error(false)
@@ -17,12 +17,12 @@ pub fn body_length(address: &str, path: &str, token: &str) -> Result<usize> {
     }
     let mut response = request
         .call()
-        .with_context(|| format!("{path} is not answered"))?;
-    ensure!(response.status() == 200, "{path} answers {}", response.status());
+        .with_context(|| format!("the request of {path} failed"))?;
+    ensure!(response.status() == 200, "{path} returned {}", response.status());
     Ok(response.body_mut().read_to_vec()?.len())
 }
 
-/// The mean of the bodies of requests, each asked for once.
+/// Sends each request once, and returns the mean length of the response bodies.
 pub fn mean_body_length(address: &str, requests: &[Request]) -> Result<usize> {
     let mut bytes = 0;
     for request in requests {

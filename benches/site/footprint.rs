@@ -1,4 +1,4 @@
-//! What the program takes: time to start, memory, room on the disk.
+//! Startup time, memory, and binary size.
 
 use std::fs;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::comparison::number;
+use crate::dataset::Dataset;
 use crate::report::{Row, Table, Verdict};
 use crate::server::{PROGRAM, Server};
-use crate::world::World;
 
 const STARTS: usize = 5;
-const START: Duration = Duration::from_millis(150);
-const MEMORY_MEBIBYTES: f64 = 80.0;
-const PROGRAM_MEBIBYTES: f64 = 30.0;
+const STARTUP_MAX: Duration = Duration::from_millis(150);
+const MEMORY_MEBIBYTES_MAX: f64 = 80.0;
+const BINARY_MEBIBYTES_MAX: f64 = 30.0;
 const MEBIBYTE: f64 = 1_048_576.0;
 
 pub fn table(rows: [Row; 3]) -> Table {
@@ -24,10 +24,10 @@ pub fn table(rows: [Row; 3]) -> Table {
     }
 }
 
-/// From the start of the program to its first answer, of the home page.
-pub fn start(world: &World) -> Result<Row> {
+/// Measures the time from the start of the program to its first response, the home page.
+pub fn startup(world: &Dataset) -> Result<Row> {
     let mut times = (0..STARTS)
-        .map(|_| Server::time_to_first_answer(&world.folder))
+        .map(|_| Server::time_to_first_response(&world.folder))
         .collect::<Result<Vec<Duration>>>()?;
     times.sort_unstable();
     let median = times[STARTS / 2];
@@ -37,30 +37,30 @@ pub fn start(world: &World) -> Result<Row> {
             format!("{} ms ({} ms)", median.as_millis(), times[0].as_millis()),
         ],
         verdict: Some(Verdict::new([(
-            format!("< {} ms", START.as_millis()),
-            median < START,
+            format!("< {} ms", STARTUP_MAX.as_millis()),
+            median < STARTUP_MAX,
         )])),
     })
 }
 
-/// After all that visitors and readers read.
+/// Measures the memory, after the reading benchmarks.
 pub fn memory(site: &Server) -> Result<Row> {
     let memory = site.memory()?;
-    let [resident, highest, own] =
-        [memory.resident, memory.highest, memory.own].map(|kilobytes| number(kilobytes) / 1_024.0);
+    let [resident, peak, anonymous] =
+        [memory.resident, memory.peak, memory.anonymous].map(|kilobytes| number(kilobytes) / 1_024.0);
     Ok(Row {
         cells: vec![
             "memory after that, at most (now; of that its own, the rest are pages of files)".to_owned(),
-            format!("{highest:.1} MiB ({resident:.1} MiB; {own:.1} MiB)"),
+            format!("{peak:.1} MiB ({resident:.1} MiB; {anonymous:.1} MiB)"),
         ],
         verdict: Some(Verdict::new([(
-            format!("< {MEMORY_MEBIBYTES:.0} MiB"),
-            highest < MEMORY_MEBIBYTES,
+            format!("< {MEMORY_MEBIBYTES_MAX:.0} MiB"),
+            peak < MEMORY_MEBIBYTES_MAX,
         )])),
     })
 }
 
-pub fn program() -> Result<Row> {
+pub fn binary() -> Result<Row> {
     let size = number(fs::metadata(PROGRAM)?.len()) / MEBIBYTE;
     Ok(Row {
         cells: vec![
@@ -68,8 +68,8 @@ pub fn program() -> Result<Row> {
             format!("{size:.1} MiB"),
         ],
         verdict: Some(Verdict::new([(
-            format!("< {PROGRAM_MEBIBYTES:.0} MiB"),
-            size < PROGRAM_MEBIBYTES,
+            format!("< {BINARY_MEBIBYTES_MAX:.0} MiB"),
+            size < BINARY_MEBIBYTES_MAX,
         )])),
     })
 }

@@ -1,4 +1,4 @@
-//! How answers that are made anew each time slow down as a blog grows from 1,000 to 100,000 posts.
+//! The slowdown of uncached responses as the site grows from 1,000 to 100,000 posts.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use anyhow::Result;
 
 use crate::Options;
 use crate::comparison;
-use crate::report::{Report, Table, Verdict, say};
+use crate::dataset::{Dataset, Size};
+use crate::report::{Report, Table, Verdict, print_line};
 use crate::server::Server;
-use crate::world::{Size, World};
 use crate::wrk::{Load, Request};
 
 const SMALL: usize = 1_000;
 const LARGE: usize = 100_000;
-const GROWTH: f64 = 1.5;
+const RATIO_MAX: f64 = 1.5;
 const ARTICLES: usize = 200;
 
-/// What is asked for, and by whom.
-type Reading = (&'static str, Vec<Request>);
+/// A row's name and its requests.
+type Workload = (&'static str, Vec<Request>);
 
 pub fn report(options: &Options) -> Result<Report> {
     let mut table = Table {
@@ -25,7 +25,7 @@ pub fn report(options: &Options) -> Result<Report> {
         columns: &["", "1,000 posts, ms", "100,000 posts, ms", "Ratio"],
         rows: Vec::new(),
     };
-    let small = latencies(Size::like_the_largest(SMALL), options.duration)?;
+    let small = latencies(Size::proportional(SMALL), options.duration)?;
     let large = latencies(Size::busy(LARGE), options.duration)?;
     for ((name, small), (_, large)) in small.into_iter().zip(large) {
         let ratio = large / small;
@@ -37,7 +37,7 @@ pub fn report(options: &Options) -> Result<Report> {
         ];
         table.add(
             cells,
-            Some(Verdict::new([(format!("< {GROWTH:.1}"), ratio < GROWTH)])),
+            Some(Verdict::new([(format!("< {RATIO_MAX:.1}"), ratio < RATIO_MAX)])),
         );
     }
     let mut report = Report::new("from 1,000 to 100,000 posts".to_owned());
@@ -46,16 +46,17 @@ pub fn report(options: &Options) -> Result<Report> {
 }
 
 fn latencies(size: Size, duration: Duration) -> Result<Vec<(&'static str, f64)>> {
-    let world = World::copy_of(size)?;
+    let world = Dataset::copy(size)?;
     let server = Server::site(&world.folder, Some(0))?;
-    say(&format!("measuring a site of {} posts", size.posts));
-    readings(&world)?
+    print_line(&format!("measuring a site of {} posts", size.posts));
+    workloads(&world)?
         .into_iter()
         .map(|(name, requests)| {
             let load = Load {
                 requests,
                 connections: 1,
                 duration,
+                per_second: None,
             };
             Load {
                 duration: Duration::from_secs(1),
@@ -67,7 +68,7 @@ fn latencies(size: Size, duration: Duration) -> Result<Vec<(&'static str, f64)>>
         .collect()
 }
 
-fn readings(world: &World) -> Result<Vec<Reading>> {
+fn workloads(world: &Dataset) -> Result<Vec<Workload>> {
     let step = world.posts.len() / ARTICLES;
     let articles = (0..ARTICLES).map(|number| Request::get(format!("/blog/post-{}", number * step)));
     let bookmarks = (0..ARTICLES)

@@ -1,4 +1,4 @@
-//! Where and when it was measured.
+//! A description of the machine, the commit and the date.
 
 use std::fs;
 use std::process::Command;

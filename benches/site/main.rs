@@ -1,25 +1,25 @@
-//! `make bench`: how fast the site is beside what its stack can do at best, and whether that is as fast as it should be.
+//! `make bench`: measures the site against the upper bound of its stack, and checks the targets.
 //!
-//! It makes a site, starts the program that was just built, and loads it with wrk, in turn with three others that
-//! answer as many bytes: the program's own fixed body, nginx with a file, and axum with nothing else. What it found
-//! stands in `benches/RESULTS.md`. It ends with exit code 1 when a target was missed.
+//! It generates a site, starts the program that was just built, and loads it with wrk, alternating with two baselines of
+//! the same body size: bare axum, and nginx with a file. The results go to `benches/RESULTS.md`. The exit code is 1 if a
+//! target was missed.
 
-mod bare;
-mod blog;
+mod bare_axum;
 mod comparison;
+mod corpus;
+mod dataset;
 mod fetch;
 mod footprint;
+mod generate;
 mod growth;
 mod machine;
-mod making;
 mod process;
-mod reading;
+mod reads;
 mod report;
-mod searching;
+mod searches;
 mod server;
-mod texts;
-mod world;
-mod writing;
+mod suite;
+mod writes;
 mod wrk;
 
 use std::path::Path;
@@ -29,16 +29,16 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 
-use report::{Report, say};
+use report::{Report, print_line};
 
 const POSTS: usize = 10_000;
 const SECONDS: u64 = 5;
 
-/// What is asked of the benchmark.
+/// The options of the benchmark.
 pub struct Options {
     /// Posts of the site.
     pub posts: usize,
-    /// How long each measurement takes.
+    /// The duration of each measurement.
     pub duration: Duration,
 }
 
@@ -47,19 +47,19 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            say(&format!("the benchmark could not run: {error:#}"));
+            print_line(&format!("the benchmark could not run: {error:#}"));
             ExitCode::FAILURE
         }
     }
 }
 
 fn run() -> Result<bool> {
-    if std::env::args().any(|argument| argument == bare::ARGUMENT) {
-        bare::serve()?;
+    if std::env::args().any(|argument| argument == bare_axum::ARGUMENT) {
+        bare_axum::serve()?;
         return Ok(true);
     }
-    needs("wrk", "wrk")?;
-    needs(server::NGINX, "nginx")?;
+    require_program("wrk", "wrk")?;
+    require_program(server::NGINX, "nginx")?;
     let options = Options {
         posts: variable("N", POSTS)?,
         duration: Duration::from_secs(variable("SECONDS", SECONDS)?),
@@ -67,9 +67,9 @@ fn run() -> Result<bool> {
     let (report, file) = if variable("GROWTH", 0)? == 1 {
         (growth::report(&options)?, "RESULTS-growth.md".to_owned())
     } else if options.posts == POSTS {
-        (blog::report(&options)?, "RESULTS.md".to_owned())
+        (suite::report(&options)?, "RESULTS.md".to_owned())
     } else {
-        (blog::report(&options)?, format!("RESULTS-{}.md", options.posts))
+        (suite::report(&options)?, format!("RESULTS-{}.md", options.posts))
     };
     publish(&report, &file)
 }
@@ -80,17 +80,17 @@ fn publish(report: &Report, file: &str) -> Result<bool> {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("benches").join(file),
         &text,
     )?;
-    say(&text);
+    print_line(&text);
     Ok(report.missed() == 0)
 }
 
-fn needs(program: &str, package: &str) -> Result<()> {
-    let started = Command::new(program)
+fn require_program(program: &str, package: &str) -> Result<()> {
+    let status = Command::new(program)
         .arg("-v")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    match started {
+    match status {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             bail!("it needs {program}; on Debian: apt-get install {package}")
@@ -99,7 +99,7 @@ fn needs(program: &str, package: &str) -> Result<()> {
     }
 }
 
-fn variable<T>(name: &str, usual: T) -> Result<T>
+fn variable<T>(name: &str, default: T) -> Result<T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static>,
 {
@@ -107,6 +107,6 @@ where
         Ok(text) => text
             .parse()
             .with_context(|| format!("{name}={text} is no number")),
-        Err(_) => Ok(usual),
+        Err(_) => Ok(default),
     }
 }

@@ -1,23 +1,23 @@
-//! What the kernel says of processes, in `/proc`.
+//! CPU time and memory of processes, from `/proc`.
 
 use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-/// The kernel tells the time of processes in hundredths of a second (USER_HZ), whatever its own clock is.
+/// The unit of CPU times in `/proc` (`USER_HZ`).
 const TICK: Duration = Duration::from_millis(10);
 
 /// The memory of a process, in kilobytes of 1,024 bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Memory {
     pub resident: u64,
-    pub highest: u64,
-    /// Of `resident`, what is the process's own and not a part of a file.
-    pub own: u64,
+    pub peak: u64,
+    /// The part of `resident` that is not backed by files.
+    pub anonymous: u64,
 }
 
-/// The time that a process and its children had of the processors.
+/// Returns the CPU time of a process and its children.
 pub fn processor_time(id: u32) -> Result<Duration> {
     let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"))?;
     let children = children
@@ -36,15 +36,15 @@ pub fn memory(id: u32) -> Result<Memory> {
     };
     Ok(Memory {
         resident: field("VmRSS:")?,
-        highest: field("VmHWM:")?,
-        own: field("RssAnon:")?,
+        peak: field("VmHWM:")?,
+        anonymous: field("RssAnon:")?,
     })
 }
 
 fn own_processor_time(id: u32) -> Result<Duration> {
     let stat = fs::read_to_string(format!("/proc/{id}/stat"))?;
-    // The name, in brackets, may hold anything; the third field comes after it.
-    let (_, fields) = stat.rsplit_once(") ").context("/proc is not as it should be")?;
+    // The name, in parentheses, may contain any character; the third field follows it.
+    let (_, fields) = stat.rsplit_once(") ").context("/proc has an unexpected format")?;
     let ticks = fields
         .split(' ')
         .skip(11)

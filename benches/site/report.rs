@@ -1,4 +1,4 @@
-//! What was found, as tables that people read.
+//! The results, as Markdown tables.
 
 use std::io::{self, Write as _};
 use std::iter;
@@ -11,12 +11,12 @@ share the machine, so requests/s say how the servers compare, not what the machi
 that the server takes for a request (\"CPU\") depends less on that. \"Fixed\" is the program's own `/api/health` with a
 body of as many bytes, \"nginx\" a file of as many, both measured in turn with the row, twice each.";
 
-/// Writes a line to the terminal. That nobody reads it is no error.
-pub fn say(line: &str) {
+/// Writes a line to standard output. Errors, such as a closed pipe, are ignored.
+pub fn print_line(line: &str) {
     drop(writeln!(io::stdout().lock(), "{line}"));
 }
 
-/// Whether something is as good as it should be.
+/// A target and whether it is met.
 #[derive(Debug)]
 pub struct Verdict {
     target: String,
@@ -24,28 +24,28 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Of several targets, all of which are to be met.
+    /// Combines several targets, all of which have to be met.
     pub fn new(targets: impl IntoIterator<Item = (String, bool)>) -> Self {
-        let (texts, met): (Vec<String>, Vec<bool>) = targets.into_iter().unzip();
+        let (texts, results): (Vec<String>, Vec<bool>) = targets.into_iter().unzip();
         Self {
             target: texts.join(", "),
-            is_met: met.into_iter().all(|is_met| is_met),
+            is_met: results.into_iter().all(|is_met| is_met),
         }
     }
 
-    fn words(&self) -> String {
+    fn text(&self) -> String {
         format!("{} {}", if self.is_met { "✓" } else { "✗ missed:" }, self.target)
     }
 }
 
-/// A row, with its verdict where it has a target.
+/// A row, with a verdict if it has a target.
 #[derive(Debug)]
 pub struct Row {
     pub cells: Vec<String>,
     pub verdict: Option<Verdict>,
 }
 
-/// Rows under one title. The last column is that of the verdicts.
+/// A titled table. The verdicts are its last column.
 pub struct Table {
     pub title: &'static str,
     pub columns: &'static [&'static str],
@@ -65,14 +65,14 @@ impl Table {
             .map(ToString::to_string);
         let mut lines: Vec<Vec<String>> = vec![header.collect()];
         lines.extend(self.rows.iter().map(|row| {
-            let verdict = row.verdict.as_ref().map(Verdict::words).unwrap_or_default();
+            let verdict = row.verdict.as_ref().map(Verdict::text).unwrap_or_default();
             row.cells.iter().cloned().chain([verdict]).collect()
         }));
         aligned(&lines)
     }
 }
 
-/// Everything that was found.
+/// All results.
 pub struct Report {
     subject: String,
     tables: Vec<Table>,
@@ -90,7 +90,7 @@ impl Report {
         self.tables.push(table);
     }
 
-    /// How many targets were missed.
+    /// Returns the number of missed targets.
     pub fn missed(&self) -> usize {
         let verdicts = self
             .tables
@@ -112,7 +112,7 @@ impl Report {
     }
 }
 
-/// A table of Markdown that is also one for whoever reads it as it stands: names to the left, figures to the right.
+/// Formats a Markdown table with padded cells: names aligned left, figures right.
 fn aligned(lines: &[Vec<String>]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let widths: Vec<usize> = (0..columns)

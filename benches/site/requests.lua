@@ -1,10 +1,10 @@
--- Sends the requests of a file in turn, one a line: method, path, token and body, with tabs between them.
--- At the end it says on one line of JSON what wrk measured.
+-- Sends the requests of a file in order, one per line: method, path, token and body, separated by tabs.
+-- At the end it prints the measurements as one line of JSON.
 
 local requests = {}
 local turn = 0
 
-local function formatted(line)
+local function format_request(line)
   local method, path, token, body = line:match("^(.-)\t(.-)\t(.-)\t(.*)$")
   local headers = { ["Accept-Encoding"] = "br" }
   if token ~= "" then
@@ -19,7 +19,7 @@ end
 
 function init(arguments)
   for line in io.lines(arguments[1]) do
-    requests[#requests + 1] = formatted(line)
+    requests[#requests + 1] = format_request(line)
   end
 end
 

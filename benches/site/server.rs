@@ -1,4 +1,4 @@
-//! The servers that are measured, each a process of its own: the site, a bare axum, and nginx.
+//! The measured servers, each a process of its own: the site, bare axum, and nginx.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::bare;
+use crate::bare_axum;
+use crate::dataset::{bench_folder, recreate_folder};
 use crate::process;
-use crate::world::{bench_folder, make_folder_anew};
 
-/// The program that is measured.
+/// The measured program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_blog-app");
-const PATIENCE: Duration = Duration::from_secs(10);
-const PAUSE: Duration = Duration::from_millis(1);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// A server that runs until it is dropped.
 pub struct Server {
@@ -27,32 +27,32 @@ pub struct Server {
 }
 
 impl Server {
-    /// The site on a data folder, as it is by default but for the limits on what one address may do. It keeps so many
-    /// megabytes of answers; the default when none are named.
+    /// Starts the site on a data folder, with the default settings except for the rate limits and, if given, the size
+    /// of the response cache.
     pub fn site(data: &Path, cache_megabytes: Option<u32>) -> Result<Self> {
         let mut command = Command::new(PROGRAM);
         command
-            .args(["serve", "--pad-health", "--listen", "127.0.0.1:0", "--data-dir"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
             .arg(data)
             .current_dir(data)
             .env("BLOG_APP_RATE_LIMIT__ENABLED", "false");
         if let Some(megabytes) = cache_megabytes {
             command.env("BLOG_APP_SERVER__CACHE_MEGABYTES", megabytes.to_string());
         }
-        Self::that_says_where(&mut command)
+        Self::spawn_and_read_address(&mut command)
     }
 
-    /// axum with a fixed body and nothing else, in another process of this benchmark.
+    /// Starts bare axum, in another process of this benchmark.
     pub fn bare_axum() -> Result<Self> {
-        Self::that_says_where(Command::new(std::env::current_exe()?).arg(bare::ARGUMENT))
+        Self::spawn_and_read_address(Command::new(std::env::current_exe()?).arg(bare_axum::ARGUMENT))
     }
 
-    /// nginx with the files of `folder`, without a log of its requests.
+    /// Starts nginx with the files of `folder`, without an access log.
     pub fn nginx(folder: &Path) -> Result<Self> {
         let scratch = bench_folder().join("nginx");
-        make_folder_anew(&scratch)?;
+        recreate_folder(&scratch)?;
         let address = free_address()?;
-        // Started by root it would become somebody who may not read here.
+        // Started by root, nginx would switch to a user without access to these files.
         let user = if fs::metadata("/proc/self")?.uid() == 0 {
             "user root;"
         } else {
@@ -83,8 +83,8 @@ impl Server {
         Ok(server)
     }
 
-    /// How long the program takes from its start to its first answer.
-    pub fn time_to_first_answer(data: &Path) -> Result<Duration> {
+    /// Returns the time from the start of the program to its first response.
+    pub fn time_to_first_response(data: &Path) -> Result<Duration> {
         let address = free_address()?;
         let started = Instant::now();
         let child = Command::new(PROGRAM)
@@ -100,25 +100,25 @@ impl Server {
         Ok(started.elapsed())
     }
 
-    /// The time that its processes had of the processors.
+    /// Returns the CPU time of its processes.
     pub fn processor_time(&self) -> Result<Duration> {
         process::processor_time(self.child.id())
     }
 
-    /// The memory that it takes.
+    /// Returns its memory.
     pub fn memory(&self) -> Result<process::Memory> {
         process::memory(self.child.id())
     }
 
-    fn that_says_where(command: &mut Command) -> Result<Self> {
+    fn spawn_and_read_address(command: &mut Command) -> Result<Self> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let output = child.stdout.take().context("the server says nothing")?;
+        let output = child.stdout.take().context("the server has no output")?;
         let mut line = String::new();
         BufReader::new(output).read_line(&mut line)?;
         let (_, address) = line
             .trim()
             .split_once("http://")
-            .with_context(|| format!("the server does not say where it is: {line}"))?;
+            .with_context(|| format!("the server did not print its address: {line}"))?;
         Ok(Self {
             address: address.to_owned(),
             child,
@@ -129,21 +129,21 @@ impl Server {
         let started = Instant::now();
         while TcpStream::connect(&self.address).is_err() {
             ensure!(
-                started.elapsed() < PATIENCE,
+                started.elapsed() < START_TIMEOUT,
                 "nothing listens on {}",
                 self.address
             );
-            sleep(PAUSE);
+            sleep(POLL_INTERVAL);
         }
         Ok(())
     }
 }
 
 impl Drop for Server {
-    /// Told to end and not killed: nginx would leave its workers behind.
+    /// Sends SIGTERM, because nginx would leave its workers behind after SIGKILL.
     fn drop(&mut self) {
-        let told = Command::new("kill").arg(self.child.id().to_string()).status();
-        if told.is_ok_and(|status| status.success()) {
+        let signalled = Command::new("kill").arg(self.child.id().to_string()).status();
+        if signalled.is_ok_and(|status| status.success()) {
             drop(self.child.wait());
         } else {
             drop(self.child.kill());
@@ -151,7 +151,7 @@ impl Drop for Server {
     }
 }
 
-/// Debian keeps it out of the path of those who are not root.
+/// An absolute path, because Debian has `/usr/sbin` in the PATH of root alone.
 pub const NGINX: &str = "/usr/sbin/nginx";
 
 fn free_address() -> Result<String> {

@@ -1,4 +1,4 @@
-//! The load, which wrk makes.
+//! Load generation with wrk.
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -7,10 +7,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
-use crate::world::bench_folder;
+use crate::dataset::bench_folder;
 
 const SCRIPT: &str = include_str!("requests.lua");
-/// One thread of wrk asks for more than a core can answer.
+/// One thread of wrk saturates a core.
 const THREADS: &str = "-t1";
 
 /// One request of a load.
@@ -32,7 +32,7 @@ impl Request {
         }
     }
 
-    /// `body` is JSON; there may be none.
+    /// Creates a POST request. `body` is JSON or empty.
     pub fn post(path: impl Into<String>, body: impl Into<String>) -> Self {
         Self {
             method: "POST",
@@ -49,40 +49,42 @@ impl Request {
     }
 }
 
-/// Requests that are sent again and again, in turn.
+/// Requests that are sent repeatedly, in order.
 #[derive(Debug, Clone)]
 pub struct Load {
     pub requests: Vec<Request>,
     pub connections: u32,
     pub duration: Duration,
+    /// The rate at which the requests are sent; as fast as they are responded to when it is `None`.
+    pub per_second: Option<u32>,
 }
 
-/// What wrk measured. The times are in microseconds.
+/// The output of wrk. Times are in microseconds.
 #[derive(Debug, Deserialize)]
-pub struct Measured {
+pub struct WrkResult {
     pub requests: u64,
     pub microseconds: u64,
-    /// Answers of 400 and more, and requests that were not answered.
+    /// Responses with a status of 400 or more, and failed requests.
     pub failures: u64,
     pub p50: u64,
     pub p99: u64,
 }
 
-/// A load that is under way.
+/// A running load.
 pub struct Running(Child);
 
 impl Load {
-    /// Sends the load to `address`, and waits until it is over.
-    pub fn send(&self, address: &str) -> Result<Measured> {
+    /// Sends the load to `address`, and waits for its end.
+    pub fn send(&self, address: &str) -> Result<WrkResult> {
         self.start(address, "load")?.wait()
     }
 
-    /// Begins to send the load. `name` tells loads apart that are under way at the same time.
+    /// Starts sending the load. `name` distinguishes loads that run at the same time.
     pub fn start(&self, address: &str, name: &str) -> Result<Running> {
-        ensure!(!self.requests.is_empty(), "there is nothing to ask for");
+        ensure!(!self.requests.is_empty(), "the load has no requests");
         let script = bench_folder().join(format!("{name}.lua"));
         let requests = bench_folder().join(format!("{name}.requests"));
-        fs::write(&script, SCRIPT)?;
+        fs::write(&script, self.script())?;
         fs::write(&requests, lines(&self.requests))?;
         let child = Command::new("wrk")
             .args([THREADS, "-c", &self.connections.to_string()])
@@ -97,17 +99,28 @@ impl Load {
             .context("wrk cannot be run")?;
         Ok(Running(child))
     }
+
+    fn script(&self) -> String {
+        let delay = self.per_second.map(|rate| {
+            // wrk calls this before each request of a connection.
+            format!(
+                "function delay() return {} end\n",
+                1_000 * self.connections / rate
+            )
+        });
+        SCRIPT.to_owned() + &delay.unwrap_or_default()
+    }
 }
 
 impl Running {
-    pub fn wait(self) -> Result<Measured> {
+    pub fn wait(self) -> Result<WrkResult> {
         let output = self.0.wait_with_output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let line = text.lines().find(|line| line.starts_with('{'));
-        let line = line.with_context(|| format!("wrk did not measure: {text}"))?;
-        let measured: Measured = serde_json::from_str(line)?;
-        ensure!(measured.requests > 0, "nothing was answered: {text}");
-        Ok(measured)
+        let line = line.with_context(|| format!("unexpected output of wrk: {text}"))?;
+        let result: WrkResult = serde_json::from_str(line)?;
+        ensure!(result.requests > 0, "wrk received no response: {text}");
+        Ok(result)
     }
 }
 

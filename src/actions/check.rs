@@ -1,18 +1,18 @@
-//! Whether the database is whole: the file, the references in it, and the counts that lists show.
+//! Integrity check of the database: the file, its foreign keys, and the stored counts.
 
 use crate::store::{Store, StoreError, counts};
 
-/// Everything that is wrong, a line each: nothing, when all is well.
+/// Returns the problems found, a line each; empty if there are none.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// If the database cannot be read.
 pub fn problems(store: &Store) -> Result<Vec<String>, StoreError> {
-    let mut found = store.damage()?;
+    let mut problems = store.integrity_errors()?;
     let discrepancies = store.read_blocking(counts::discrepancies)?;
-    found.extend(
+    problems.extend(
         discrepancies
             .into_iter()
             .map(|wrong| format!("the {} are wrong in {} rows", wrong.what, wrong.rows)),
     );
-    Ok(found)
+    Ok(problems)
 }

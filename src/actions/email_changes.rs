@@ -1,116 +1,111 @@
-//! What the old address of an account is told when the address changes, and how that is undone.
+//! Notifications to an account's previous address when the address changes, and undoing the change.
 
 use std::sync::Arc;
 
 use super::one_time_codes::CodeError;
 use crate::auth::link_token::LinkToken;
 use crate::domain::code::Purpose;
-use crate::domain::user::Email;
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
-use crate::mail::{LetterError, Letters};
-use crate::store::{StoreError, Touched, Tx, admins, codes, email_undos, networks, outbox, sessions, users};
+use crate::mail::{EmailTemplates, TemplateError};
+use crate::store::{StoreError, Tx, admins, codes, email_undos, networks, outbox, sessions, users};
 
-/// How long a change can be undone.
+/// A change can be undone for this long.
 const UNDO_DAYS: i64 = 7;
 const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
-/// Tells old addresses, and undoes changes.
-pub struct EmailChanges {
-    letters: Letters,
+/// Notifies the addresses of accounts about changes.
+pub struct EmailChangeNotifier {
+    templates: EmailTemplates,
     entropy: Arc<dyn Entropy>,
 }
 
-/// What became of the wish to undo a change.
+/// The outcome of undoing a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undoing {
-    /// The old address holds again, and every session has ended.
+pub enum UndoOutcome {
+    /// The previous address is restored, and every session has ended.
     Undone(Account),
-    /// There is no such change: the link was never made, was used, or is too old.
+    /// There is no such change: the link never existed, was used, or has expired.
     Unknown,
-    /// Somebody else uses the old address by now.
-    Taken(Account),
+    /// Another account uses the previous address by now.
+    AddressInUse(Account),
 }
 
-impl Undoing {
-    /// The changes of the write that undid the change of address.
-    pub fn touched(self) -> Touched {
-        match self {
-            Self::Undone(_) => Touched::Anything,
-            Self::Unknown | Self::Taken(_) => Touched::Nothing,
-        }
-    }
-}
-
-impl EmailChanges {
-    /// Changes on one site.
-    pub fn new(letters: Letters, entropy: Arc<dyn Entropy>) -> Self {
-        Self { letters, entropy }
+impl EmailChangeNotifier {
+    /// Creates the notifier of one site.
+    pub fn new(templates: EmailTemplates, entropy: Arc<dyn Entropy>) -> Self {
+        Self { templates, entropy }
     }
 
-    /// Tells the present address that a change was asked for.
-    pub fn announce(&self, tx: &mut Tx<'_>, present: &Email, now: Time) -> Result<(), CodeError> {
-        let letter = self
-            .letters
-            .email_change_asked(present)
-            .map_err(|error| unwritten(&error))?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &letter, now)?;
+    /// Queues an email to the current address: a change was requested.
+    pub fn notify_of_request(
+        &self,
+        tx: &mut Tx<'_>,
+        current: &EmailAddress,
+        now: Time,
+    ) -> Result<(), CodeError> {
+        let mail = self
+            .templates
+            .email_change_requested(current)
+            .map_err(|error| template_error(&error))?;
+        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
         Ok(())
     }
 
-    /// Ends all tokens of an account whose address has changed, mails a link that undoes it to the old one,
-    /// and gives the epoch of the next tokens.
-    pub fn took_effect(
+    /// Ends all tokens of an account whose address has changed, and queues an email to the previous address with a link
+    /// that undoes the change. Returns the epoch of new tokens.
+    pub fn notify_of_change(
         &self,
         tx: &mut Tx<'_>,
         account: Account,
-        old: &Email,
+        previous: &EmailAddress,
         now: Time,
     ) -> Result<Option<i64>, CodeError> {
         let token = LinkToken::random(self.entropy.as_ref());
         let expires_at = now.plus_milliseconds(UNDO_DAYS * DAY_MILLISECONDS);
-        email_undos::insert(tx, account, old, &token.hash(), now, expires_at)?;
-        let letter = self
-            .letters
-            .email_changed(old, token.expose(), UNDO_DAYS)
-            .map_err(|error| unwritten(&error))?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &letter, now)?;
-        Ok(sessions::end_all(tx, account)?)
+        email_undos::insert(tx, account, previous, &token.hash(), now, expires_at)?;
+        let mail = self
+            .templates
+            .email_changed(previous, token.expose(), UNDO_DAYS)
+            .map_err(|error| template_error(&error))?;
+        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        Ok(sessions::revoke_all(tx, account)?)
     }
 }
 
-/// Brings the old address back and ends all sessions. The links of later changes end as well: else whoever
-/// made those could bring theirs back. Of the client networks that the account knows only the one is left where the link
-/// was opened: somebody has changed the address who knew the password, and may have signed in from any of the others,
-/// also before the change.
+/// Restores the previous address and ends all sessions. The links of later changes become invalid as well; otherwise
+/// the attacker who made those changes could undo this one. Of the account's known client networks only the one where
+/// the link was opened remains: the attacker knew the password, and may have signed in from any of the others, also
+/// before the change.
 pub fn undo(
     tx: &mut Tx<'_>,
     token: &LinkToken,
     network: &NetworkHash,
     now: Time,
-) -> Result<Undoing, StoreError> {
+) -> Result<UndoOutcome, StoreError> {
     let Some(undo) = email_undos::find(tx, &token.hash(), now)? else {
-        return Ok(Undoing::Unknown);
+        return Ok(UndoOutcome::Unknown);
     };
     let restored = match undo.account {
         Account::Reader(id) => {
-            // Whoever changed the address may have signed up with the old one, to keep it from its owner.
-            users::remove_unverified_with(tx, &undo.old_email)?;
+            // The attacker may have signed up with the previous address, to block its owner.
+            users::remove_unverified_by_email(tx, &undo.old_email)?;
             users::set_email(tx, id, &undo.old_email, now)
         }
         Account::Admin(id) => admins::set_email(tx, id, &undo.old_email),
     };
     match restored {
-        Err(StoreError::Conflict(_)) => return Ok(Undoing::Taken(undo.account)),
+        Err(StoreError::Conflict(_)) => return Ok(UndoOutcome::AddressInUse(undo.account)),
         other => other?,
     }
-    codes::spend(tx, undo.account, Purpose::ChangeEmail, now)?;
-    email_undos::remove_from(tx, &undo)?;
-    networks::forget_others(tx, undo.account, network)?;
-    networks::remember(tx, undo.account, network, now)?;
-    sessions::end_all(tx, undo.account)?;
-    Ok(Undoing::Undone(undo.account))
+    codes::mark_used(tx, undo.account, Purpose::ChangeEmail, now)?;
+    email_undos::delete_from(tx, &undo)?;
+    networks::delete_others(tx, undo.account, network)?;
+    networks::insert(tx, undo.account, network, now)?;
+    sessions::revoke_all(tx, undo.account)?;
+    Ok(UndoOutcome::Undone(undo.account))
 }
 
-fn unwritten(error: &LetterError) -> CodeError {
-    CodeError::Letter(error.to_string())
+fn template_error(error: &TemplateError) -> CodeError {
+    CodeError::Template(error.to_string())
 }

@@ -1,9 +1,9 @@
-//! Floor 2: work with two callers, or with several parts of floor 1.
+//! Layer 2: work with two callers, or with several parts of layer 1.
 
 pub mod check;
+pub mod clean_up;
 pub mod demo;
 pub mod email_changes;
-pub mod housekeeping;
 pub mod import;
 pub mod one_time_codes;
 pub mod outbox;

@@ -1,21 +1,21 @@
-//! Sends what waits in the outbox.
+//! Delivery of the mails in the outbox.
 
 use std::time::Duration;
 
 use crate::config::{Config, Tls, Transport};
-use crate::domain::causes::with_causes;
-use crate::domain::mail::QueuedMail;
+use crate::domain::error_chain::error_chain;
+use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::{Clock, Time};
 use crate::mail::{MailError, Mailer, SmtpServer, SmtpTls};
-use crate::store::{Store, StoreError, Touched, outbox};
+use crate::store::{Store, StoreError, outbox};
 
-/// Mails that are read from the outbox at once.
+/// Mails per read of the outbox.
 const BATCH: u32 = 20;
 
-/// The mailer of these settings, to be made on a Tokio runtime.
+/// Creates the mailer of these settings. Must be called on a Tokio runtime.
 ///
 /// # Errors
-/// When the sender, the server or the folder cannot be used.
+/// If the sender, the server or the folder cannot be used.
 pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
     let mail = &config.mail;
     match mail.transport {
@@ -38,13 +38,13 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
     }
 }
 
-/// Sends every mail whose time has come, as long as `goes_on`; one that fails waits longer each time.
+/// Sends every mail that is due while `goes_on` returns true. A mail that fails is retried with growing delays.
 ///
-/// A mail is noted as sent once the server has taken it. Should the process die in between, it goes out
-/// again under the same Message-ID, by which its receiver knows it.
+/// A mail is recorded as sent after the server has accepted it. If the process dies in between, it is sent again
+/// under the same Message-ID, by which the receiver recognises the duplicate.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// If the database cannot be read or written.
 pub async fn deliver(
     store: &Store,
     mailer: &Mailer,
@@ -62,48 +62,44 @@ pub async fn deliver(
             if !goes_on() {
                 break;
             }
-            let sent = mailer.send(&mail).await;
-            note(store, mail, sent, retry_seconds, clock.now()).await?;
+            let result = mailer.send(&mail).await;
+            record_result(store, mail, result, retry_seconds, clock.now()).await?;
         }
     }
     Ok(())
 }
 
-async fn note(
+async fn record_result(
     store: &Store,
-    mail: QueuedMail,
-    sent: Result<Option<std::path::PathBuf>, MailError>,
+    mail: QueuedEmail,
+    result: Result<Option<std::path::PathBuf>, MailError>,
     retry_seconds: u64,
     now: Time,
 ) -> Result<(), StoreError> {
     let id = mail.id;
-    let error = match sent {
-        Ok(place) => {
-            let file = place.map(|file| file.display().to_string());
-            tracing::info!(mail = %id, file, "a mail was sent");
-            return store
-                .write_touching(Touched::Nothing, move |tx| outbox::sent(tx, id, now))
-                .await;
+    let error = match result {
+        Ok(path) => {
+            let file = path.map(|path| path.display().to_string());
+            tracing::info!(mail = %id, file, "mail sent");
+            return store.write(move |tx| outbox::mark_sent(tx, id, now)).await;
         }
         Err(error) => error,
     };
-    let next_try = if error.is_final() {
+    let next_attempt = if error.is_permanent() {
         None
     } else {
-        mail.next_try(retry_seconds, now)
+        mail.next_attempt(retry_seconds, now)
     };
-    let cause = with_causes(&error);
-    if let Some(next_try) = next_try {
-        tracing::warn!(mail = %id, tries = mail.tries + 1, %next_try, error = cause, "a mail waits");
+    let cause = error_chain(&error);
+    if let Some(next_attempt) = next_attempt {
+        tracing::warn!(mail = %id, attempts = mail.attempts + 1, %next_attempt, error = cause, "mail postponed");
         store
-            .write_touching(Touched::Nothing, move |tx| {
-                outbox::postpone(tx, id, next_try, &cause)
-            })
+            .write(move |tx| outbox::reschedule(tx, id, next_attempt, &cause))
             .await
     } else {
-        tracing::error!(mail = %id, error = cause, "a mail was given up");
+        tracing::error!(mail = %id, error = cause, "mail given up");
         store
-            .write_touching(Touched::Nothing, move |tx| outbox::give_up(tx, id, now, &cause))
+            .write(move |tx| outbox::mark_failed(tx, id, now, &cause))
             .await
     }
 }

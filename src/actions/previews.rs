@@ -1,4 +1,4 @@
-//! The pictures that stand for posts without a cover where somebody shares their address.
+//! Preview pictures for shared links to posts without a cover.
 
 use thiserror::Error;
 
@@ -7,55 +7,55 @@ use crate::domain::{Clock, PostId};
 use crate::media::preview::{Preview, PreviewError};
 use crate::store::{Store, StoreError, previews};
 
-/// The size of every such picture, in pixels.
+/// The size of every preview, in pixels.
 pub use crate::media::preview::{HEIGHT, WIDTH};
 
-/// Why there is no picture.
+/// An error of drawing or storing a preview.
 #[derive(Debug, Error)]
-pub enum PreviewFailure {
+pub enum LoadPreviewError {
     /// It could not be drawn.
     #[error(transparent)]
     Drawing(#[from] PreviewError),
-    /// It could not be read or kept.
+    /// It could not be read or stored.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// The address of the picture of a post, on this site. It changes when the picture would, so that the
-/// picture may be kept for ever.
+/// Returns the path of a post's preview on this site. It changes with the picture, which is therefore immutable in
+/// caches.
 pub fn preview_path(post: &PostSummary, site: &str) -> String {
     format!("/media/preview/{}-{}.png", post.id, preview(post, site).name())
 }
 
-/// The post and the name of the picture that the last part of such an address speaks of.
-pub fn named_by(file: &str) -> Option<(PostId, &str)> {
+/// Parses the last segment of a preview's path into the post's id and the preview's name.
+pub fn parse_file_name(file: &str) -> Option<(PostId, &str)> {
     let (id, name) = file.strip_suffix(".png")?.rsplit_once('-')?;
     Some((PostId::parse(id)?, name))
 }
 
-/// The picture of a post as PNG: drawn and kept, unless another has done so meanwhile. Takes some 10 ms of a
-/// processor and blocks its thread.
-pub fn drawn_once(
+/// Returns the preview of a post as PNG. Draws and stores it unless it is stored already. Takes some 10 ms of CPU time
+/// and blocks the thread.
+pub fn get_or_draw(
     store: &Store,
     clock: &dyn Clock,
     post: &PostSummary,
     site: &str,
-) -> Result<Vec<u8>, PreviewFailure> {
+) -> Result<Vec<u8>, LoadPreviewError> {
     let preview = preview(post, site);
     let (id, name) = (post.id, preview.name());
-    let kept = {
+    let stored = {
         let name = name.clone();
         store.read_blocking(move |tx| previews::bytes(tx, id, &name))?
     };
-    if let Some(bytes) = kept {
+    if let Some(bytes) = stored {
         return Ok(bytes);
     }
     let bytes = preview.draw()?;
     let now = clock.now();
-    let kept = bytes.clone();
-    match store.write_blocking(move |tx| previews::keep(tx, id, &name, &kept, now)) {
-        // It can be shown without being kept, and is drawn again the next time.
-        Ok(()) | Err(StoreError::Full) => Ok(bytes),
+    let copy = bytes.clone();
+    match store.write_blocking(move |tx| previews::insert_or_replace(tx, id, &name, &copy, now)) {
+        // On a full disk it is returned without being stored, and drawn again the next time.
+        Ok(()) | Err(StoreError::DiskFull) => Ok(bytes),
         Err(error) => Err(error.into()),
     }
 }

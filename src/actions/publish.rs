@@ -1,4 +1,4 @@
-//! An administrator's post, from what the form brings to what is stored.
+//! Creating, updating and deleting an administrator's post, from the form to the stored rows.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -6,81 +6,81 @@ use url::Url;
 
 use crate::content::{self, Size, TooComplex};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
-use crate::domain::{AuthorId, Category, Invalid, PostId, Slug, Time, tag};
-use crate::media::{self, Form, Kind, Picture, PictureError};
+use crate::domain::{AuthorId, Category, PostId, Slug, Time, ValidationError, tag};
+use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
 use crate::store::media::{self as stored_media, NewMedia};
 use crate::store::{StoreError, Tx, posts, previews};
 
-/// The most pictures that a text may bring along written out.
+/// The most pictures that a text may embed as `data:` URLs.
 const PICTURES_MAX: usize = 50;
 const REQUIRED: &str = "Title, content and featured image are required";
 
-/// What an administrator wrote.
+/// The form as an administrator submitted it.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     /// 1 to 200 characters.
     pub title: String,
-    /// HTML; pictures may be written out as `data:` addresses.
+    /// HTML; pictures may be embedded as `data:` URLs.
     pub content: String,
     /// One of the categories.
     pub category: String,
-    /// At most 10 of 40 characters.
+    /// At most 10, of at most 40 characters each.
     pub tags: Vec<String>,
     /// The picture above the text.
-    pub cover: GivenCover,
+    pub cover: DraftCover,
     /// `draft` or `published`.
     pub status: String,
 }
 
-/// The picture above the text, as it was given.
+/// The picture above the text, as submitted.
 #[derive(Debug, Clone, Default)]
-pub enum GivenCover {
-    /// Nothing was said of it: the present one stays.
+pub enum DraftCover {
+    /// The field is absent: the current cover stays.
     #[default]
     Absent,
-    /// An http(s) or `data:` address; an empty one is missing.
+    /// An http(s) or `data:` URL; an empty one counts as missing.
     Address(String),
-    /// An upload, and what kind it is said to be.
+    /// An upload with its declared media type.
     Upload(Vec<u8>, Option<String>),
 }
 
-/// A post that passed every rule, with the pictures that it brings.
+/// A validated post with its embedded pictures.
 #[derive(Debug, Clone)]
 pub struct Prepared {
     article: Article,
     cover: Option<Cover>,
-    pictures: Vec<Picture>,
+    pictures: Vec<StoredImage>,
 }
 
-/// Which cover a draft must bring, by the post that it is for.
+/// The requirement on a draft's cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CoverRule {
     /// A new post needs one.
     Required,
-    /// The post has one: it can be replaced, but not removed.
+    /// The post has one, which can be replaced but not removed.
     Present,
-    /// The post was imported without one, and can stay so.
+    /// The post was imported without one, and can stay without.
     Optional,
 }
 
 impl CoverRule {
-    /// The rule for changes of a post that is there.
-    pub fn of_update(has_cover: bool) -> Self {
+    /// Returns the rule for updates of an existing post.
+    pub fn for_update(has_cover: bool) -> Self {
         if has_cover { Self::Present } else { Self::Optional }
     }
 
-    fn refuses(self, given: &GivenCover) -> bool {
+    fn refuses(self, given: &DraftCover) -> bool {
         let is_empty = match given {
-            GivenCover::Absent => return self == Self::Required,
-            GivenCover::Address(address) => address.trim().is_empty(),
-            GivenCover::Upload(bytes, _) => bytes.is_empty(),
+            DraftCover::Absent => return self == Self::Required,
+            DraftCover::Address(address) => address.trim().is_empty(),
+            DraftCover::Upload(bytes, _) => bytes.is_empty(),
         };
         is_empty && self != Self::Optional
     }
 }
 
-/// Checks a draft, sanitises its text and reads its pictures: pure work that takes a processor's time.
-pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, Invalid> {
+/// Validates a draft, sanitises its text and decodes its pictures. Pure, but CPU-bound.
+pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, ValidationError> {
     refuse_missing(draft, cover_rule)?;
     let mut pictures = Vec::new();
     let cover = cover(&draft.cover, &mut pictures)?;
@@ -90,8 +90,8 @@ pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, Invalid
         pictures.push(picture);
         Ok(address)
     })?;
-    if content::shows_nothing(&html) {
-        return Err(Invalid::new("content", REQUIRED));
+    if content::is_blank(&html) {
+        return Err(ValidationError::new("content", REQUIRED));
     }
     let title = Title::parse(&draft.title)?;
     let category = Category::parse(&draft.category)?;
@@ -104,21 +104,21 @@ pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, Invalid
     })
 }
 
-/// The sanitised text of a draft under the rules of [`prepare`]. Its pictures stay written out, for nothing
-/// is stored.
-pub fn unsaved(given: &str) -> Result<String, Invalid> {
-    // An address as long as those that pictures get, so that the text is measured as it will be.
+/// Returns the sanitised text of a draft under the rules of [`prepare`]. Its pictures stay embedded, because nothing is
+/// stored.
+pub fn sanitise_unsaved(given: &str) -> Result<String, ValidationError> {
+    // A placeholder as long as the address of a stored picture, so that the size limit applies as on publishing.
     html(given, |_| Ok(format!("/media/{:064}.webp", 0)))?;
     content::sanitise(given).map_err(too_complex)
 }
 
-/// The size of a picture that is written out, as far as it can be told without reading all of it.
-pub fn size_of_written_out(address: &str) -> Option<Size> {
-    let (width, height) = media::dimensions(&WrittenOut::parse(address).ok()?.bytes)?;
+/// Returns the size of a picture embedded as a `data:` URL, without decoding it.
+pub fn data_url_size(address: &str) -> Option<Size> {
+    let (width, height) = media::dimensions(&DataUrl::parse(address).ok()?.bytes)?;
     Some(Size { width, height })
 }
 
-/// Stores a new post under a slug of its own.
+/// Inserts a new post under a slug derived from its title.
 pub fn create(
     tx: &mut Tx<'_>,
     prepared: Prepared,
@@ -126,9 +126,9 @@ pub fn create(
     author: AuthorId,
     now: Time,
 ) -> Result<(), StoreError> {
-    store_pictures(tx, &prepared.pictures, now)?;
+    store_images(tx, &prepared.pictures, now)?;
     let slug = posts::free_slug(tx, &Slug::from_title(prepared.article.title.as_str()))?;
-    let shown = content::media_hashes(&prepared.article.html);
+    let media_hashes = content::media_hashes(&prepared.article.html);
     let post = NewPost {
         id,
         slug,
@@ -140,62 +140,60 @@ pub fn create(
         updated_at: now,
     };
     posts::insert_all(tx, &[post])?;
-    posts::link_media(tx, id, &shown)
+    posts::link_media(tx, id, &media_hashes)
 }
 
-/// Stores what became of a post, and gives whether there was one. Its slug stays; its cover as well when the
-/// draft said nothing of it.
+/// Updates a post, and returns whether it exists. Its slug stays, and its cover as well when the draft's is absent.
 pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<bool, StoreError> {
-    store_pictures(tx, &prepared.pictures, now)?;
+    store_images(tx, &prepared.pictures, now)?;
     if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
         return Ok(false);
     }
     if prepared.cover.is_some() {
-        previews::forget(tx, id)?;
+        previews::delete(tx, id)?;
     }
     posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
     stored_media::remove_unused(tx)?;
     Ok(true)
 }
 
-/// Removes a post with everything that hangs on it, and the pictures that nothing else uses. Gives whether
-/// there was one.
+/// Removes a post with its dependent rows and the pictures that nothing else uses. Returns whether it existed.
 pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
-    let was_there = posts::remove(tx, id)?;
-    if was_there {
+    let existed = posts::remove(tx, id)?;
+    if existed {
         stored_media::remove_unused(tx)?;
     }
-    Ok(was_there)
+    Ok(existed)
 }
 
-fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), Invalid> {
+fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), ValidationError> {
     for (field, is_missing) in [
         ("title", draft.title.trim().is_empty()),
         ("content", draft.content.trim().is_empty()),
         ("featuredImage", cover_rule.refuses(&draft.cover)),
     ] {
         if is_missing {
-            return Err(Invalid::new(field, REQUIRED));
+            return Err(ValidationError::new(field, REQUIRED));
         }
     }
     Ok(())
 }
 
-fn cover(given: &GivenCover, pictures: &mut Vec<Picture>) -> Result<Option<Cover>, Invalid> {
-    let refuse = |error: PictureError| Invalid::new("featuredImage", error.to_string());
+fn cover(given: &DraftCover, pictures: &mut Vec<StoredImage>) -> Result<Option<Cover>, ValidationError> {
+    let refuse = |error: UploadError| ValidationError::new("featuredImage", error.to_string());
     let picture = match given {
-        GivenCover::Absent => return Ok(None),
-        GivenCover::Address(address) if address.trim().is_empty() => return Ok(None),
-        GivenCover::Upload(bytes, _) if bytes.is_empty() => return Ok(None),
-        GivenCover::Address(address) if !is_written_out(address) => {
+        DraftCover::Absent => return Ok(None),
+        DraftCover::Address(address) if address.trim().is_empty() => return Ok(None),
+        DraftCover::Upload(bytes, _) if bytes.is_empty() => return Ok(None),
+        DraftCover::Address(address) if !is_data_url(address) => {
             return Cover::from_address(address).map(Some);
         }
-        GivenCover::Address(address) => WrittenOut::parse(address)
+        DraftCover::Address(address) => DataUrl::parse(address)
             .and_then(|picture| picture.read())
             .map_err(refuse)?,
-        GivenCover::Upload(bytes, media_type) => {
+        DraftCover::Upload(bytes, media_type) => {
             let declared = declared(media_type.as_deref()).map_err(refuse)?;
-            Picture::read(bytes, declared).map_err(refuse)?
+            StoredImage::read(bytes, declared).map_err(refuse)?
         }
     };
     let cover = Cover::Media {
@@ -206,81 +204,86 @@ fn cover(given: &GivenCover, pictures: &mut Vec<Picture>) -> Result<Option<Cover
     Ok(Some(cover))
 }
 
-/// The kind that an upload is said to be; a type that says nothing is none.
-fn declared(media_type: Option<&str>) -> Result<Option<Kind>, PictureError> {
+/// Returns the declared kind of an upload; generic media types count as undeclared.
+fn declared(media_type: Option<&str>) -> Result<Option<UploadFormat>, UploadError> {
     match media_type {
         None | Some("" | "application/octet-stream") => Ok(None),
-        Some(name) => Kind::from_media_type(name).map(Some).ok_or(PictureError::Invalid),
+        Some(name) => UploadFormat::from_media_type(name)
+            .map(Some)
+            .ok_or(UploadError::Invalid),
     }
 }
 
-/// The sanitised text, each picture that it brings along at the address that `keep` gives it.
+/// Returns the sanitised text, with each embedded picture replaced by the address that `store` returns for it.
 fn html(
     given: &str,
-    mut keep: impl FnMut(&WrittenOut) -> Result<String, PictureError>,
-) -> Result<String, Invalid> {
+    mut store: impl FnMut(&DataUrl) -> Result<String, UploadError>,
+) -> Result<String, ValidationError> {
     if given.contains('\0') {
-        return Err(Invalid::new(
+        return Err(ValidationError::new(
             "content",
             "The content cannot hold the character U+0000",
         ));
     }
-    let mut brought = 0;
-    let refuse = |error: PictureError| Invalid::new("content", error.to_string());
-    let mut parsed = content::Unsafe::parse(given).map_err(too_complex)?;
-    parsed.store_pictures(|address| {
-        if brought == PICTURES_MAX {
+    let mut embedded = 0;
+    let refuse = |error: UploadError| ValidationError::new("content", error.to_string());
+    let mut parsed = content::UnsanitisedHtml::parse(given).map_err(too_complex)?;
+    parsed.store_images(|address| {
+        if embedded == PICTURES_MAX {
             let message = "A post brings at most 50 pictures along";
-            return Err(Invalid::new("content", message));
+            return Err(ValidationError::new("content", message));
         }
-        brought += 1;
-        keep(&WrittenOut::parse(address).map_err(refuse)?).map_err(refuse)
+        embedded += 1;
+        store(&DataUrl::parse(address).map_err(refuse)?).map_err(refuse)
     })?;
-    // Measured once the pictures are out of it.
+    // Measured without the embedded pictures.
     refuse_large(parsed.size())?;
     let html = parsed.sanitised().map_err(too_complex)?;
     refuse_large(html.len())?;
     Ok(html)
 }
 
-fn refuse_large(size: usize) -> Result<(), Invalid> {
+fn refuse_large(size: usize) -> Result<(), ValidationError> {
     if size > CONTENT_BYTES_MAX {
-        return Err(Invalid::new("content", "The content must be at most 1 MiB large"));
+        return Err(ValidationError::new(
+            "content",
+            "The content must be at most 1 MiB large",
+        ));
     }
     Ok(())
 }
 
-fn too_complex(reason: TooComplex) -> Invalid {
-    Invalid::new("content", reason.to_string())
+fn too_complex(reason: TooComplex) -> ValidationError {
+    ValidationError::new("content", reason.to_string())
 }
 
-fn is_written_out(address: &str) -> bool {
+fn is_data_url(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
-/// A picture in a `data:` address, by what a browser would read in it.
-struct WrittenOut {
-    kind: Kind,
+/// A picture in a `data:` URL, parsed as browsers do.
+struct DataUrl {
+    kind: UploadFormat,
     bytes: Vec<u8>,
 }
 
-impl WrittenOut {
-    fn parse(address: &str) -> Result<Self, PictureError> {
-        let url = Url::parse(address).map_err(|_| PictureError::Invalid)?;
-        let (head, body) = url.path().split_once(',').ok_or(PictureError::Invalid)?;
-        let media_type = head.strip_suffix(";base64").ok_or(PictureError::Invalid)?;
+impl DataUrl {
+    fn parse(address: &str) -> Result<Self, UploadError> {
+        let url = Url::parse(address).map_err(|_| UploadError::Invalid)?;
+        let (head, body) = url.path().split_once(',').ok_or(UploadError::Invalid)?;
+        let media_type = head.strip_suffix(";base64").ok_or(UploadError::Invalid)?;
         Ok(Self {
-            kind: Kind::from_media_type(media_type).ok_or(PictureError::Invalid)?,
-            bytes: STANDARD.decode(body).map_err(|_| PictureError::Invalid)?,
+            kind: UploadFormat::from_media_type(media_type).ok_or(UploadError::Invalid)?,
+            bytes: STANDARD.decode(body).map_err(|_| UploadError::Invalid)?,
         })
     }
 
-    fn read(&self) -> Result<Picture, PictureError> {
-        Picture::read(&self.bytes, Some(self.kind))
+    fn read(&self) -> Result<StoredImage, UploadError> {
+        StoredImage::read(&self.bytes, Some(self.kind))
     }
 }
 
-fn store_pictures(tx: &mut Tx<'_>, pictures: &[Picture], now: Time) -> Result<(), StoreError> {
+fn store_images(tx: &mut Tx<'_>, pictures: &[StoredImage], now: Time) -> Result<(), StoreError> {
     for picture in pictures {
         if let Some(small) = &picture.small {
             stored_media::insert(tx, &new_media(small, None), now)?;
@@ -291,12 +294,12 @@ fn store_pictures(tx: &mut Tx<'_>, pictures: &[Picture], now: Time) -> Result<()
     Ok(())
 }
 
-fn new_media<'form>(form: &'form Form, small_hash: Option<&'form str>) -> NewMedia<'form> {
+fn new_media<'a>(variant: &'a ImageVariant, small_hash: Option<&'a str>) -> NewMedia<'a> {
     NewMedia {
-        hash: &form.hash,
-        width: form.width,
-        height: form.height,
-        bytes: &form.bytes,
+        hash: &variant.hash,
+        width: variant.width,
+        height: variant.height,
+        bytes: &variant.bytes,
         small_hash,
     }
 }

@@ -1,76 +1,76 @@
-//! The security log: who signed in, who failed to, and who changed what anybody may do.
+//! The security log: sign-ins, refused sign-ins, and changes of accounts and rights.
 //!
-//! Each record is one line of the log with the target `security`. People are named by their ids alone: no
-//! record holds a mail address, a password, a code or a token.
+//! Each record is one line of the log with the target `security`. Accounts are identified by their ids alone: no
+//! record contains an email address, a password, a code or a token.
 
 use std::fmt::Display;
 use std::net::IpAddr;
 
 use crate::domain::Account;
 
-/// What happened.
+/// A security-relevant event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// An account was made.
+    /// An account was created.
     SignedUp,
     /// The address of a new account was verified, which signs its reader in.
     EmailVerified,
-    /// A password was right.
+    /// A sign-in succeeded.
     SignedIn,
     /// A sign-in was refused.
     SignInFailed,
-    /// One token was ended.
+    /// One token was revoked.
     SignedOut,
-    /// All tokens of an account were ended.
+    /// All tokens of an account were revoked.
     SignedOutEverywhere,
     /// A mailed code was refused.
     CodeRefused,
-    /// Somebody signed in gave a wrong password for a change or a deletion.
+    /// A wrong password was given for a change or deletion by a signed-in account.
     PasswordRefused,
-    /// A password was changed by who knew the one before.
+    /// A password was changed with the previous one.
     PasswordChanged,
     /// A password was set with a mailed code, or on the command line.
     PasswordReset,
-    /// Another address was asked for.
+    /// A change of the email address was requested.
     EmailChangeRequested,
-    /// The wish for another address was called off.
-    EmailChangeCalledOff,
-    /// Another address holds.
+    /// A requested change of the email address was cancelled.
+    EmailChangeCancelled,
+    /// The email address was changed.
     EmailChanged,
-    /// The old address holds again.
+    /// The previous email address was restored.
     EmailChangeUndone,
-    /// A link to undo a change was not good.
+    /// A link that undoes a change was refused.
     EmailUndoRefused,
     /// A reader deleted their account.
     AccountDeleted,
-    /// A reader was shut out.
+    /// A reader was banned.
     Banned,
-    /// A reader was let in again.
+    /// A reader was unbanned.
     Unbanned,
     /// A post was deleted.
     PostDeleted,
     /// A comment was deleted.
     CommentDeleted,
-    /// An administrator was made.
+    /// An administrator was created.
     AdminCreated,
-    /// Making an administrator was refused.
+    /// Creating an administrator was refused.
     AdminSignupRefused,
     /// An administrator's name was changed.
     AdminRenamed,
     /// An administrator was removed.
     AdminRemoved,
-    /// The wrong guesses at an account were forgotten.
+    /// The counted wrong guesses at an account were cleared.
     Unlocked,
 }
 
-/// Who made it happen.
+/// The originator of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
-    /// Somebody who proved whose account it is.
+    /// An authenticated account.
     Account(Account),
-    /// Somebody who did not.
+    /// An unauthenticated client.
     Visitor,
-    /// Whoever runs the command line.
+    /// The user of the command line.
     Operator,
 }
 
@@ -85,7 +85,7 @@ pub struct Record {
 }
 
 impl Event {
-    /// All of them, in the order of the documentation.
+    /// All events, in the order of the documentation.
     pub const ALL: [Self; 25] = [
         Self::SignedUp,
         Self::EmailVerified,
@@ -98,7 +98,7 @@ impl Event {
         Self::PasswordChanged,
         Self::PasswordReset,
         Self::EmailChangeRequested,
-        Self::EmailChangeCalledOff,
+        Self::EmailChangeCancelled,
         Self::EmailChanged,
         Self::EmailChangeUndone,
         Self::EmailUndoRefused,
@@ -114,7 +114,7 @@ impl Event {
         Self::Unlocked,
     ];
 
-    /// The name under which it is logged.
+    /// Returns the name in the log.
     pub fn name(self) -> &'static str {
         match self {
             Self::SignedUp => "signed_up",
@@ -128,7 +128,7 @@ impl Event {
             Self::PasswordChanged => "password_changed",
             Self::PasswordReset => "password_reset",
             Self::EmailChangeRequested => "email_change_requested",
-            Self::EmailChangeCalledOff => "email_change_called_off",
+            Self::EmailChangeCancelled => "email_change_called_off",
             Self::EmailChanged => "email_changed",
             Self::EmailChangeUndone => "email_change_undone",
             Self::EmailUndoRefused => "email_undo_refused",
@@ -147,12 +147,12 @@ impl Event {
 }
 
 impl Record {
-    /// A record of what an account did to itself.
-    pub fn own(event: Event, account: Account) -> Self {
-        Self::by(event, Actor::Account(account)).of(Some(account))
+    /// Creates a record of an account's action on itself.
+    pub fn of_account(event: Event, account: Account) -> Self {
+        Self::by(event, Actor::Account(account)).with_account(Some(account))
     }
 
-    /// A record of what somebody did.
+    /// Creates a record of an actor's action.
     pub fn by(event: Event, actor: Actor) -> Self {
         Self {
             event,
@@ -163,26 +163,26 @@ impl Record {
         }
     }
 
-    /// Names the account that it is about, where it is known.
+    /// Sets the account that the event concerns, if known.
     #[must_use]
-    pub fn of(self, account: Option<Account>) -> Self {
+    pub fn with_account(self, account: Option<Account>) -> Self {
         Self { account, ..self }
     }
 
-    /// Names the post or comment that it is about.
+    /// Sets the post or comment that the event concerns.
     #[must_use]
-    pub fn about(self, object: &dyn Display) -> Self {
+    pub fn with_object(self, object: &dyn Display) -> Self {
         let object = Some(object.to_string());
         Self { object, ..self }
     }
 
-    /// Names the network of the client: an IPv4 address, or a /64 of IPv6.
+    /// Sets the client network: an IPv4 address, or a /64 of IPv6.
     #[must_use]
-    pub fn from(self, network: Option<IpAddr>) -> Self {
+    pub fn with_network(self, network: Option<IpAddr>) -> Self {
         Self { network, ..self }
     }
 
-    /// Writes the line.
+    /// Writes the record to the log.
     pub fn write(&self) {
         let (actor, actor_kind) = match self.actor {
             Actor::Account(account) => (Some(account.to_string()), account.kind()),
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_event_is_described_for_operators() {
+    fn every_event_is_documented() {
         let manual = include_str!("../../docs/operating.md");
         for event in Event::ALL {
             let row = format!("| `{}` |", event.name());

@@ -1,19 +1,19 @@
-//! The sitemap: every page that search engines should know (product.md §7), in the form of sitemaps.org.
+//! The sitemap for search engines (product.md §7), in the format of sitemaps.org.
 
 use std::fmt::Write as _;
 
 use thiserror::Error;
 use url::Url;
 
-use crate::config::PostAddresses;
+use crate::config::PostUrlStyle;
 use crate::domain::Time;
 use crate::store::{StoreError, Tx, posts, users};
 
-/// The most addresses of one file; beyond, there is an index and parts.
+/// The most addresses in one file; beyond that there are an index and parts.
 const ADDRESSES_MAX: usize = 50_000;
 const FIXED_PAGES: [&str; 6] = ["/", "/trending", "/treasure", "/recent", "/login", "/signup"];
 
-/// What the running site was asked for and did not give.
+/// An unexpected response of the running site.
 #[derive(Debug, Error)]
 #[error("{address} does not answer as the API does: {cause}")]
 pub struct SiteError {
@@ -21,47 +21,50 @@ pub struct SiteError {
     cause: String,
 }
 
-/// A page of the site.
+/// One page of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Its path on the site.
     pub path: String,
-    /// When it was last changed, if that is known.
+    /// The time of the last change, if known.
     pub changed_at: Option<Time>,
 }
 
-/// The pages of the site whose database this is.
+/// Returns the pages of the site from its database.
 ///
 /// # Errors
-/// When the database cannot be read.
-pub fn entries(tx: &Tx<'_>, addresses: PostAddresses) -> Result<Vec<Entry>, StoreError> {
-    let (posts, users) = (posts::published_names(tx)?, users::public_ids(tx)?);
+/// If the database cannot be read.
+pub fn entries(tx: &Tx<'_>, addresses: PostUrlStyle) -> Result<Vec<Entry>, StoreError> {
+    let (posts, users) = (
+        posts::published_for_sitemap(tx)?,
+        users::public_ids_for_sitemap(tx)?,
+    );
     let posts = posts.into_iter().map(|(id, slug, changed_at)| Entry {
         path: addresses.path(id, slug),
         changed_at: Some(Time::from_milliseconds(changed_at)),
     });
-    let users = users.into_iter().map(|id| plain(format!("/profile/{id}")));
-    Ok(fixed().chain(posts).chain(users).collect())
+    let users = users.into_iter().map(|id| entry(format!("/profile/{id}")));
+    Ok(fixed_pages().chain(posts).chain(users).collect())
 }
 
-/// The pages of a running site, from its API at an address such as `https://blog.example.org/api`.
+/// Returns the pages of a running site from its API, at an address such as `https://blog.example.org/api`.
 ///
 /// # Errors
-/// When the site does not answer as it should.
-pub fn entries_of_site(api: &Url, addresses: PostAddresses) -> Result<Vec<Entry>, SiteError> {
-    let posts = every(api, "blogs/public", "blogs")?;
-    let users = every(api, "users", "users")?;
+/// If a request fails or a response lacks the expected list.
+pub fn entries_of_site(api: &Url, addresses: PostUrlStyle) -> Result<Vec<Entry>, SiteError> {
+    let posts = all_items(api, "blogs/public", "blogs")?;
+    let users = all_items(api, "users", "users")?;
     let posts = posts.into_iter().map(|post| Entry {
         path: addresses.path(text(&post, "_id"), text(&post, "slug")),
         changed_at: Time::parse(&text(&post, "updatedAt")),
     });
     let users = users
         .into_iter()
-        .map(|user| plain(format!("/profile/{}", text(&user, "_id"))));
-    Ok(fixed().chain(posts).chain(users).collect())
+        .map(|user| entry(format!("/profile/{}", text(&user, "_id"))));
+    Ok(fixed_pages().chain(posts).chain(users).collect())
 }
 
-/// The files of the sitemap, each with its name: one, or an index and parts.
+/// Returns the files of the sitemap as (name, XML): one file, or an index and its parts.
 pub fn files(entries: &[Entry], base: &Url, name: &str) -> Vec<(String, String)> {
     if entries.len() <= ADDRESSES_MAX {
         return vec![(name.to_owned(), address_file(entries, base))];
@@ -77,11 +80,11 @@ pub fn files(entries: &[Entry], base: &Url, name: &str) -> Vec<(String, String)>
     [index].into_iter().chain(parts).collect()
 }
 
-fn fixed() -> impl Iterator<Item = Entry> {
-    FIXED_PAGES.into_iter().map(|path| plain(path.to_owned()))
+fn fixed_pages() -> impl Iterator<Item = Entry> {
+    FIXED_PAGES.into_iter().map(|path| entry(path.to_owned()))
 }
 
-fn plain(path: String) -> Entry {
+fn entry(path: String) -> Entry {
     Entry {
         path,
         changed_at: None,
@@ -125,7 +128,7 @@ fn index_file<'name>(names: impl Iterator<Item = &'name str>, base: &Url) -> Str
     xml
 }
 
-/// The whole address of a page; the parser of addresses has escaped all but `&` and `'`.
+/// Returns the absolute URL of a page, escaped for XML. The URL parser has escaped all but `&` and `'`.
 fn address(base: &Url, path: &str) -> String {
     let address = base
         .join(path)
@@ -133,8 +136,8 @@ fn address(base: &Url, path: &str) -> String {
     address.replace('&', "&amp;").replace('\'', "&apos;")
 }
 
-/// All items of a list of the API, page by page.
-fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, SiteError> {
+/// Fetches all items of a list of the API, page by page.
+fn all_items(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, SiteError> {
     let mut items = Vec::new();
     let mut page = 1;
     loop {
@@ -146,17 +149,17 @@ fn every(api: &Url, path: &str, array: &str) -> Result<Vec<serde_json::Value>, S
             address: address.clone(),
             cause,
         };
-        let answer: serde_json::Value = ureq::get(&address)
+        let body: serde_json::Value = ureq::get(&address)
             .call()
             .map_err(|error| fail(error.to_string()))?
             .body_mut()
             .read_json()
             .map_err(|error| fail(error.to_string()))?;
-        let found = answer[array]
+        let page_items = body[array]
             .as_array()
             .ok_or_else(|| fail(format!("it gives no {array}")))?;
-        items.extend(found.iter().cloned());
-        if answer["totalPages"].as_u64().is_none_or(|pages| page >= pages) {
+        items.extend(page_items.iter().cloned());
+        if body["totalPages"].as_u64().is_none_or(|pages| page >= pages) {
             return Ok(items);
         }
         page += 1;
@@ -176,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn home_comes_first_and_with_the_highest_priority() {
-        let entries: Vec<Entry> = fixed().collect();
+    fn lists_the_home_page_first_with_the_highest_priority() {
+        let entries: Vec<Entry> = fixed_pages().collect();
         let files = files(&entries, &base(), "sitemap.xml");
         assert_eq!(files.len(), 1);
         let xml = &files[0].1;
@@ -188,15 +191,15 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_escaped() {
-        let entries = [plain("/blog/a&b'c<d> ü".to_owned())];
+    fn escapes_addresses() {
+        let entries = [entry("/blog/a&b'c<d> ü".to_owned())];
         let xml = &files(&entries, &base(), "sitemap.xml")[0].1;
         assert!(xml.contains("/blog/a&amp;b&apos;c%3Cd%3E%20%C3%BC<"), "{xml}");
     }
 
     #[test]
-    fn more_than_50_000_addresses_make_an_index_and_parts() {
-        let entries = vec![plain("/x".to_owned()); 100_001];
+    fn splits_more_than_50_000_addresses_into_an_index_and_parts() {
+        let entries = vec![entry("/x".to_owned()); 100_001];
         let files = files(&entries, &base(), "sitemap.xml");
         let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(

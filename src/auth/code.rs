@@ -1,4 +1,4 @@
-//! One-time codes, kept as keyed hashes: who reads the database cannot try a million digits against them.
+//! One-time codes, stored as keyed hashes: with the database alone nobody can try all million codes against them.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -13,23 +13,23 @@ pub struct CodeHasher {
 }
 
 impl CodeHasher {
-    /// Codes of a site with this secret.
+    /// Creates a hasher with the secret of the site.
     pub fn new(secret: SigningSecret) -> Self {
         Self { secret }
     }
 
-    /// The hash of a code, in hexadecimal; the same digits under another id have another one.
+    /// Returns the hash of a code in hexadecimal; it also depends on the id.
     pub fn hash(&self, id: CodeId, code: &Code) -> String {
         hex::encode(self.mac(id, code).finalize().into_bytes())
     }
 
-    /// Whether `hash` is that of this code, compared in constant time.
+    /// Whether `hash` is the hash of this code, compared in constant time.
     pub fn matches(&self, id: CodeId, code: &Code, hash: &str) -> bool {
         hex::decode(hash).is_ok_and(|tag| self.mac(id, code).verify_slice(&tag).is_ok())
     }
 
     fn mac(&self, id: CodeId, code: &Code) -> Hmac<Sha256> {
-        #[expect(clippy::expect_used, reason = "HMAC takes keys of every length")]
+        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
         let mut mac = Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("a key of any length");
         mac.update(b"one-time code ");
         mac.update(id.to_string().as_bytes());
@@ -44,7 +44,7 @@ mod tests {
     use crate::domain::{SystemEntropy, Time};
 
     #[test]
-    fn only_the_same_code_under_the_same_id_and_secret_matches() {
+    fn matches_only_the_same_code_id_and_secret() {
         let hasher = CodeHasher::new(SigningSecret::from_text("one secret"));
         let id = CodeId::new(Time::from_milliseconds(1), &SystemEntropy);
         let code = Code::parse("012345").unwrap();

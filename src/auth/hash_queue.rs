@@ -1,4 +1,4 @@
-//! The queue of password hashes and the threads that work on it.
+//! The queue of password hashes and its worker threads.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,49 +8,59 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use super::password::{HashError, HashMemory};
+use super::hash_memory::{HashError, HashMemory};
 
-/// Hashes that may wait: some three seconds of work for two workers.
+/// The most waiting jobs: about three seconds of work for two workers.
 const WAITING_MAX: usize = 128;
-/// Those of one client network: a class of thirty behind one address signs up at once.
+/// The most waiting jobs of one client network: thirty users behind one address can sign up at once.
 const WAITING_MAX_OF_NETWORK: usize = 32;
-/// The time without work after which a worker ends and gives its memory back.
+/// The time without work after which a worker ends and frees its memory.
 const IDLE: Duration = Duration::from_secs(5);
 
-/// A piece of work on the memory of a worker, or without memory when it has lost its place in the queue.
+/// A job, called with the memory of a worker, or with `None` when it was evicted from the queue.
 pub(super) type Job = Box<dyn FnOnce(Option<&mut HashMemory>) + Send>;
 
-/// Why a job was not taken.
+/// The reason why a job was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Busy {
     /// The queue is full.
-    Everywhere,
-    /// The network has its share of the queue.
+    Queue,
+    /// The network has used up its share of the queue.
     Network,
 }
 
-/// Jobs in fair order: the first one of each network, then the second one of each, and so on.
+impl From<Busy> for HashError {
+    fn from(busy: Busy) -> Self {
+        match busy {
+            Busy::Queue => Self::Busy,
+            Busy::Network => Self::NetworkBusy,
+        }
+    }
+}
+
+/// Waiting jobs in round-robin order: the first of each network, then the second of each, and so on.
 #[derive(Default)]
 struct Waiting {
     jobs: BTreeMap<(u64, u64), (Option<IpAddr>, Job)>,
-    /// The round of the job that was taken last.
+    /// The round of the last job that was started.
     round: u64,
-    /// The number of jobs that ever came.
+    /// The number of jobs ever queued.
     count: u64,
 }
 
 impl Waiting {
     fn push(&mut self, network: Option<IpAddr>, job: Job) -> Result<(), Busy> {
-        let own = self.jobs.iter().filter(|(_, (of, _))| *of == network);
-        let (waiting, last) = own.fold((0, None), |(count, _), ((round, _), _)| (count + 1, Some(round)));
+        let of_network = self.jobs.iter().filter(|(_, (other, _))| *other == network);
+        let (waiting, last) =
+            of_network.fold((0, None), |(count, _), ((round, _), _)| (count + 1, Some(round)));
         if waiting >= WAITING_MAX_OF_NETWORK {
             return Err(Busy::Network);
         }
         let round = last.map_or(self.round, |last| last + 1);
         if self.jobs.len() >= WAITING_MAX {
-            // The network with the most jobs makes room for one with fewer.
+            // Evict a job of the network with the most jobs in favour of one with fewer.
             let Some(last) = self.jobs.last_entry().filter(|last| last.key().0 > round) else {
-                return Err(Busy::Everywhere);
+                return Err(Busy::Queue);
             };
             let (_, job) = last.remove();
             job(None);
@@ -70,7 +80,7 @@ impl Waiting {
 #[derive(Default)]
 struct State {
     waiting: Waiting,
-    /// Threads that are there, and those of them that have nothing to do.
+    /// The running threads, and the idle ones among them.
     workers: usize,
     idle: usize,
 }
@@ -83,7 +93,7 @@ struct Shared {
 
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
-        // No code that can panic runs while it is locked.
+        // Nothing panics while the lock is held.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -101,28 +111,28 @@ impl HashQueue {
         }))
     }
 
-    /// Queues a job, and starts a worker when none is free and there may be one more.
+    /// Queues a job, and starts a worker when none is idle and the limit allows it.
     pub(super) fn push(&self, network: Option<IpAddr>, job: Job) -> Result<(), HashError> {
         let mut state = self.0.state();
         state.waiting.push(network, job)?;
-        let is_one_free = state.idle > 0;
+        let has_idle_worker = state.idle > 0;
         let may_start = state.workers < self.0.workers_max;
-        if is_one_free {
+        if has_idle_worker {
             self.0.wake.notify_one();
         }
-        // A worker that was told to wake counts as free until it does: another job may come meanwhile.
+        // A notified worker counts as idle until it wakes up: another job may arrive before that.
         if may_start && state.waiting.jobs.len() > state.idle {
             match Worker::start(Arc::clone(&self.0)) {
                 Ok(()) => state.workers += 1,
                 Err(error) if state.workers == 0 => return Err(HashError::Failed(error.to_string())),
-                Err(error) => tracing::warn!(%error, "no further thread for passwords could be started"),
+                Err(error) => tracing::warn!(%error, "could not start another thread for password hashes"),
             }
         }
         Ok(())
     }
 }
 
-/// A thread that works on the queue.
+/// A worker thread of the queue.
 struct Worker(Arc<Shared>);
 
 impl Worker {
@@ -134,12 +144,12 @@ impl Worker {
     fn run(self) {
         let mut memory = HashMemory::default();
         while let Some(job) = self.next() {
-            // The panic hook has logged it, and the dropped channel tells the caller.
+            // The panic hook has logged it, and the dropped channel informs the caller.
             drop(catch_unwind(AssertUnwindSafe(|| job(Some(&mut memory)))));
         }
     }
 
-    /// Waits for a job. Without one for a while, the worker is not counted any more and ends.
+    /// Waits for the next job. Returns `None` after [`IDLE`] without one; the worker ends then.
     fn next(&self) -> Option<Job> {
         let mut state = self.0.state();
         if let Some(job) = state.waiting.pop() {
@@ -168,27 +178,27 @@ mod tests {
         IpAddr::from([203, 0, 113, last])
     }
 
-    fn nothing() -> Job {
+    fn no_op() -> Job {
         Box::new(|_| {})
     }
 
-    /// A job that tells its name, and whether it was done.
-    fn told(name: &'static str, to: &mpsc::Sender<(&'static str, bool)>) -> Job {
+    /// A job that sends its name, and whether it ran with memory.
+    fn report(name: &'static str, to: &mpsc::Sender<(&'static str, bool)>) -> Job {
         let to = to.clone();
         Box::new(move |memory| to.send((name, memory.is_some())).unwrap())
     }
 
     #[test]
-    fn networks_take_turns() {
+    fn runs_jobs_of_networks_in_turn() {
         let mut waiting = Waiting::default();
-        let (told_to, order) = mpsc::channel();
+        let (sender, order) = mpsc::channel();
         for name in ["a1", "a2", "a3"] {
-            waiting.push(Some(network(1)), told(name, &told_to)).unwrap();
+            waiting.push(Some(network(1)), report(name, &sender)).unwrap();
         }
-        waiting.push(Some(network(2)), told("b1", &told_to)).unwrap();
+        waiting.push(Some(network(2)), report("b1", &sender)).unwrap();
         waiting.pop().unwrap()(None);
-        waiting.push(Some(network(3)), told("c1", &told_to)).unwrap();
-        waiting.push(Some(network(3)), told("c2", &told_to)).unwrap();
+        waiting.push(Some(network(3)), report("c1", &sender)).unwrap();
+        waiting.push(Some(network(3)), report("c2", &sender)).unwrap();
         while let Some(job) = waiting.pop() {
             job(None);
         }
@@ -197,44 +207,44 @@ mod tests {
     }
 
     #[test]
-    fn one_network_has_a_share_of_the_queue() {
+    fn limits_the_jobs_of_one_network() {
         let mut waiting = Waiting::default();
         for _ in 0..WAITING_MAX_OF_NETWORK {
-            waiting.push(Some(network(1)), nothing()).unwrap();
+            waiting.push(Some(network(1)), no_op()).unwrap();
         }
-        assert_eq!(waiting.push(Some(network(1)), nothing()), Err(Busy::Network));
-        assert_eq!(waiting.push(Some(network(2)), nothing()), Ok(()));
+        assert_eq!(waiting.push(Some(network(1)), no_op()), Err(Busy::Network));
+        assert_eq!(waiting.push(Some(network(2)), no_op()), Ok(()));
     }
 
     #[test]
-    fn a_full_queue_has_room_for_a_network_that_waits_for_less() {
+    fn full_queue_evicts_jobs_of_networks_with_more_jobs() {
         let mut waiting = Waiting::default();
-        let (told_to, dropped) = mpsc::channel();
+        let (sender, dropped) = mpsc::channel();
         for last in 0..64 {
-            waiting.push(Some(network(last)), nothing()).unwrap();
+            waiting.push(Some(network(last)), no_op()).unwrap();
             waiting
-                .push(Some(network(last)), told("the second one", &told_to))
+                .push(Some(network(last)), report("the second one", &sender))
                 .unwrap();
         }
-        assert_eq!(waiting.push(Some(network(0)), nothing()), Err(Busy::Everywhere));
-        assert_eq!(waiting.push(Some(network(100)), nothing()), Ok(()));
+        assert_eq!(waiting.push(Some(network(0)), no_op()), Err(Busy::Queue));
+        assert_eq!(waiting.push(Some(network(100)), no_op()), Ok(()));
         assert_eq!(
             dropped.try_iter().collect::<Vec<_>>(),
             [("the second one", false)]
         );
         for last in 101..=163 {
-            waiting.push(Some(network(last)), nothing()).unwrap();
+            waiting.push(Some(network(last)), no_op()).unwrap();
         }
-        assert_eq!(waiting.push(Some(network(200)), nothing()), Err(Busy::Everywhere));
+        assert_eq!(waiting.push(Some(network(200)), no_op()), Err(Busy::Queue));
         assert_eq!(waiting.jobs.len(), WAITING_MAX);
     }
 
     #[test]
-    fn work_goes_on_after_a_job_that_panics() {
+    fn worker_continues_after_a_panicking_job() {
         let queue = HashQueue::new(1);
-        let (told_to, done) = mpsc::channel();
+        let (sender, done) = mpsc::channel();
         queue.push(None, Box::new(|_| panic!("on purpose"))).unwrap();
-        queue.push(None, told("the next one", &told_to)).unwrap();
+        queue.push(None, report("the next one", &sender)).unwrap();
         assert_eq!(done.recv(), Ok(("the next one", true)));
         assert_eq!(queue.0.state().workers, 1);
     }

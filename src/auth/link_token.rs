@@ -1,4 +1,4 @@
-//! Secrets in links that are mailed.
+//! Secret tokens in emailed links.
 
 use sha2::{Digest as _, Sha256};
 
@@ -6,22 +6,22 @@ use crate::domain::Entropy;
 
 const BYTES: usize = 32;
 
-/// 256 random bits in hexadecimal. It is shown nowhere but in the mail.
+/// A token of 256 random bits in hexadecimal. It appears only in the email.
 #[derive(Clone)]
 pub struct LinkToken(String);
 
 impl LinkToken {
-    /// A token that nobody can foresee.
+    /// Generates an unpredictable token.
     pub fn random(entropy: &dyn Entropy) -> Self {
         let mut bytes = [0_u8; BYTES];
         entropy.fill(&mut bytes);
         Self(hex::encode(bytes))
     }
 
-    /// What a link brought, if it can be a token.
+    /// Parses the token of a link.
     pub fn parse(text: &str) -> Option<Self> {
-        let is_one = text.len() == 2 * BYTES && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        is_one.then(|| Self(text.to_ascii_lowercase()))
+        let is_token = text.len() == 2 * BYTES && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_token.then(|| Self(text.to_ascii_lowercase()))
     }
 
     /// The token itself, for the link.
@@ -29,7 +29,7 @@ impl LinkToken {
         &self.0
     }
 
-    /// The SHA-256 under which it is kept. Nobody can try 2^256 tokens, so it needs neither salt nor key.
+    /// The SHA-256 hash that is stored. With 2^256 possible tokens it needs neither salt nor key.
     pub fn hash(&self) -> String {
         hex::encode(Sha256::digest(self.0.as_bytes()))
     }
@@ -41,7 +41,7 @@ mod tests {
     use crate::domain::SystemEntropy;
 
     #[test]
-    fn reads_what_it_writes_and_nothing_else() {
+    fn parses_only_its_own_format() {
         let token = LinkToken::random(&SystemEntropy);
         assert_eq!(LinkToken::parse(token.expose()).unwrap().hash(), token.hash());
         assert_ne!(LinkToken::random(&SystemEntropy).hash(), token.hash());

@@ -1,6 +1,7 @@
-//! Floor 1: proofs of who somebody is.
+//! Layer 1: authentication.
 
 pub mod code;
+mod hash_memory;
 mod hash_queue;
 pub mod link_token;
 pub mod network;

@@ -1,4 +1,4 @@
-//! Client networks, kept as keyed hashes: there are so few IPv4 addresses that a plain hash could be tried out.
+//! Client networks, stored as keyed hashes: the few IPv4 addresses could be recovered from plain hashes by trial.
 
 use std::net::IpAddr;
 
@@ -7,7 +7,7 @@ use sha2::Sha256;
 
 use super::secret::SigningSecret;
 use crate::domain::NetworkHash;
-use crate::domain::network::is_inside;
+use crate::domain::network::is_private_address;
 
 /// Hashes client networks.
 pub struct NetworkHasher {
@@ -15,12 +15,12 @@ pub struct NetworkHasher {
 }
 
 impl NetworkHasher {
-    /// Networks of a site with this secret.
+    /// Creates a hasher with the secret of the site.
     pub fn new(secret: SigningSecret) -> Self {
         Self { secret }
     }
 
-    /// Returns the hash of a client network for accounts. Calls that come over no connection share one.
+    /// Returns the hash of a client network for accounts. Requests without a connection share one hash.
     pub fn hash(&self, network: Option<IpAddr>) -> NetworkHash {
         let mut mac = self.mac();
         mac.update(b"client network ");
@@ -28,12 +28,12 @@ impl NetworkHasher {
             mac.update(network.to_string().as_bytes());
         }
         let hash = hex::encode(mac.finalize().into_bytes());
-        NetworkHash::new(hash, network.is_some_and(is_inside))
+        NetworkHash::new(hash, network.is_some_and(is_private_address))
     }
 
-    /// Returns what stands for a network among the views of a day (since 1970-01-01 UTC). Another day has another
-    /// hash for it, so that nobody's views can be followed.
-    pub fn of_views(&self, network: IpAddr, day: i64) -> i64 {
+    /// Returns the hash of a network for the views of a day (counted from 1970-01-01 UTC). It differs from day to day,
+    /// so that views cannot be tracked.
+    pub fn hash_for_views(&self, network: IpAddr, day: i64) -> i64 {
         let mut mac = self.mac();
         mac.update(b"network of views ");
         mac.update(&day.to_be_bytes());
@@ -45,7 +45,7 @@ impl NetworkHasher {
     }
 
     fn mac(&self) -> Hmac<Sha256> {
-        #[expect(clippy::expect_used, reason = "HMAC takes keys of every length")]
+        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
         Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("a key of any length")
     }
 }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn networks_and_secrets_make_different_hashes_that_do_not_show_them() {
+    fn hash_depends_on_network_and_secret_and_reveals_neither() {
         let hasher = NetworkHasher::new(SigningSecret::from_text("one secret"));
         let one = Some(IpAddr::from([203, 0, 113, 7]));
         let hash = hasher.hash(one);
@@ -68,14 +68,14 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_depends_on_the_network_the_day_and_the_secret() {
+    fn hash_of_views_depends_on_network_day_and_secret() {
         let network: IpAddr = "192.0.2.1".parse().unwrap();
         let hasher = NetworkHasher::new(SigningSecret::from_text("one secret"));
-        let hash = hasher.of_views(network, 20_000);
-        assert_eq!(hash, hasher.of_views(network, 20_000));
-        assert_ne!(hash, hasher.of_views(network, 20_001));
-        assert_ne!(hash, hasher.of_views("192.0.2.2".parse().unwrap(), 20_000));
+        let hash = hasher.hash_for_views(network, 20_000);
+        assert_eq!(hash, hasher.hash_for_views(network, 20_000));
+        assert_ne!(hash, hasher.hash_for_views(network, 20_001));
+        assert_ne!(hash, hasher.hash_for_views("192.0.2.2".parse().unwrap(), 20_000));
         let other = NetworkHasher::new(SigningSecret::from_text("another secret"));
-        assert_ne!(hash, other.of_views(network, 20_000));
+        assert_ne!(hash, other.hash_for_views(network, 20_000));
     }
 }

@@ -1,4 +1,4 @@
-//! Tokens: signed proofs of having signed in, as a reader or as an administrator.
+//! Sign-in tokens: JSON Web Tokens for readers and administrators.
 
 use std::sync::Arc;
 
@@ -11,36 +11,36 @@ use crate::domain::{AdminId, Entropy, Time, TokenId, UserId};
 
 const HOUR_SECONDS: i64 = 3_600;
 
-/// The account that a token speaks for.
+/// The account that a token authenticates.
 pub use crate::domain::Account as Subject;
 
-/// What a good token says.
+/// The content of a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Proof {
-    /// Who it speaks for.
+pub struct VerifiedToken {
+    /// The account that it authenticates.
     pub subject: Subject,
-    /// The epoch of the account when it was made: another one now means that the token is dead.
+    /// The epoch of the account at the time of issue; when the account has another one, the token is revoked.
     pub epoch: i64,
-    /// Which token it is, so that it can be ended alone.
+    /// The id of the token, so that it can be revoked individually.
     pub token: TokenId,
-    /// When it ends by itself.
+    /// When it expires.
     pub expires_at: Time,
 }
 
-/// The token is not ours, was changed, or is too old.
+/// The token was not issued by this site, was changed, or has expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the token is not good")]
-pub struct BadToken;
+pub struct InvalidToken;
 
 /// The token could not be signed.
 #[derive(Debug, Error)]
 #[error("the token could not be signed")]
 pub struct SigningError(#[from] jsonwebtoken::errors::Error);
 
-/// Makes and reads tokens.
-pub struct Tokens {
+/// Issues and verifies tokens.
+pub struct TokenIssuer {
     signing: EncodingKey,
-    checking: DecodingKey,
+    verifying: DecodingKey,
     validation: Validation,
     lifetime_seconds: i64,
     entropy: Arc<dyn Entropy>,
@@ -63,24 +63,24 @@ enum Audience {
     Admin,
 }
 
-impl Tokens {
-    /// Tokens of a site with this secret, good for so many hours.
+impl TokenIssuer {
+    /// Issues tokens with the secret of the site, valid for `hours` hours.
     pub fn new(secret: &SigningSecret, hours: u32, entropy: Arc<dyn Entropy>) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_required_spec_claims(&["exp", "aud", "sub"]);
-        // Both audiences come in here and are told apart below; the time is that of our own clock.
+        // Both audiences are valid here and distinguished below; expiry is checked against our own clock.
         validation.set_audience(&["reader", "admin"]);
         validation.validate_exp = false;
         Self {
             signing: EncodingKey::from_secret(secret.expose()),
-            checking: DecodingKey::from_secret(secret.expose()),
+            verifying: DecodingKey::from_secret(secret.expose()),
             validation,
             lifetime_seconds: i64::from(hours) * HOUR_SECONDS,
             entropy,
         }
     }
 
-    /// A new token for an account in its present epoch.
+    /// Issues a token for an account in its current epoch.
     pub fn issue(&self, subject: Subject, epoch: i64, now: Time) -> Result<String, SigningError> {
         let (sub, aud) = match subject {
             Subject::Reader(id) => (id.to_string(), Audience::Reader),
@@ -98,23 +98,23 @@ impl Tokens {
         Ok(encode(&Header::new(Algorithm::HS256), &claims, &self.signing)?)
     }
 
-    /// What a token proves at this moment. Whether its account still is in that epoch, the caller looks up.
-    pub fn read(&self, token: &str, now: Time) -> Result<Proof, BadToken> {
-        let claims: Claims = decode(token, &self.checking, &self.validation)
-            .map_err(|_| BadToken)?
+    /// Verifies a token at the time `now`. The caller checks that the account is still in the token's epoch.
+    pub fn verify(&self, token: &str, now: Time) -> Result<VerifiedToken, InvalidToken> {
+        let claims: Claims = decode(token, &self.verifying, &self.validation)
+            .map_err(|_| InvalidToken)?
             .claims;
         let expires_at = Time::from_milliseconds(claims.exp.saturating_mul(1_000));
         if expires_at <= now {
-            return Err(BadToken);
+            return Err(InvalidToken);
         }
         let subject = match claims.aud {
             Audience::Reader => UserId::parse(&claims.sub).map(Subject::Reader),
             Audience::Admin => AdminId::parse(&claims.sub).map(Subject::Admin),
         };
-        Ok(Proof {
-            subject: subject.ok_or(BadToken)?,
+        Ok(VerifiedToken {
+            subject: subject.ok_or(InvalidToken)?,
             epoch: claims.epoch,
-            token: TokenId::parse(&claims.jti).ok_or(BadToken)?,
+            token: TokenId::parse(&claims.jti).ok_or(InvalidToken)?,
             expires_at,
         })
     }
@@ -129,48 +129,50 @@ mod tests {
         Time::parse("2026-03-01T12:00:00Z").unwrap()
     }
 
-    fn tokens(secret: &str) -> Tokens {
-        Tokens::new(&SigningSecret::from_text(secret), 24, Arc::new(SystemEntropy))
+    fn tokens(secret: &str) -> TokenIssuer {
+        TokenIssuer::new(&SigningSecret::from_text(secret), 24, Arc::new(SystemEntropy))
     }
 
     #[test]
-    fn a_token_speaks_for_its_account_for_a_day() {
+    fn token_is_valid_for_its_lifetime() {
         let tokens = tokens("a secret of this site");
         let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
         let token = tokens.issue(reader, 7, noon()).unwrap();
         let a_day = 24 * 3_600_000;
-        let proof = tokens.read(&token, noon().plus_milliseconds(a_day - 1)).unwrap();
+        let proof = tokens
+            .verify(&token, noon().plus_milliseconds(a_day - 1))
+            .unwrap();
         assert_eq!(
             (proof.subject, proof.epoch, proof.expires_at),
             (reader, 7, noon().plus_milliseconds(a_day))
         );
         assert_eq!(
-            tokens.read(&token, noon().plus_milliseconds(a_day)),
-            Err(BadToken)
+            tokens.verify(&token, noon().plus_milliseconds(a_day)),
+            Err(InvalidToken)
         );
     }
 
     #[test]
-    fn two_tokens_of_the_same_moment_have_different_ids() {
+    fn two_tokens_issued_at_the_same_time_have_different_ids() {
         let tokens = tokens("a secret of this site");
         let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
         let id = || {
             let token = tokens.issue(reader, 0, noon()).unwrap();
-            tokens.read(&token, noon()).unwrap().token
+            tokens.verify(&token, noon()).unwrap().token
         };
         assert_ne!(id(), id());
     }
 
     #[test]
-    fn readers_and_administrators_are_told_apart() {
+    fn distinguishes_readers_and_administrators() {
         let tokens = tokens("a secret of this site");
         let admin = Subject::Admin(AdminId::new(noon(), &SystemEntropy));
         let token = tokens.issue(admin, 0, noon()).unwrap();
-        assert_eq!(tokens.read(&token, noon()).unwrap().subject, admin);
+        assert_eq!(tokens.verify(&token, noon()).unwrap().subject, admin);
     }
 
     #[test]
-    fn what_we_did_not_sign_is_not_good() {
+    fn rejects_foreign_unsigned_and_changed_tokens() {
         let ours = tokens("a secret of this site");
         let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
         let foreign = tokens("a secret of another site")
@@ -184,7 +186,7 @@ mod tests {
         let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{claims}.");
         let changed = format!("{header}.{}A.{signature}", &claims[..claims.len() - 1]);
         for bad in [&foreign, &unsigned, &changed, "", "a.b.c", "Bearer"] {
-            assert_eq!(ours.read(bad, noon()), Err(BadToken), "{bad}");
+            assert_eq!(ours.verify(bad, noon()), Err(InvalidToken), "{bad}");
         }
     }
 }

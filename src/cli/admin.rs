@@ -5,12 +5,12 @@ use std::io::{IsTerminal as _, Read as _};
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
-use super::output::say;
+use super::output::print_line;
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::auth::password;
 use crate::config::Config;
 use crate::domain::admin::AdminName;
-use crate::domain::user::Email;
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Clock as _, Password, SystemClock, SystemEntropy};
 use crate::store::{StoreError, admins, networks, users};
 
@@ -33,8 +33,8 @@ pub(super) enum Admin {
     ResetPassword(ResetPassword),
     /// Forget the wrong guesses at an account at once, also while the site runs
     ///
-    /// For who cannot sign in because others have guessed too often. Readers are named by their address. With an
-    /// administrator's account the wrong guesses at the master password are forgotten as well.
+    /// For accounts that cannot sign in because others have guessed too often. Readers are named by their address.
+    /// With an administrator's account the wrong guesses at the master password are forgotten as well.
     ///
     /// Example: blog-app admin unlock --user ada
     Unlock(Unlock),
@@ -59,9 +59,9 @@ pub(super) struct Create {
     source: PasswordSource,
 }
 
-/// Whose account it is.
+/// The arguments that identify an account.
 #[derive(Args)]
-struct Known {
+struct AccountArgs {
     /// The name or address of the administrator; to unlock, also the address of a reader
     #[arg(
         long,
@@ -75,7 +75,7 @@ struct Known {
 #[derive(Args)]
 pub(super) struct ResetPassword {
     #[command(flatten)]
-    known: Known,
+    account: AccountArgs,
     #[command(flatten)]
     source: PasswordSource,
 }
@@ -83,13 +83,13 @@ pub(super) struct ResetPassword {
 #[derive(Args)]
 pub(super) struct Unlock {
     #[command(flatten)]
-    known: Known,
+    account: AccountArgs,
 }
 
 #[derive(Args)]
 pub(super) struct Remove {
     #[command(flatten)]
-    known: Known,
+    account: AccountArgs,
     /// The administrator who becomes the author of their posts
     #[arg(long, value_name = "NAME_OR_ADDRESS")]
     posts_to: Option<String>,
@@ -117,13 +117,13 @@ impl Admin {
 impl Create {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let username = AdminName::parse(&self.username)?;
-        let email = Email::parse(&self.email)?;
+        let email = EmailAddress::parse(&self.email)?;
         let own = [username.as_str(), email.as_str()];
         let hash = password::hash(&self.source.read(&own)?)?;
         let store = super::open_store(config, 1)?;
         let now = SystemClock.now();
         let id = AdminId::new(now, &SystemEntropy);
-        let said = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
+        let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
         let created: Result<(), StoreError> =
             store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now));
         match created {
@@ -137,9 +137,9 @@ impl Create {
         }
         super::serve::start_logging(config);
         Record::by(Event::AdminCreated, Actor::Operator)
-            .of(Some(Account::Admin(id)))
+            .with_account(Some(Account::Admin(id)))
             .write();
-        say(&said);
+        print_line(&message);
         Ok(())
     }
 }
@@ -147,24 +147,25 @@ impl Create {
 impl ResetPassword {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let user = self.known.name();
-        let known: Result<_, StoreError> = store.read_blocking(move |tx| admins::by_name(tx, &user));
-        let known = known?.ok_or_else(|| unknown(&self.known.user))?;
-        let own = [known.username.as_str(), known.email.as_str()];
+        let user = self.account.name();
+        let found: Result<_, StoreError> =
+            store.read_blocking(move |tx| admins::by_email_or_username(tx, &user));
+        let admin = found?.ok_or_else(|| unknown(&self.account.user))?;
+        let own = [admin.username.as_str(), admin.email.as_str()];
         let hash = password::hash(&self.source.read(&own)?)?;
         let changed: Result<_, StoreError> =
-            store.write_blocking(move |tx| admins::change_password(tx, known.id, &hash));
-        changed?.ok_or_else(|| unknown(&self.known.user))?;
+            store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash));
+        changed?.ok_or_else(|| unknown(&self.account.user))?;
         super::serve::start_logging(config);
         Record::by(Event::PasswordReset, Actor::Operator)
-            .of(Some(Account::Admin(known.id)))
+            .with_account(Some(Account::Admin(admin.id)))
             .write();
-        say("The new password holds; earlier sessions have ended.");
+        print_line("The new password holds; earlier sessions have ended.");
         Ok(())
     }
 }
 
-impl Known {
+impl AccountArgs {
     fn name(&self) -> String {
         self.user.trim().to_owned()
     }
@@ -173,29 +174,29 @@ impl Known {
 impl Unlock {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let user = self.known.name();
+        let user = self.account.name();
         let accounts = store.write_blocking(move |tx| {
-            let admin = admins::by_name(tx, &user)?.map(|admin| Account::Admin(admin.id));
-            let reader = users::by_address(tx, &user)?.map(Account::Reader);
+            let admin = admins::by_email_or_username(tx, &user)?.map(|admin| Account::Admin(admin.id));
+            let reader = users::id_by_email(tx, &user)?.map(Account::Reader);
             let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
             for account in &accounts {
-                networks::forgive(tx, *account)?;
+                networks::reset_wrong_guesses(tx, *account)?;
             }
             Ok::<_, StoreError>(accounts)
         })?;
         if accounts.is_empty() {
             bail!(
                 "there is neither an administrator nor a reader {}; see `blog-app admin list`",
-                self.known.user
+                self.account.user
             );
         }
         super::serve::start_logging(config);
         for account in accounts {
             Record::by(Event::Unlocked, Actor::Operator)
-                .of(Some(account))
+                .with_account(Some(account))
                 .write();
         }
-        say("The wrong guesses are forgotten; the next sign-in is looked at.");
+        print_line("The wrong guesses are forgotten; the next sign-in is looked at.");
         Ok(())
     }
 }
@@ -203,49 +204,49 @@ impl Unlock {
 impl Remove {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
-        let (user, posts_to) = (self.known.name(), self.posts_to.clone());
+        let (user, posts_to) = (self.account.name(), self.posts_to.clone());
         let removal = store.write_blocking(move |tx| {
-            let Some(leaving) = admins::by_name(tx, &user)? else {
+            let Some(leaving) = admins::by_email_or_username(tx, &user)? else {
                 return Ok::<_, StoreError>(Removal::Unknown);
             };
             if admins::all(tx)?.len() == 1 {
                 return Ok(Removal::Last);
             }
-            let heir = match &posts_to {
-                Some(name) => match admins::by_name(tx, name.trim())? {
-                    Some(heir) if heir.id != leaving.id => Some(heir.id),
-                    _ => return Ok(Removal::UnknownHeir),
+            let new_author = match &posts_to {
+                Some(name) => match admins::by_email_or_username(tx, name.trim())? {
+                    Some(new_author) if new_author.id != leaving.id => Some(new_author.id),
+                    _ => return Ok(Removal::UnknownNewAuthor),
                 },
                 None => None,
             };
-            admins::remove(tx, leaving.id, heir)?;
+            admins::remove(tx, leaving.id, new_author)?;
             Ok(Removal::Removed(leaving.id))
         })?;
         let id = match removal {
             Removal::Removed(id) => id,
-            Removal::Unknown => return Err(unknown(&self.known.user)),
-            Removal::UnknownHeir => {
+            Removal::Unknown => return Err(unknown(&self.account.user)),
+            Removal::UnknownNewAuthor => {
                 bail!("--posts-to needs another administrator; see `blog-app admin list`")
             }
             Removal::Last => bail!(
                 "{} is the last administrator; make another one first with `blog-app admin create`",
-                self.known.user
+                self.account.user
             ),
         };
         super::serve::start_logging(config);
         Record::by(Event::AdminRemoved, Actor::Operator)
-            .of(Some(Account::Admin(id)))
+            .with_account(Some(Account::Admin(id)))
             .write();
-        say("The administrator is removed; their sessions have ended.");
+        print_line("The administrator is removed; their sessions have ended.");
         Ok(())
     }
 }
 
-/// What became of the wish to remove an administrator.
+/// The outcome of removing an administrator.
 enum Removal {
     Removed(AdminId),
     Unknown,
-    UnknownHeir,
+    UnknownNewAuthor,
     Last,
 }
 
@@ -256,7 +257,7 @@ fn unknown(name: &str) -> anyhow::Error {
 fn list(config: &Config) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     for admin in store.read_blocking(admins::all)? {
-        say(&format!(
+        print_line(&format!(
             "{}\t{}\t{}\t{}",
             admin.username, admin.email, admin.created_at, admin.id
         ));
@@ -265,7 +266,7 @@ fn list(config: &Config) -> anyhow::Result<()> {
 }
 
 impl PasswordSource {
-    /// Reads a password for the account with these names and addresses.
+    /// Reads a password, which must not contain the account's own names and addresses.
     fn read(&self, own: &[&str]) -> anyhow::Result<Password> {
         Ok(Password::parse("password", &self.text()?, own)?)
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{problem, progress_bar, say};
+use super::output::{print_error, print_line, progress_bar};
 use crate::config::Config;
 
 /// Write a consistent copy of the database, also while the site runs
@@ -27,9 +27,9 @@ impl Backup {
         })?;
         bar.finish_and_clear();
         if let Some(error) = leftover {
-            problem(&format!("blog-app: warning: {error}"));
+            print_error(&format!("blog-app: warning: {error}"));
         }
-        say(&format!("The database was copied to {}", self.file.display()));
+        print_line(&format!("The database was copied to {}", self.file.display()));
         Ok(())
     }
 }

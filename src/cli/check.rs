@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use clap::Args;
 use jiff::SignedDuration;
 
-use super::output::{problem, say};
+use super::output::{print_error, print_line};
 use super::serve;
 use super::warnings::warnings;
 use crate::actions::{check, outbox};
 use crate::config::Config;
 use crate::domain::{Clock as _, SystemClock, Time};
-use crate::store::outbox::{self as mails, Waiting};
+use crate::store::outbox::{self as mails, QueueState};
 
 /// Read the settings and the database, and say what is wrong
 ///
@@ -22,9 +22,9 @@ pub(super) struct Check {}
 impl Check {
     #[expect(clippy::unused_self, reason = "every command runs the same way")]
     pub(super) fn run(self, config: &Config) -> anyhow::Result<ExitCode> {
-        say("The settings can be used.");
+        print_line("The settings can be used.");
         for line in warnings(config) {
-            problem(&format!("blog-app: warning: {line}"));
+            print_error(&format!("blog-app: warning: {line}"));
         }
         let store = super::open_existing_store(config)?;
         if config.secret_file().exists() {
@@ -33,24 +33,24 @@ impl Check {
         super::on_runtime(async { outbox::mailer(config).map(drop) })??;
         let problems = check::problems(&store)?;
         for line in &problems {
-            problem(&format!("blog-app: {line}"));
+            print_error(&format!("blog-app: {line}"));
         }
         if !problems.is_empty() {
             return Ok(ExitCode::FAILURE);
         }
-        say(&format!(
+        print_line(&format!(
             "The database is whole, with schema version {}.",
             store.schema_version()?
         ));
-        say(&mail_line(
-            store.read_blocking(mails::waiting)?,
+        print_line(&mail_line(
+            store.read_blocking(mails::queue_state)?,
             SystemClock.now(),
         ));
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn mail_line(waiting: Waiting, now: Time) -> String {
+fn mail_line(waiting: QueueState, now: Time) -> String {
     let Some(oldest) = waiting.oldest else {
         return "No mail waits.".to_owned();
     };
@@ -67,11 +67,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_waiting_mails_are_told_with_the_age_of_the_oldest() {
+    fn reports_the_waiting_mails_with_the_age_of_the_oldest() {
         let now = Time::parse("2026-03-01T12:00:00Z").unwrap();
         let line = |mails, oldest| {
             let oldest = Time::parse(oldest);
-            mail_line(Waiting { mails, oldest }, now)
+            mail_line(QueueState { mails, oldest }, now)
         };
         assert_eq!(line(0, ""), "No mail waits.");
         assert_eq!(line(1, "2026-03-01T11:59:56.700Z"), "1 mail waits, for 3s.");

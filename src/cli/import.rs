@@ -9,12 +9,12 @@ use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output::{problem, say};
+use super::output::{print_error, print_line};
 use crate::actions::import::{self, Event};
 use crate::config::Config;
 use crate::domain::{SystemClock, SystemEntropy};
 
-/// Bring in what was written elsewhere
+/// Import posts that were written elsewhere
 #[derive(Subcommand)]
 pub(super) enum Import {
     /// Load posts from a file, one JSON object a line
@@ -54,13 +54,13 @@ impl Import {
             |event| match event {
                 Event::Progress(bytes) => bar.set_position(bytes),
                 Event::Refused(number, message) => {
-                    bar.suspend(|| problem(&format!("{name}:{number}: {message}")));
+                    bar.suspend(|| print_error(&format!("{name}:{number}: {message}")));
                 }
             },
         );
         bar.finish_and_clear();
         let report = report.with_context(|| format!("{name} was not imported to its end"))?;
-        say(&format!(
+        print_line(&format!(
             "{} imported, {} skipped, {} refused",
             report.imported, report.skipped, report.refused
         ));

@@ -3,18 +3,18 @@
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 
-use super::output::say;
+use super::output::print_line;
 use crate::actions::outbox;
 use crate::config::Config;
-use crate::domain::mail::QueuedMail;
-use crate::domain::user::Email;
+use crate::domain::outgoing_email::QueuedEmail;
+use crate::domain::user::EmailAddress;
 use crate::domain::{Clock as _, MailId, SystemClock, SystemEntropy};
-use crate::mail::Letters;
+use crate::mail::EmailTemplates;
 
-/// Try out how mail leaves
+/// Test the mail settings
 #[derive(Subcommand)]
 pub(super) enum Mail {
-    /// Send one mail at once, to prove the settings
+    /// Send one mail at once, to test the settings
     ///
     /// Example: blog-app mail test --to ada@example.org
     Test(Test),
@@ -22,7 +22,7 @@ pub(super) enum Mail {
 
 #[derive(Args)]
 pub(super) struct Test {
-    /// Who gets it
+    /// The recipient
     #[arg(long, value_name = "ADDRESS")]
     to: String,
 }
@@ -37,18 +37,18 @@ impl Mail {
 
 impl Test {
     fn run(self, config: &Config) -> anyhow::Result<()> {
-        let to = Email::parse(&self.to)?;
-        let letters = Letters::new(&config.site.name, config.server.base_url.as_str());
+        let to = EmailAddress::parse(&self.to)?;
+        let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
         let now = SystemClock.now();
-        let mail = QueuedMail {
+        let mail = QueuedEmail {
             id: MailId::new(now, &SystemEntropy),
-            mail: letters.test(&to)?,
+            mail: templates.test(&to)?,
             created_at: now,
-            tries: 0,
+            attempts: 0,
         };
-        let sent = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
-        let file = sent.context("the mail was not sent; see [mail] in the settings")?;
-        say(&match file {
+        let result = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
+        let file = result.context("the mail was not sent; see [mail] in the settings")?;
+        print_line(&match file {
             Some(file) => format!("The mail to {to} was written to {}", file.display()),
             None => format!("The mail server took the mail to {to}"),
         });

@@ -1,4 +1,4 @@
-//! Floor 3: the command line. A file a command.
+//! Layer 3: the command line, with one file per command.
 
 mod admin;
 mod backup;
@@ -25,7 +25,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::config::{Config, Flags};
 use crate::store::{Store, StoreOptions};
 
-/// Rights of a data folder that is made.
+/// The mode of a created data folder.
 const OWNER_ONLY: u32 = 0o700;
 
 /// A community technical blog in one binary.
@@ -38,7 +38,7 @@ struct CommandLine {
     command: Command,
 }
 
-/// What every command understands.
+/// The arguments of every command.
 #[derive(Args)]
 struct Common {
     /// The file with the settings; without it config.toml in the working folder, if there is one
@@ -66,16 +66,16 @@ enum Command {
     Check(check::Check),
 }
 
-/// Runs the program, and says how it ended: 0, or 1 with one line on standard error.
+/// Runs the program, and returns its exit code: 0, or 1 with one line on standard error.
 pub fn run() -> ExitCode {
     let line = match CommandLine::try_parse() {
         Ok(line) => line,
-        Err(refusal) => return usage::refused(&refusal),
+        Err(error) => return usage::print_clap_error(&error),
     };
     match run_command(line) {
         Ok(code) => code,
         Err(error) => {
-            output::problem(&format!("blog-app: {error:#}"));
+            output::print_error(&format!("blog-app: {error:#}"));
             ExitCode::FAILURE
         }
     }
@@ -92,7 +92,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
     };
     let config = Config::load(&flags, environment())?;
     match line.command {
-        Command::Serve(command) => serve::run(&command, config, &as_called(&flags))?,
+        Command::Serve(_) => serve::run(config, &as_called(&flags))?,
         Command::Admin(command) => command.run(&config)?,
         Command::Seed(command) => command.run(&config)?,
         Command::Import(command) => return command.run(&config),
@@ -105,12 +105,12 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The beginning of a command on the same blog, for a shell in the same folder: the program as it was called, and the
-/// flags that say where the settings and the data are.
+/// Returns the prefix of a command on the same data, for a shell in the same folder: the program as it was called, with
+/// the flags of the settings and the data folder.
 fn as_called(flags: &Flags) -> String {
     let program = std::env::args_os().next();
     let mut words = vec![quoted(program.as_deref().unwrap_or(OsStr::new("blog-app")))];
-    // What the environment sets counts as well: the shell that runs the command need not have it.
+    // Includes the environment variable, which the shell that runs the command may not have.
     let data_dir = flags
         .data_dir
         .clone()
@@ -126,7 +126,7 @@ fn as_called(flags: &Flags) -> String {
     words.join(" ")
 }
 
-/// A word as a shell reads it back.
+/// Quotes a word for a shell.
 fn quoted(word: &OsStr) -> String {
     let word = word.to_string_lossy();
     let is_plain = |character: char| character.is_alphanumeric() || "/._-+:@%=,".contains(character);
@@ -136,17 +136,17 @@ fn quoted(word: &OsStr) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// The variables of the process that are text.
+/// Returns the environment variables that are UTF-8.
 fn environment() -> impl Iterator<Item = (String, String)> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
 }
 
-/// A folder that is made is for its owner alone; one that is there stays as it is.
-fn make_data_folder(config: &Config) -> anyhow::Result<()> {
+/// Creates the data folder for its owner alone. An existing folder stays unchanged.
+fn create_data_folder(config: &Config) -> anyhow::Result<()> {
     let folder = &config.server.data_dir;
-    let made = DirBuilder::new().recursive(true).mode(OWNER_ONLY).create(folder);
-    made.with_context(|| {
+    let result = DirBuilder::new().recursive(true).mode(OWNER_ONLY).create(folder);
+    result.with_context(|| {
         format!(
             "cannot make the data folder {}; set another with --data-dir, or give the right to write there",
             folder.display()
@@ -154,7 +154,7 @@ fn make_data_folder(config: &Config) -> anyhow::Result<()> {
     })
 }
 
-/// Runs what is asynchronous in a command that does nothing besides.
+/// Runs a future on a runtime of its own.
 fn on_runtime<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -163,13 +163,16 @@ fn on_runtime<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
     Ok(runtime.block_on(work))
 }
 
-/// Opens the database of these settings, and makes the data folder when it is not there.
+/// Opens the database of these settings. Creates the data folder if it does not exist.
 fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
-    make_data_folder(config)?;
+    create_data_folder(config)?;
     Ok(Store::open(&StoreOptions::new(config.database_file(), readers))?)
 }
 
-/// The same, for commands that have nothing to do on a blog that is not there yet.
+/// Opens the database of these settings.
+///
+/// # Errors
+/// If it does not exist.
 fn open_existing_store(config: &Config) -> anyhow::Result<Store> {
     let file = config.database_file();
     anyhow::ensure!(
@@ -189,12 +192,12 @@ mod tests {
     use super::{CommandLine, quoted};
 
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn defines_a_valid_command_line() {
         CommandLine::command().debug_assert();
     }
 
     #[test]
-    fn a_shell_reads_a_quoted_word_back() {
+    fn quotes_words_for_a_shell() {
         for (word, expected) in [
             ("/srv/blog-1.0/data", "/srv/blog-1.0/data"),
             ("my data", "'my data'"),

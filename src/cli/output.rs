@@ -1,20 +1,20 @@
-//! The one place that writes to the terminal.
+//! Terminal output of all commands.
 
 use std::io::{self, IsTerminal as _, Write};
 
 use indicatif::ProgressBar;
 
-/// Writes a line to standard output. A reader that went away is no error.
-pub(super) fn say(line: &str) {
+/// Writes a line to standard output. Errors, such as a closed pipe, are ignored.
+pub(super) fn print_line(line: &str) {
     drop(writeln!(io::stdout().lock(), "{line}"));
 }
 
 /// Writes a line to standard error.
-pub(super) fn problem(line: &str) {
+pub(super) fn print_error(line: &str) {
     drop(writeln!(io::stderr().lock(), "{line}"));
 }
 
-/// A bar on the terminal, and nothing where there is none.
+/// Creates a progress bar, which is hidden unless standard error is a terminal.
 pub(super) fn progress_bar() -> ProgressBar {
     if io::stderr().is_terminal() {
         ProgressBar::new(0)

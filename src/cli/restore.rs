@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{progress_bar, say};
+use super::output::{print_line, progress_bar};
 use crate::config::Config;
 use crate::store::Store;
 
@@ -22,7 +22,7 @@ pub(super) struct Restore {
 
 impl Restore {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
-        super::make_data_folder(config)?;
+        super::create_data_folder(config)?;
         let database = config.database_file();
         let bar = progress_bar();
         let version = Store::restore(&self.file, &database, |done, total| {
@@ -30,7 +30,7 @@ impl Restore {
             bar.set_position(done.into());
         })?;
         bar.finish_and_clear();
-        say(&format!(
+        print_line(&format!(
             "{} was restored to {}, with schema version {version}",
             self.file.display(),
             database.display()

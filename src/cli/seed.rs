@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::output::say;
+use super::output::print_line;
 use crate::actions::demo;
 use crate::config::Config;
 use crate::domain::{SystemClock, SystemEntropy};
@@ -35,12 +35,12 @@ impl Seed {
         let store = super::open_store(config, 1)?;
         let installed = store.write_blocking(avatars::seed)?;
         match self {
-            Self::Avatars => say(&format!("{installed} avatars installed")),
+            Self::Avatars => print_line(&format!("{installed} avatars installed")),
             Self::Demo(demo) => {
-                let sown = demo::sow(&store, &SystemClock, &SystemEntropy, demo.force)?;
-                say(&format!(
+                let seeded = demo::seed(&store, &SystemClock, &SystemEntropy, demo.force)?;
+                print_line(&format!(
                     "{} posts, {} readers and {} comments made",
-                    sown.posts, sown.readers, sown.comments
+                    seeded.posts, seeded.readers, seeded.comments
                 ));
             }
         }

@@ -10,18 +10,19 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-use super::output::say;
+use super::output::print_line;
 use crate::actions::outbox;
 use crate::auth::secret::SigningSecret;
-use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, url_of};
+use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, local_url};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
 use crate::store::{ServingLock, Store, admins, avatars};
+use crate::workers::{self, Workers};
 
-/// Readers when the settings leave their number open, however few processors there are.
+/// The minimum number of reader threads when the settings do not set it.
 const READERS_MIN: usize = 2;
-/// How long work that a handler left behind may take once all answers are out.
-const LAST_WORK: Duration = Duration::from_secs(5);
+/// The time limit for tasks that are still running after the last response.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Serve the site and its API
 ///
@@ -34,9 +35,6 @@ pub(super) struct Serve {
     /// instead of server.listen
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
-    /// Make /api/health?bytes=N as long as N says, for `make bench`
-    #[arg(long, hide = true)]
-    pad_health: bool,
 }
 
 impl Serve {
@@ -45,11 +43,11 @@ impl Serve {
     }
 }
 
-/// Serves until it is told to stop. `as_called` is how the program was called, for commands that are shown.
-pub(super) fn run(command: &Serve, mut config: Config, as_called: &str) -> anyhow::Result<()> {
+/// Runs the server until SIGTERM or SIGINT. `as_called` is the command line prefix for commands that are printed.
+pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
     start_logging(&config);
-    super::make_data_folder(&config)?;
-    let _serving = ServingLock::take(&config.server.data_dir)?;
+    super::create_data_folder(&config)?;
+    let _serving = ServingLock::acquire(&config.server.data_dir)?;
     let store = super::open_store(&config, readers(&config))?;
     let secret = secret(&config)?;
     store.write_blocking(avatars::seed)?;
@@ -63,31 +61,35 @@ pub(super) fn run(command: &Serve, mut config: Config, as_called: &str) -> anyho
         let listeners = listeners(&config).await?;
         let address = listeners.site.local_addr().context("the socket has no address")?;
         if config.server.base_url_follows_listen
-            && let Some(url) = url_of(address)
+            && let Some(url) = local_url(address)
         {
             config.server.base_url = url;
         }
         let state = AppState::new(store, config, &secret);
-        if command.pad_health {
-            state.pad_health();
-        }
-        // Whoever reads where the site is may tell it to stop at once.
+        // Installed before the address is printed: whoever reads that may send a signal at once.
         let stop = stop()?;
-        introduce(
+        print_addresses(
             &state.config,
             &listeners,
             (!has_administrator).then_some(as_called),
         )?;
         tokio::spawn(prepare_search(state.store.clone()));
-        http::serve(listeners, state, mailer, stop).await;
+        let workers = Workers::start(workers::Context {
+            store: state.store.clone(),
+            config: state.config.clone(),
+            clock: state.clock.clone(),
+            mailer,
+            email_is_due: state.email_is_due.clone(),
+        });
+        http::serve(listeners, state, stop, workers.stop()).await;
         tracing::info!("stopped");
         anyhow::Ok(())
     })?;
-    runtime.shutdown_timeout(LAST_WORK);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     Ok(())
 }
 
-/// Ends when the process is told to stop; the signals are listened for from now on.
+/// Installs the signal handlers, and returns a future that completes on SIGTERM or SIGINT.
 fn stop() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for SIGTERM")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for SIGINT")?;
@@ -100,9 +102,9 @@ fn stop() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Meanwhile the site answers; a failure is told again by every search.
+/// Builds the search index in the background. After a failure, every search returns the error.
 async fn prepare_search(store: Store) {
-    if let Err(error) = store.prepare_search().await {
+    if let Err(error) = store.build_search_index().await {
         tracing::error!(%error, "the search could not be prepared");
     }
 }
@@ -121,7 +123,7 @@ async fn listeners(config: &Config) -> anyhow::Result<Listeners> {
     Ok(Listeners { site, metrics })
 }
 
-/// Binds the first candidate that the system knows.
+/// Binds the first candidate that is available on this machine.
 async fn bind(listen: ListenAddress) -> io::Result<TcpListener> {
     let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
     for address in listen.candidates() {
@@ -139,14 +141,14 @@ async fn bind(listen: ListenAddress) -> io::Result<TcpListener> {
     Err(last)
 }
 
-/// Says where the site is; `as_called` when somebody has to make the first administrator.
-fn introduce(config: &Config, listeners: &Listeners, as_called: Option<&str>) -> anyhow::Result<()> {
+/// Prints the addresses of the site, and, if `as_called` is given, the command that creates the first administrator.
+fn print_addresses(config: &Config, listeners: &Listeners, as_called: Option<&str>) -> anyhow::Result<()> {
     let address = listeners.site.local_addr().context("the socket has no address")?;
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
-    say(&format!("{} is at {}", config.site.name, shown(address)));
-    say(&format!("Data:  {}", data_dir.display()));
-    say(&match config.mail.transport {
+    print_line(&format!("{} is at {}", config.site.name, display_url(address)));
+    print_line(&format!("Data:  {}", data_dir.display()));
+    print_line(&match config.mail.transport {
         Transport::File => format!("Mail:  written to {}", data_dir.join("outbox").display()),
         Transport::Smtp => format!("Mail:  sent by {}:{}", config.mail.host, config.mail.port),
     });
@@ -154,33 +156,33 @@ fn introduce(config: &Config, listeners: &Listeners, as_called: Option<&str>) ->
         let address = metrics
             .local_addr()
             .context("the socket of the metrics has no address")?;
-        say(&format!("Metrics: {}/metrics", shown(address)));
+        print_line(&format!("Metrics: {}/metrics", display_url(address)));
     }
     if let Some(as_called) = as_called {
-        say("There is no administrator yet. Make one with:");
-        say(&format!(
+        print_line("There is no administrator yet. Make one with:");
+        print_line(&format!(
             "  {as_called} admin create --username NAME --email ADDRESS"
         ));
     }
     Ok(())
 }
 
-/// A socket as an address that can be opened on this machine.
-fn shown(address: SocketAddr) -> String {
-    url_of(address).map_or_else(
+/// Returns the URL of a listener for a browser on this machine.
+fn display_url(address: SocketAddr) -> String {
+    local_url(address).map_or_else(
         || format!("http://{address}"),
         |url| url.origin().ascii_serialization(),
     )
 }
 
-/// The secret of the settings, or the one in the data folder, which is made when it is not there.
+/// Returns the secret of the settings, or the one in the data folder, which is created if absent.
 pub(super) fn secret(config: &Config) -> anyhow::Result<SigningSecret> {
-    let given = &config.auth.secret;
-    if !given.is_empty() {
-        return Ok(SigningSecret::from_text(given.expose()));
+    let configured = &config.auth.secret;
+    if !configured.is_empty() {
+        return Ok(SigningSecret::from_text(configured.expose()));
     }
     let file = config.secret_file();
-    SigningSecret::kept_in(&file, &SystemEntropy)
+    SigningSecret::load_or_create(&file, &SystemEntropy)
         .with_context(|| format!("cannot use the secret {}; or set auth.secret", file.display()))
 }
 
@@ -191,7 +193,7 @@ fn readers(config: &Config) -> usize {
     }
 }
 
-/// Logs to standard error. What matters for security is logged whatever the level is.
+/// Starts logging to standard error. The target `security` is logged at every level.
 pub(super) fn start_logging(config: &Config) {
     let level = match config.log.level {
         LogLevel::Error => "error",

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use url::Url;
 
-use super::output::say;
+use super::output::print_line;
 use crate::actions::sitemap::{self, Entry};
 use crate::config::Config;
 
@@ -51,11 +51,11 @@ impl Sitemap {
             .with_context(|| format!("{} names no file", self.out.display()))?
             .to_string_lossy();
         let folder = self.out.parent().unwrap_or(Path::new(""));
-        // The index comes first among the files and is written last, when its parts are there.
+        // The index is the first of the files. It is written last, after its parts.
         for (name, xml) in sitemap::files(&entries, base, &name).into_iter().rev() {
             write(&folder.join(name), &xml)?;
         }
-        say(&format!(
+        print_line(&format!(
             "{} addresses written to {}",
             entries.len(),
             self.out.display()
@@ -64,7 +64,7 @@ impl Sitemap {
     }
 }
 
-/// Writes the one file that there is to standard output.
+/// Writes a sitemap of a single file to standard output.
 fn print(entries: &[Entry], base: &Url) -> anyhow::Result<()> {
     let files = sitemap::files(entries, base, "sitemap.xml");
     let [(_, xml)] = files.as_slice() else {
@@ -80,7 +80,7 @@ fn print(entries: &[Entry], base: &Url) -> anyhow::Result<()> {
         .context("cannot write to standard output")
 }
 
-/// Writes a file that is whole or not there: a reader never sees half of it.
+/// Writes a file atomically.
 fn write(file: &Path, text: &str) -> anyhow::Result<()> {
     let mut part = file.as_os_str().to_owned();
     part.push(".part");

@@ -1,4 +1,4 @@
-//! A command line that cannot be understood: one line that names the cause and the mend (rulings §1).
+//! Errors of the command line: one line with the cause and the fix (rulings §1).
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -7,26 +7,26 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory as _};
 
 use super::CommandLine;
-use super::output::problem;
+use super::output::print_error;
 
-/// Shows help and versions, and says what is wrong with a command line.
-pub(super) fn refused(refusal: &clap::Error) -> ExitCode {
-    if !refusal.use_stderr() {
-        // When even the terminal is gone there is nobody left to tell.
-        drop(refusal.print());
+/// Prints the help, the version or the error of a command line that [`CommandLine`] did not parse.
+pub(super) fn print_clap_error(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Standard output may be closed.
+        drop(error.print());
         return ExitCode::SUCCESS;
     }
-    let line = in_one_line(refusal, std::env::args_os().skip(1));
-    problem(&format!("blog-app: {line}"));
+    let line = in_one_line(error, std::env::args_os().skip(1));
+    print_error(&format!("blog-app: {line}"));
     ExitCode::FAILURE
 }
 
-fn in_one_line(refusal: &clap::Error, words: impl Iterator<Item = OsString>) -> String {
+fn in_one_line(error: &clap::Error, words: impl Iterator<Item = OsString>) -> String {
     let mut root = CommandLine::command();
     root.build();
-    let (command, path) = named(&root, words);
+    let (command, path) = find_command(&root, words);
     let is_incomplete = matches!(
-        refusal.kind(),
+        error.kind(),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand
     );
     let cause = if is_incomplete {
@@ -37,13 +37,13 @@ fn in_one_line(refusal: &clap::Error, words: impl Iterator<Item = OsString>) -> 
             .collect();
         format!("a command is missing; it is one of {}", names.join(", "))
     } else {
-        cause(&refusal.render().to_string())
+        cause(&error.render().to_string())
     };
     format!("{cause}; see `{path} --help`")
 }
 
-/// The command that these words name, as far as they do, and how it is called.
-fn named(root: &Command, words: impl Iterator<Item = OsString>) -> (&Command, String) {
+/// Returns the innermost command that the words name, and its full name.
+fn find_command(root: &Command, words: impl Iterator<Item = OsString>) -> (&Command, String) {
     let mut command = root;
     let mut path = root.get_name().to_owned();
     for word in words {
@@ -56,7 +56,7 @@ fn named(root: &Command, words: impl Iterator<Item = OsString>) -> (&Command, St
     (command, path)
 }
 
-/// The cause and the tips of what clap lays out over several lines, without the usage that it ends with.
+/// Joins the cause and the tips of clap's multi-line message into one line, without the usage at its end.
 fn cause(text: &str) -> String {
     let mut cause = String::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_mistake_is_told_in_one_line_with_its_mend() {
+    fn reports_each_mistake_in_one_line_with_its_fix() {
         for (words, expected) in [
             (
                 "",
@@ -120,18 +120,18 @@ mod tests {
             ),
         ] {
             let words = || words.split_whitespace();
-            let refusal = CommandLine::try_parse_from(["blog-app"].into_iter().chain(words()));
-            let line = in_one_line(&refusal.err().unwrap(), words().map(OsString::from));
+            let result = CommandLine::try_parse_from(["blog-app"].into_iter().chain(words()));
+            let line = in_one_line(&result.err().unwrap(), words().map(OsString::from));
             assert_eq!(line, expected);
         }
     }
 
     #[test]
-    fn a_line_break_in_an_argument_breaks_no_line() {
-        let refusal = CommandLine::try_parse_from(["blog-app", "no\nsuch"])
+    fn keeps_one_line_for_an_argument_with_a_line_break() {
+        let error = CommandLine::try_parse_from(["blog-app", "no\nsuch"])
             .err()
             .unwrap();
-        let line = in_one_line(&refusal, ["no\nsuch".into()].into_iter());
+        let line = in_one_line(&error, ["no\nsuch".into()].into_iter());
         assert_eq!(line.lines().count(), 1, "{line}");
     }
 }

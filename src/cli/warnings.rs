@@ -1,23 +1,23 @@
-//! Settings that can be used and yet are dangerous.
+//! Warnings about valid but dangerous settings.
 
 use std::collections::HashSet;
 
 use crate::config::{Config, Tls, Transport};
 use crate::domain::password::is_common;
 
-/// A master password makes administrators, so it is longer than the passwords of readers.
+/// The master password creates administrators, so it must be longer than the passwords of readers.
 const MASTER_PASSWORD_LENGTH_MIN: usize = 12;
-/// Random text of 32 hexadecimal digits nearly always has more.
+/// The fewest different characters of a secret. Random text of 32 hexadecimal digits nearly always has more.
 const DIFFERENT_CHARACTERS_MIN: usize = 9;
-/// What is left of a secret without words has to be as long as this.
+/// The minimum length of a secret without its [`WORDS`].
 const UNGUESSABLE_LENGTH_MIN: usize = 16;
-/// Parts of secrets that come from examples and keyboards.
+/// Common parts of guessable secrets.
 const WORDS: [&str; 16] = [
     "password", "secret", "changeme", "change", "please", "example", "default", "signing", "token", "admin",
     "master", "blog", "test", "qwerty", "letmein", "welcome",
 ];
 
-/// Returns what is dangerous about the settings, a line each.
+/// Returns the warnings about the settings, a line each.
 pub(super) fn warnings(config: &Config) -> Vec<String> {
     let mut found = Vec::new();
     let master = config.auth.master_password.expose();
@@ -55,22 +55,22 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
     found
 }
 
-/// Whether a secret is made of few characters, of one text again and again, of neighbours such as `abcd`, or of words
-/// that everybody tries.
+/// Returns whether a secret consists of few different characters, a repeated text, sequences such as `abcd`, or
+/// common words.
 fn is_guessable(secret: &str) -> bool {
     let secret: Vec<char> = secret.to_lowercase().chars().collect();
     let different: HashSet<_> = secret.iter().collect();
     let half = secret.len() / 2;
     let repeats = |period: usize| secret[period..].iter().eq(&secret[..secret.len() - period]);
-    let is_neighbour = |pair: &[char]| u32::from(pair[0]).abs_diff(u32::from(pair[1])) <= 1;
-    let neighbours = secret.windows(2).filter(|pair| is_neighbour(pair)).count();
+    let is_sequence = |pair: &[char]| u32::from(pair[0]).abs_diff(u32::from(pair[1])) <= 1;
+    let sequence_length = secret.windows(2).filter(|pair| is_sequence(pair)).count();
     different.len() < DIFFERENT_CHARACTERS_MIN
         || (1..=half).any(repeats)
-        || neighbours > half
+        || sequence_length > half
         || without_words(&secret).chars().count() < UNGUESSABLE_LENGTH_MIN
 }
 
-/// The letters and digits of a secret that belong to no word.
+/// Returns the letters and digits of a secret without its [`WORDS`].
 fn without_words(secret: &[char]) -> String {
     let mut rest: String = secret
         .iter()
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::config::Flags;
 
-    fn warned(settings: &[(&str, &str)]) -> Vec<String> {
+    fn warnings_for(settings: &[(&str, &str)]) -> Vec<String> {
         let environment = settings
             .iter()
             .map(|(key, value)| (format!("BLOG_APP_{key}"), (*value).to_owned()));
@@ -95,12 +95,12 @@ mod tests {
     }
 
     #[test]
-    fn the_defaults_are_not_warned_of() {
-        assert!(warned(&[]).is_empty());
+    fn does_not_warn_about_the_defaults() {
+        assert!(warnings_for(&[]).is_empty());
     }
 
     #[test]
-    fn warns_of_a_short_or_common_master_password() {
+    fn warns_about_a_short_or_common_master_password() {
         for (password, expected) in [
             ("sh0rt", 1),
             ("elevenchars", 1),
@@ -108,18 +108,18 @@ mod tests {
             ("twelve chars", 0),
             ("a long and random one", 0),
         ] {
-            let found = warned(&[("AUTH__MASTER_PASSWORD", password)]);
+            let found = warnings_for(&[("AUTH__MASTER_PASSWORD", password)]);
             assert_eq!(found.len(), expected, "{password}: {found:?}");
             assert!(found.iter().all(|line| line.contains("auth.master_password")));
             assert!(
                 found.iter().all(|line| !line.contains(password)),
-                "no secret is shown"
+                "the warning contains the password"
             );
         }
     }
 
     #[test]
-    fn warns_of_a_guessable_secret() {
+    fn warns_about_a_guessable_secret() {
         for secret in [
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
             "0123456789abcdef0123456789abcdef",
@@ -128,7 +128,7 @@ mod tests {
             "my-secret-blog-token-signing-secret",
             "00000000000000000000000000000001",
         ] {
-            let found = warned(&[("AUTH__SECRET", secret)]);
+            let found = warnings_for(&[("AUTH__SECRET", secret)]);
             assert_eq!(found.len(), 1, "{secret}: {found:?}");
             assert!(found[0].contains("auth.secret"));
         }
@@ -137,32 +137,32 @@ mod tests {
             "Zk3v0qLw8TtX1bYd5mRf7uHc2sPj4nGa",
             "vex pun gale brick orbit moth quilt dusk",
         ] {
-            assert!(warned(&[("AUTH__SECRET", secret)]).is_empty(), "{secret}");
+            assert!(warnings_for(&[("AUTH__SECRET", secret)]).is_empty(), "{secret}");
         }
     }
 
     #[test]
-    fn warns_of_a_proxy_without_a_name() {
+    fn warns_about_an_https_site_without_trusted_proxies() {
         let (https, proxy) = (
             ("SERVER__BASE_URL", "https://blog.example.org"),
             ("SERVER__TRUSTED_PROXIES", "127.0.0.1"),
         );
-        let found = warned(&[https]);
+        let found = warnings_for(&[https]);
         assert!(
             found.len() == 1 && found[0].contains("server.trusted_proxies"),
             "{found:?}"
         );
-        assert!(warned(&[https, proxy]).is_empty());
-        assert!(warned(&[("SERVER__BASE_URL", "http://blog.example.org")]).is_empty());
+        assert!(warnings_for(&[https, proxy]).is_empty());
+        assert!(warnings_for(&[("SERVER__BASE_URL", "http://blog.example.org")]).is_empty());
     }
 
     #[test]
-    fn warns_of_mail_credentials_without_encryption() {
+    fn warns_about_mail_credentials_without_encryption() {
         let smtp = ("MAIL__TRANSPORT", "smtp");
         let (user, plain) = (("MAIL__USERNAME", "ada"), ("MAIL__TLS", "none"));
-        assert_eq!(warned(&[smtp, user, plain]).len(), 1);
+        assert_eq!(warnings_for(&[smtp, user, plain]).len(), 1);
         for harmless in [vec![smtp, plain], vec![smtp, user], vec![user, plain]] {
-            assert!(warned(&harmless).is_empty(), "{harmless:?}");
+            assert!(warnings_for(&harmless).is_empty(), "{harmless:?}");
         }
     }
 }

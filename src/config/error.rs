@@ -1,20 +1,20 @@
-//! What is wrong with the settings, in one line.
+//! Errors in the settings, on one line.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Where a setting was made.
+/// The origin of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// The built-in defaults.
     Defaults,
-    /// A line, from 1, of a file.
+    /// A line of a file, from 1.
     Line(PathBuf, usize),
-    /// A variable of the environment.
+    /// An environment variable.
     Variable(String),
-    /// A flag of the command line.
+    /// A command-line flag.
     Flag(&'static str),
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why the settings cannot be used.
+/// An error that makes the settings unusable.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -37,35 +37,35 @@ pub enum ConfigError {
     Unreadable {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         cause: std::io::Error,
     },
     /// The file is not TOML.
     #[error("{origin}: {message}")]
     Syntax {
-        /// Where it stops being TOML.
+        /// The position of the error.
         origin: Origin,
-        /// What was met there.
+        /// The message of the TOML parser.
         message: String,
     },
-    /// There is no such setting.
+    /// The setting does not exist.
     #[error("{origin}: {key}: {hint}")]
     UnknownKey {
-        /// Where it was set.
+        /// The origin of the setting.
         origin: Origin,
-        /// Its name.
+        /// The name of the setting.
         key: String,
-        /// What may have been meant.
+        /// A similar name, or the known ones.
         hint: String,
     },
-    /// The value of a setting cannot be used.
+    /// The value of a setting is invalid.
     #[error("{origin}: {key}: {message}")]
-    WrongValue {
-        /// Where it was set.
+    InvalidValue {
+        /// The origin of the setting.
         origin: Origin,
-        /// Its name.
+        /// The name of the setting.
         key: String,
-        /// What is wrong, and what is expected.
+        /// The error, and the expected value.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Layers of settings, put over one another key by key, each key with its origin.
+//! Layers of settings, merged key by key, each key with its origin.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,10 +10,10 @@ use super::error::Origin;
 use super::{Config, ConfigError, ListenAddress};
 
 const VARIABLE_PREFIX: &str = "BLOG_APP_";
-/// Names so much alike that one was meant for the other.
-const LIKENESS: usize = 3;
-/// The largest value of keys that end in a unit: a year, and a TiB.
-const LARGEST: [(&str, i64); 2] = [("_seconds", 31_536_000), ("_megabytes", 1_048_576)];
+/// The largest edit distance at which a name is suggested for another.
+const SUGGESTION_DISTANCE_MAX: usize = 3;
+/// The largest values of keys by their unit suffix: a year, and a TiB.
+const LARGEST_BY_UNIT: [(&str, i64); 2] = [("_seconds", 31_536_000), ("_megabytes", 1_048_576)];
 const FALLBACK_URL: &str = "http://127.0.0.1";
 
 pub(super) struct Layers {
@@ -49,15 +49,20 @@ impl Layers {
             message: error.message().replace('\n', "; "),
         })?;
         for (section, keys) in table.get_ref() {
-            let place = origin(section.span().start);
+            let section_origin = origin(section.span().start);
             let DeValue::Table(keys) = keys.get_ref() else {
-                return Err(self.no_section(place, section.get_ref()));
+                return Err(self.no_section(section_origin, section.get_ref()));
             };
-            self.section(section.get_ref(), &place)?;
+            self.section(section.get_ref(), &section_origin)?;
             for (key, value) in keys {
-                let place = origin(key.span().start);
-                self.known(section.get_ref(), key.get_ref(), &place)?;
-                self.set(section.get_ref(), key.get_ref(), owned(value.get_ref()), place);
+                let key_origin = origin(key.span().start);
+                self.existing(section.get_ref(), key.get_ref(), &key_origin)?;
+                self.set(
+                    section.get_ref(),
+                    key.get_ref(),
+                    owned(value.get_ref()),
+                    key_origin,
+                );
             }
         }
         Ok(())
@@ -75,7 +80,7 @@ impl Layers {
             let Some((section, key)) = parts else { continue };
             let origin = Origin::Variable(name);
             self.section(&section, &origin)?;
-            let value = like(self.known(&section, &key, &origin)?, &text);
+            let value = parse_like(self.existing(&section, &key, &origin)?, &text);
             self.set(&section, &key, value, origin);
         }
         Ok(())
@@ -86,29 +91,31 @@ impl Layers {
     }
 
     pub(super) fn read(mut self) -> Result<Config, ConfigError> {
-        let follows_listen = self.follow_listen();
+        let follows_listen = self.set_base_url_from_listen();
         let Self { sections, origins } = self;
-        let wrong = |key: &str, message: &str| ConfigError::WrongValue {
+        let wrong_value = |key: &str, message: &str| ConfigError::InvalidValue {
             origin: origins.get(key).cloned().unwrap_or(Origin::Defaults),
             message: message.trim().replace('\n', "; "),
             key: key.to_owned(),
         };
-        if let Some((key, message)) = beyond_reason(&sections) {
-            return Err(wrong(&key, &message));
+        if let Some((key, message)) = value_too_large(&sections) {
+            return Err(wrong_value(&key, &message));
         }
         let mut config: Config =
             serde_path_to_error::deserialize(Value::Table(sections)).map_err(|error| {
                 let key = error.path().to_string();
                 let key = key.split('[').next().unwrap_or_default();
-                wrong(key, error.inner().message())
+                wrong_value(key, error.inner().message())
             })?;
         config.server.base_url_follows_listen = follows_listen;
-        config.check().map_err(|(key, message)| wrong(key, &message))?;
+        config
+            .check()
+            .map_err(|(key, message)| wrong_value(key, &message))?;
         Ok(config)
     }
 
-    /// Puts the address that the site listens on in the place of an empty `server.base_url`, and gives whether it did.
-    fn follow_listen(&mut self) -> bool {
+    /// Sets an empty `server.base_url` to the URL of the listen address, and returns whether it did.
+    fn set_base_url_from_listen(&mut self) -> bool {
         let Some(Value::Table(server)) = self.sections.get_mut("server") else {
             return false;
         };
@@ -117,7 +124,7 @@ impl Layers {
             return false;
         }
         let listen = text("listen").and_then(|text| text.parse::<ListenAddress>().ok());
-        // An address that cannot be listened on is refused for itself.
+        // An invalid listen address is rejected separately.
         let url = listen
             .and_then(ListenAddress::url)
             .map_or_else(|| FALLBACK_URL.to_owned(), String::from);
@@ -143,8 +150,8 @@ impl Layers {
         }
     }
 
-    /// The value so far of a key that there must be.
-    fn known(&self, section: &str, key: &str, origin: &Origin) -> Result<&Value, ConfigError> {
+    /// Returns the current value of a key, or an error when the key does not exist.
+    fn existing(&self, section: &str, key: &str, origin: &Origin) -> Result<&Value, ConfigError> {
         let keys = self.section(section, origin)?;
         keys.get(key).ok_or_else(|| ConfigError::UnknownKey {
             origin: origin.clone(),
@@ -154,39 +161,42 @@ impl Layers {
     }
 
     fn no_section(&self, origin: Origin, key: &str) -> ConfigError {
-        let mut homes: Vec<String> = self
+        let mut candidates: Vec<String> = self
             .sections
             .iter()
             .filter(|(_, keys)| keys.as_table().is_some_and(|keys| keys.contains_key(key)))
             .map(|(section, _)| format!("[{section}]"))
             .collect();
-        if homes.is_empty() {
-            homes.push("[server]".to_owned());
+        if candidates.is_empty() {
+            candidates.push("[server]".to_owned());
         }
         ConfigError::UnknownKey {
             origin,
             key: key.to_owned(),
-            hint: format!("this key belongs in a section such as {}", homes.join(" or ")),
+            hint: format!(
+                "this key belongs in a section such as {}",
+                candidates.join(" or ")
+            ),
         }
     }
 }
 
-/// The first number that is larger than its unit can be added to a clock or multiplied by, and why it is refused.
-fn beyond_reason(sections: &Table) -> Option<(String, String)> {
+/// Returns the first number above the limit of its unit, and the error message. Larger ones overflow in calculations.
+fn value_too_large(sections: &Table) -> Option<(String, String)> {
     let keys = sections
         .iter()
         .filter_map(|(section, keys)| Some((section, keys.as_table()?)));
     keys.flat_map(|(section, keys)| keys.iter().map(move |(key, value)| (section, key, value)))
         .find_map(|(section, key, value)| {
-            let (_, most) = LARGEST.iter().find(|(unit, _)| key.ends_with(unit))?;
-            let is_larger = value.as_integer().is_some_and(|number| number > *most);
-            is_larger.then(|| (format!("{section}.{key}"), format!("must be at most {most}")))
+            let (_, largest) = LARGEST_BY_UNIT.iter().find(|(unit, _)| key.ends_with(unit))?;
+            let is_larger = value.as_integer().is_some_and(|number| number > *largest);
+            is_larger.then(|| (format!("{section}.{key}"), format!("must be at most {largest}")))
         })
 }
 
-/// A variable's text as a value of the type that the key has.
-fn like(known: &Value, text: &str) -> Value {
-    match known {
+/// Parses the text of a variable as a value of the key's type.
+fn parse_like(existing: &Value, text: &str) -> Value {
+    match existing {
         Value::Integer(_) => text.parse().map(Value::Integer).ok(),
         Value::Boolean(_) => text.parse().map(Value::Boolean).ok(),
         Value::Array(_) => Some(Value::Array(
@@ -227,7 +237,9 @@ fn hint(what: &str, name: &str, known: &Table) -> String {
         .map(|candidate| (distance(name, candidate), candidate))
         .min();
     match nearest {
-        Some((distance, candidate)) if distance <= LIKENESS => format!("{what}; did you mean {candidate}?"),
+        Some((distance, candidate)) if distance <= SUGGESTION_DISTANCE_MAX => {
+            format!("{what}; did you mean {candidate}?")
+        }
         _ => {
             let names: Vec<&str> = known.keys().map(String::as_str).collect();
             format!("{what}; known are {}", names.join(", "))
@@ -235,14 +247,14 @@ fn hint(what: &str, name: &str, known: &Table) -> String {
     }
 }
 
-/// How many letters must be added, removed or changed to make one name of the other (Levenshtein).
+/// The Levenshtein distance between two names.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (line, letter) in one.bytes().enumerate() {
+    for (line, byte) in one.bytes().enumerate() {
         let mut diagonal = row[0];
         row[0] = line + 1;
-        for (column, candidate) in other.bytes().enumerate() {
-            let change = diagonal + usize::from(letter != candidate);
+        for (column, other_byte) in other.bytes().enumerate() {
+            let change = diagonal + usize::from(byte != other_byte);
             diagonal = row[column + 1];
             row[column + 1] = change.min(row[column] + 1).min(diagonal + 1);
         }

@@ -1,4 +1,4 @@
-//! Where to listen.
+//! Listen addresses.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -9,40 +9,40 @@ use url::Url;
 
 const LOCALHOST: &str = "localhost";
 
-/// An address and port to listen on, written as `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` (which is
-/// 127.0.0.1, and never a look-up) or `:8080` (every interface, IPv4 and IPv6).
+/// An address and port to listen on, written as `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080` (always 127.0.0.1,
+/// without a DNS lookup) or `:8080` (every interface, IPv4 and IPv6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListenAddress {
     /// One address.
-    One(SocketAddr),
-    /// This port on every interface.
-    Every(u16),
+    Address(SocketAddr),
+    /// A port on every interface.
+    AllInterfaces(u16),
 }
 
 impl ListenAddress {
-    /// The addresses to bind, of which the first that the system knows is taken: on a machine without IPv6 there is
+    /// Returns the addresses to try in this order; the first that can be bound is used. A machine without IPv6 has
     /// no `[::]`.
     pub fn candidates(self) -> Vec<SocketAddr> {
         match self {
-            Self::One(address) => vec![address],
-            Self::Every(port) => vec![
+            Self::Address(address) => vec![address],
+            Self::AllInterfaces(port) => vec![
                 (Ipv6Addr::UNSPECIFIED, port).into(),
                 (Ipv4Addr::UNSPECIFIED, port).into(),
             ],
         }
     }
 
-    /// The address under which this machine itself reaches what listens here.
+    /// Returns the URL under which this machine reaches the listener.
     pub fn url(self) -> Option<Url> {
         match self {
-            Self::One(address) => url_of(address),
-            Self::Every(port) => url_of((Ipv4Addr::UNSPECIFIED, port).into()),
+            Self::Address(address) => local_url(address),
+            Self::AllInterfaces(port) => local_url((Ipv4Addr::UNSPECIFIED, port).into()),
         }
     }
 }
 
-/// The address under which this machine reaches a listening socket; 127.0.0.1 for one on every interface.
-pub fn url_of(address: SocketAddr) -> Option<Url> {
+/// Returns the URL under which this machine reaches a listening socket; 127.0.0.1 for one on every interface.
+pub fn local_url(address: SocketAddr) -> Option<Url> {
     let ip = match address.ip() {
         ip if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
         ip => ip,
@@ -57,13 +57,15 @@ impl FromStr for ListenAddress {
         const EXPECTED: &str =
             "must be an address with a port such as 127.0.0.1:8080, localhost:8080 or :8080";
         if let Ok(address) = text.parse() {
-            return Ok(Self::One(address));
+            return Ok(Self::Address(address));
         }
         let (host, port) = text.rsplit_once(':').ok_or(EXPECTED)?;
         let port = port.parse().map_err(|_| EXPECTED)?;
         match host {
-            "" => Ok(Self::Every(port)),
-            _ if host.eq_ignore_ascii_case(LOCALHOST) => Ok(Self::One((Ipv4Addr::LOCALHOST, port).into())),
+            "" => Ok(Self::AllInterfaces(port)),
+            _ if host.eq_ignore_ascii_case(LOCALHOST) => {
+                Ok(Self::Address((Ipv4Addr::LOCALHOST, port).into()))
+            }
             _ => Err(EXPECTED),
         }
     }
@@ -72,8 +74,8 @@ impl FromStr for ListenAddress {
 impl fmt::Display for ListenAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::One(address) => address.fmt(formatter),
-            Self::Every(port) => write!(formatter, ":{port}"),
+            Self::Address(address) => address.fmt(formatter),
+            Self::AllInterfaces(port) => write!(formatter, ":{port}"),
         }
     }
 }
@@ -86,7 +88,7 @@ impl<'de> Deserialize<'de> for ListenAddress {
     }
 }
 
-/// The same, or nothing for an empty text.
+/// Deserializes a listen address; `None` for an empty text.
 pub(super) fn if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ListenAddress>, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.is_empty() {
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_addresses_localhost_and_bare_ports() {
+    fn accepts_addresses_localhost_and_bare_ports() {
         for (text, expected) in [
             ("127.0.0.1:8080", "127.0.0.1:8080"),
             ("[::1]:8080", "[::1]:8080"),
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_has_no_port_or_another_name() {
+    fn rejects_text_without_a_port_and_other_host_names() {
         for text in [
             "",
             "9399",
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_port_is_tried_on_ipv6_and_then_on_ipv4() {
+    fn tries_a_bare_port_on_ipv6_before_ipv4() {
         let candidates: Vec<String> = parsed(":9399")
             .unwrap()
             .candidates()
@@ -149,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_machine_reaches_every_interface_by_its_loopback_address() {
+    fn url_uses_the_loopback_address_for_every_interface() {
         for (text, expected) in [
             ("127.0.0.1:8080", "http://127.0.0.1:8080/"),
             ("localhost:80", "http://127.0.0.1/"),

@@ -1,6 +1,6 @@
-//! The settings: built-in defaults < the file < the environment < flags of the command line.
+//! The settings: built-in defaults < file < environment < command-line flags.
 //!
-//! The defaults are `config.example.toml`, word for word, so that the example cannot go stale.
+//! The defaults are `config.example.toml` itself, so that the example stays up to date.
 
 mod error;
 mod layers;
@@ -10,9 +10,9 @@ mod sections;
 use std::path::{Path, PathBuf};
 
 pub use error::ConfigError;
-pub use listen::{ListenAddress, url_of};
+pub use listen::{ListenAddress, local_url};
 pub use sections::{
-    Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostAddresses, RateLimit, Secret,
+    Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit, Secret,
     Server, Site, Tls, Transport,
 };
 
@@ -21,34 +21,34 @@ use serde::Deserialize;
 
 /// The built-in defaults.
 const DEFAULTS: &str = include_str!("../../config.example.toml");
-/// Read when no file is named, if it is there.
-const USUAL_FILE: &str = "config.toml";
+/// The file that is read by default, if it exists.
+const DEFAULT_FILE: &str = "config.toml";
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Where the site listens and keeps its data.
+    /// The listen address, the data folder and resources.
     pub server: Server,
-    /// How many connections there may be, and how long they may keep the server waiting.
+    /// The limits and timeouts of connections.
     pub connections: Connections,
-    /// What the site is called.
+    /// The name and description of the site.
     pub site: Site,
-    /// Which database it uses.
+    /// The database.
     pub database: Database,
-    /// Who may come in, and for how long.
+    /// Authentication.
     pub auth: Auth,
-    /// How mail goes out.
+    /// The delivery of email.
     pub mail: Mail,
-    /// How much one address may do.
+    /// The rate limits of a client address.
     pub rate_limit: RateLimit,
-    /// Where the site tells what it counts.
+    /// The metrics endpoint.
     pub metrics: Metrics,
-    /// What is logged.
+    /// Logging.
     pub log: Log,
 }
 
-/// What the command line sets.
+/// The settings of the command line.
 #[derive(Debug, Clone, Default)]
 pub struct Flags {
     /// `--config`
@@ -60,20 +60,20 @@ pub struct Flags {
 }
 
 impl Config {
-    /// Puts the layers together. `environment` is every variable of the process; those that do not
-    /// have the form `BLOG_APP_SECTION__KEY` are not looked at.
+    /// Merges the layers. `environment` holds all variables of the process; those that do not have the form
+    /// `BLOG_APP_SECTION__KEY` are ignored.
     ///
     /// # Errors
-    /// When a file cannot be read, or a layer has an unknown key or a wrong value.
+    /// Fails when a file cannot be read, or a layer has an unknown key or an invalid value.
     pub fn load(
         flags: &Flags,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, ConfigError> {
         let mut layers = Layers::defaults(DEFAULTS)?;
-        let usual = Path::new(USUAL_FILE);
+        let default_file = Path::new(DEFAULT_FILE);
         match &flags.config {
             Some(file) => layers.add_file(file)?,
-            None if usual.is_file() => layers.add_file(usual)?,
+            None if default_file.is_file() => layers.add_file(default_file)?,
             None => {}
         }
         layers.add_environment(environment)?;
@@ -86,7 +86,7 @@ impl Config {
         layers.read()
     }
 
-    /// What one key cannot tell by itself; the key that is wrong, and why.
+    /// Validates combinations of keys; returns the invalid key and the message.
     fn check(&self) -> Result<(), (&'static str, String)> {
         if self.mail.transport == Transport::Smtp && !sections::is_host(&self.mail.host) {
             let expected = "must be the name or address of the mail server, such as smtp.example.org";
@@ -95,17 +95,17 @@ impl Config {
         Ok(())
     }
 
-    /// The database file.
+    /// The path of the database file.
     pub fn database_file(&self) -> PathBuf {
         self.server.data_dir.join("blog.db")
     }
 
-    /// The file of the secret that is made when the settings give none.
+    /// The path of the generated secret, used when the settings have none.
     pub fn secret_file(&self) -> PathBuf {
         self.server.data_dir.join("secret")
     }
 
-    /// The folder of mails that become files.
+    /// The folder of emails written as files.
     pub fn outbox_folder(&self) -> PathBuf {
         self.server.data_dir.join("outbox")
     }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_means_the_defaults() {
+    fn uses_the_defaults_for_an_empty_file() {
         let config = load("", &[]).unwrap();
         assert_eq!(config.server.listen, "127.0.0.1:8080".parse().unwrap());
         assert_eq!(config.site.name, "Community Blog");
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn later_layers_win() {
+    fn later_layers_override_earlier_ones() {
         let file = "[server]\nlisten = \"127.0.0.1:1\"\n[site]\nname = \"Ours\"";
         let config = load(file, &[("BLOG_APP_SERVER__LISTEN", "127.0.0.1:2")]).unwrap();
         assert_eq!(config.server.listen, "127.0.0.1:2".parse().unwrap());
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_address_follows_the_listener_when_none_is_set() {
+    fn derives_the_base_url_from_the_listener_when_none_is_set() {
         for (listen, expected) in [
             ("127.0.0.1:9399", "http://127.0.0.1:9399"),
             ("localhost:9399", "http://127.0.0.1:9399"),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_served_is_refused_when_it_is_read() {
+    fn rejects_unusable_values() {
         for (text, expected) in [
             (
                 "[mail]\nfrom = \"nonsense\"",
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_can_set_every_type() {
+    fn reads_every_type_from_the_environment() {
         let config = load(
             "",
             &[
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_key_and_line() {
+    fn errors_name_the_key_and_the_line() {
         for (text, expected) in [
             (
                 "[server]\nlistne = \"x\"",
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_the_environment_is_named_with_its_variable() {
+    fn errors_name_the_environment_variable() {
         for (name, value) in [
             ("BLOG_APP_SERVER__LISTNE", "x"),
             ("BLOG_APP_AUTH__TOKEN_HOURS", "many"),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_file_must_be_there() {
+    fn rejects_a_missing_file() {
         let flags = Flags {
             config: Some("/nowhere/config.toml".into()),
             ..Flags::default()
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_are_not_shown() {
+    fn debug_output_hides_secrets() {
         let config = load("[auth]\nmaster_password = \"open sesame\"", &[]).unwrap();
         assert!(!format!("{config:?}").contains("sesame"));
     }

@@ -1,4 +1,4 @@
-//! A struct for each section of the settings. What a key means stands in `config.example.toml`.
+//! The sections of the settings. `config.example.toml` documents the keys.
 
 use std::fmt::{self, Display};
 use std::net::IpAddr;
@@ -14,7 +14,7 @@ use super::listen::{self, ListenAddress};
 use crate::mail;
 
 const SECRET_LENGTH_MIN: usize = 32;
-/// More connections to one file wait for the disk and for each other.
+/// More connections to one file only wait for the disk and for each other.
 const READER_THREADS_MAX: usize = 256;
 
 /// `[server]`
@@ -26,7 +26,7 @@ pub struct Server {
     pub data_dir: PathBuf,
     #[serde(deserialize_with = "site_address")]
     pub base_url: Url,
-    /// Whether `base_url` was left empty, and so follows the address that the site listens on.
+    /// Whether `base_url` was empty and is derived from the listen address.
     #[serde(skip)]
     pub base_url_follows_listen: bool,
     #[serde(deserialize_with = "networks")]
@@ -40,7 +40,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// What every address of the site begins with, such as `https://blog.example.org`.
+    /// The origin of the site's URLs, such as `https://blog.example.org`.
     pub fn origin(&self) -> String {
         self.base_url.origin().ascii_serialization()
     }
@@ -67,25 +67,25 @@ pub struct Connections {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Site {
-    #[serde(deserialize_with = "filled")]
+    #[serde(deserialize_with = "non_empty")]
     pub name: String,
     pub description: String,
-    #[serde(deserialize_with = "filled")]
+    #[serde(deserialize_with = "non_empty")]
     pub default_author: String,
-    pub post_addresses: PostAddresses,
+    pub post_addresses: PostUrlStyle,
 }
 
-/// What stands for a post in its address. Its page answers to both.
+/// The part of a post's URL that identifies it. Its page is served under both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum PostAddresses {
-    /// The words of its title.
+pub enum PostUrlStyle {
+    /// The slug of the title.
     Slug,
-    /// Its id.
+    /// The id.
     Id,
 }
 
-impl PostAddresses {
+impl PostUrlStyle {
     /// The name in the configuration and in pages.
     pub fn name(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl PostAddresses {
         }
     }
 
-    /// The path of the page of a post: the one place where it is put together.
+    /// Returns the path of the page of a post. No other code builds this path.
     pub fn path(self, id: impl Display, slug: impl Display) -> String {
         match self {
             Self::Slug => format!("/blog/{slug}"),
@@ -141,25 +141,25 @@ pub struct Mail {
     pub timeout_seconds: NonZeroU64,
 }
 
-/// How mail goes out.
+/// The transport of email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Transport {
-    /// Each mail becomes a file.
+    /// Writes each email to a file.
     File,
-    /// A server takes them.
+    /// Sends them to an SMTP server.
     Smtp,
 }
 
-/// How the connection to the mail server is kept secret.
+/// The encryption of the connection to the mail server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tls {
-    /// From the server's greeting on.
+    /// Upgraded to TLS after the server's greeting.
     Starttls,
-    /// From the first byte.
+    /// TLS from the first byte.
     Tls,
-    /// Not at all.
+    /// Unencrypted.
     None,
 }
 
@@ -195,7 +195,7 @@ pub struct Log {
     pub format: LogFormat,
 }
 
-/// From which weight on things are logged.
+/// The least severe level that is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names are the field's own")]
@@ -207,17 +207,17 @@ pub enum LogLevel {
     Trace,
 }
 
-/// The form of a log line.
+/// The format of a log line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// Human-readable text.
     Text,
-    /// For machines.
+    /// JSON.
     Json,
 }
 
-/// A text that is never shown, not even in logs.
+/// A text that is never displayed, not even in logs.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -228,7 +228,7 @@ impl Secret {
         &self.0
     }
 
-    /// Whether none was set.
+    /// Whether no secret is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -240,7 +240,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn filled<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.trim().is_empty() {
         return Err(D::Error::custom("must not be empty"));
@@ -283,7 +283,7 @@ fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Er
         })
 }
 
-/// Whether a server can have this name or address.
+/// Whether a text is a valid host name or IP address.
 pub(super) fn is_host(text: &str) -> bool {
     text.parse::<IpAddr>().is_ok() || Host::parse(text).is_ok()
 }

@@ -1,15 +1,15 @@
-//! From sanitised HTML to everything that is kept of an article.
+//! Articles with all values derived from their sanitised HTML.
 
 use super::{excerpt, plain_text, read_minutes};
 use crate::domain::Category;
 use crate::domain::post::{Article, Status, Title};
-use crate::domain::search::Findable;
+use crate::domain::search::SearchTerms;
 
-/// An article of this sanitised HTML.
+/// Creates an article from sanitised HTML.
 pub fn article(title: Title, category: Category, tags: Vec<String>, status: Status, html: String) -> Article {
     let text = plain_text(&html);
     Article {
-        findable: Findable::new(title.as_str(), &text),
+        search_terms: SearchTerms::new(title.as_str(), &text),
         excerpt: excerpt(&text),
         read_minutes: read_minutes(&html),
         title,
@@ -20,7 +20,7 @@ pub fn article(title: Title, category: Category, tags: Vec<String>, status: Stat
     }
 }
 
-/// Whether HTML shows nothing: no words, no pictures, no videos.
-pub fn shows_nothing(html: &str) -> bool {
+/// Whether HTML has no visible content: no words, no images, no videos.
+pub fn is_blank(html: &str) -> bool {
     !html.contains("<img") && !html.contains("<iframe") && plain_text(html).is_empty()
 }

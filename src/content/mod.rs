@@ -1,19 +1,19 @@
-//! Floor 0: the HTML of posts. Pure functions: what is let in, and what is made from it.
+//! Layer 0: the HTML of posts. Pure functions that sanitise it and derive values from it.
 
-mod absolute;
+mod absolute_urls;
 mod article;
-mod beginning;
 mod excerpt;
 mod parse;
-mod present;
+mod render;
 mod sanitise;
 mod tokens;
+mod truncate;
 
-pub use absolute::with_whole_addresses;
-pub use article::{article, shows_nothing};
-pub use beginning::beginning;
+pub use absolute_urls::with_absolute_urls;
+pub use article::{article, is_blank};
 pub use excerpt::{excerpt, read_minutes};
 pub use parse::TooComplex;
-pub use present::{Heading, Presented, Size, present};
-pub use sanitise::{Unsafe, sanitise};
+pub use render::{Heading, RenderedArticle, Size, render_article};
+pub use sanitise::{UnsanitisedHtml, sanitise};
 pub use tokens::{first_image, media_hash, media_hashes, plain_text};
+pub use truncate::truncate_html;

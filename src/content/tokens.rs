@@ -1,4 +1,4 @@
-//! Reading HTML token by token: the words of it, the first picture of it.
+//! Token-based processing of HTML: plain text, images, URLs.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,14 +10,14 @@ use html5ever::tokenizer::{
 
 use super::parse::write_escaped;
 
-/// Elements that stand within a word or a line; every other one ends the word before it.
+/// Inline elements; any other element ends the word before it.
 pub(super) const INLINE: [&str; 34] = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font",
     "i", "img", "ins", "kbd", "mark", "q", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub",
     "sup", "time", "tt", "u", "var", "wbr",
 ];
 
-/// The words of an HTML text: without markup, without what is not shown, white space collapsed.
+/// Extracts the plain text of HTML: without markup and hidden content, white space collapsed.
 pub fn plain_text(html: &str) -> String {
     let sink = TextSink::default();
     let sink = tokenize(html, sink);
@@ -26,12 +26,12 @@ pub fn plain_text(html: &str) -> String {
     text
 }
 
-/// The address of the first picture that lies on the web.
+/// Returns the URL of the first image on the web.
 pub fn first_image(html: &str) -> Option<String> {
     tokenize(html, ImageSink::default()).address.into_inner()
 }
 
-/// The names of the pictures of this site that the text shows.
+/// Returns the hashes of the images of this site in the text.
 pub fn media_hashes(html: &str) -> Vec<String> {
     let addresses = tokenize(html, MediaSink::default()).addresses.into_inner();
     addresses
@@ -41,17 +41,17 @@ pub fn media_hashes(html: &str) -> Vec<String> {
         .collect()
 }
 
-/// The name of the picture of this site that has this address.
+/// Returns the hash of the image of this site at this path.
 pub fn media_hash(address: &str) -> Option<&str> {
     address.strip_prefix("/media/")?.strip_suffix(".webp")
 }
 
-/// The same HTML without frames that show nothing, and without text in those that show something.
+/// Removes frames without a source, and the text within other frames.
 pub(super) fn without_empty_frames(html: &str) -> String {
     tokenize(html, FrameSink::default()).html.into_inner()
 }
 
-/// The same sanitised HTML, each address of a link or a picture as `change` gives it; none stays as it is.
+/// Replaces the URLs of links and images in sanitised HTML by those that `change` returns; `None` keeps one.
 pub(super) fn with_addresses(html: &str, change: &dyn Fn(&str) -> Option<String>) -> String {
     let sink = AddressSink {
         html: RefCell::new(String::with_capacity(html.len())),
@@ -72,7 +72,7 @@ fn tokenize<S: TokenSink<Handle = ()>>(html: &str, sink: S) -> S {
 #[derive(Default)]
 struct TextSink {
     text: RefCell<String>,
-    /// How deep we are in elements whose text is not shown.
+    /// The number of open elements whose text is hidden.
     hidden: Cell<usize>,
 }
 
@@ -168,7 +168,7 @@ fn source(tag: &Tag) -> Option<String> {
     source.map(|attribute| attribute.value.trim().to_owned())
 }
 
-/// Writes the tokens out again, all but empty frames. What it writes is sanitised once more.
+/// Writes all tokens except empty frames. The output is sanitised once more.
 #[derive(Default)]
 struct FrameSink {
     html: RefCell<String>,
@@ -210,7 +210,7 @@ impl TokenSink for FrameSink {
     }
 }
 
-/// Writes the tokens of sanitised HTML out again, its links and pictures with other addresses.
+/// Writes the tokens of sanitised HTML, with the URLs of links and images replaced.
 struct AddressSink<'change> {
     html: RefCell<String>,
     change: &'change dyn Fn(&str) -> Option<String>,
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_of_neighbouring_blocks_stay_apart() {
+    fn separates_the_words_of_adjacent_blocks() {
         for (html, text) in [
             ("<p>one</p><p>two</p>", "one two"),
             (
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn inline_markup_splits_no_word() {
+    fn does_not_split_words_at_inline_markup() {
         for (html, text) in [
             ("un<b>believ</b>able", "unbelievable"),
             ("H<sub>2</sub>O and x<sup>2</sup>", "H2O and x2"),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn entities_are_read_and_white_space_is_collapsed() {
+    fn decodes_entities_and_collapses_white_space() {
         assert_eq!(
             plain_text("  a &amp; b\n\n\tc&nbsp;d &lt;e&gt; &#x1F600; "),
             "a & b c d <e> 😀"
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_shown_is_not_text() {
+    fn omits_hidden_content() {
         for html in [
             "a<script>alert('<p>')</script>b",
             "a<style>p { }</style>b",
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_picture_on_the_web_is_found() {
+    fn finds_the_first_image_on_the_web() {
         let html = "<p><img alt=none><img src='/local.png'><img src=\"https://example.org/a.png\"><img src=\"https://example.org/b.png\"></p>";
         assert_eq!(first_image(html).as_deref(), Some("https://example.org/a.png"));
         assert_eq!(first_image("<p>no picture</p>"), None);

@@ -1,4 +1,4 @@
-//! Accounts of either kind.
+//! Accounts: readers and administrators.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Account {
 }
 
 impl Account {
-    /// The word for its kind.
+    /// The name of the account's kind.
     pub fn kind(self) -> &'static str {
         match self {
             Self::Reader(_) => "reader",
@@ -23,7 +23,7 @@ impl Account {
     }
 }
 
-/// The id alone.
+/// Writes the id alone.
 impl fmt::Display for Account {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,24 +1,24 @@
 //! Administrators.
 
-use super::user::Email;
-use super::{AdminId, Invalid, Time, hidden_characters};
+use super::user::EmailAddress;
+use super::{AdminId, Time, ValidationError, hidden_characters};
 
 const USERNAME_LENGTH_MAX: usize = 100;
 
-/// The name under which an administrator writes: 2 to 100 characters, trimmed.
+/// The username of an administrator: 2 to 100 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdminName(String);
 
 impl AdminName {
-    /// Trims and checks a username.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Trims and validates a username.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let refuse = |message| Err(Invalid::new("username", message));
+        let reject = |message| Err(ValidationError::new("username", message));
         if !(2..=USERNAME_LENGTH_MAX).contains(&text.chars().count()) {
-            return refuse("Username must be 2 to 100 characters long");
+            return reject("Username must be 2 to 100 characters long");
         }
-        if hidden_characters::are_in(text) {
-            return refuse("Username cannot hold control or invisible characters");
+        if hidden_characters::contains_hidden_characters(text) {
+            return reject("Username cannot hold control or invisible characters");
         }
         Ok(Self(text.to_owned()))
     }
@@ -29,18 +29,18 @@ impl AdminName {
     }
 }
 
-/// An administrator, as `admin list` shows it.
+/// An administrator, as `admin list` prints it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin {
-    /// Names the administrator.
+    /// The administrator's id.
     pub id: AdminId,
-    /// The name under which they write.
+    /// The username, shown as the author of their posts.
     pub username: String,
-    /// Where mail reaches them, and what they sign in with.
-    pub email: Email,
-    /// A new address that takes effect once its code was entered.
-    pub pending_email: Option<Email>,
-    /// When the account was made.
+    /// The email address, also used to sign in.
+    pub email: EmailAddress,
+    /// A new address that takes effect once its code has been confirmed.
+    pub pending_email: Option<EmailAddress>,
+    /// When the account was created.
     pub created_at: Time,
 }
 
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_username_holds_no_control_or_direction_characters() {
+    fn rejects_control_and_direction_characters_in_a_username() {
         assert!(AdminName::parse("root\u{1b}[31m").is_err());
         assert!(AdminName::parse("ada\u{202e}toor").is_err());
         assert_eq!(

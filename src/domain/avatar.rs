@@ -1,29 +1,29 @@
-//! Pictures of people: the six presets a reader chooses from, and the administrators' one.
+//! Avatars: the six presets for readers, and the one for administrators.
 
-/// A picture with a name.
+/// An image of an account, with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Avatar {
-    /// Where the picture is, on this site.
+    /// The path of the image on this site.
     pub url: String,
-    /// What it is called.
+    /// The display name.
     pub name: String,
-    /// One sentence on it.
+    /// A description of one sentence.
     pub description: String,
 }
 
-/// A picture that readers choose from (product.md §3).
+/// An avatar that readers can choose (product.md §3).
 #[derive(Debug, Clone, Copy)]
 pub struct Preset {
-    /// Its key, and the name of its file.
+    /// The key, and the name of the file.
     pub slug: &'static str,
-    /// What it is called.
+    /// The display name.
     pub name: &'static str,
-    /// One sentence on it.
+    /// A description of one sentence.
     pub description: &'static str,
 }
 
 impl Preset {
-    /// Where the picture is, on this site.
+    /// The path of the image on this site.
     pub fn url(&self) -> String {
         format!("/avatars/{}.svg", self.slug)
     }
@@ -73,7 +73,7 @@ pub const PRESETS: [Preset; 6] = [
     },
 ];
 
-/// The fixed picture of every administrator (product.md §2, blog card).
+/// The fixed avatar of all administrators (product.md §2, blog card).
 pub fn administrator() -> Avatar {
     Avatar {
         url: "/avatars/admin.svg".to_owned(),

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::{Invalid, Slug};
+use super::{Slug, ValidationError};
 
-/// What a post is about.
+/// The category of a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Category(&'static str);
 
-/// All categories, in the order in which they are shown.
+/// All categories, in display order.
 pub const CATEGORIES: [Category; 9] = [
     Category("Web Development"),
     Category("Mobile Development"),
@@ -22,27 +22,27 @@ pub const CATEGORIES: [Category; 9] = [
 ];
 
 impl Category {
-    /// The category of exactly this name.
-    pub fn parse(name: &str) -> Result<Self, Invalid> {
+    /// Returns the category with exactly this name.
+    pub fn parse(name: &str) -> Result<Self, ValidationError> {
         CATEGORIES
             .into_iter()
             .find(|category| category.0 == name)
-            .ok_or_else(|| Invalid::new("category", "Unknown category"))
+            .ok_or_else(|| ValidationError::new("category", "Unknown category"))
     }
 
-    /// The category whose name makes this slug, such as `system-design`.
+    /// Returns the category with this slug, such as `system-design`.
     pub fn from_slug(slug: &str) -> Option<Self> {
         CATEGORIES
             .into_iter()
             .find(|category| category.slug().as_str() == slug)
     }
 
-    /// The name as people read it.
+    /// The display name.
     pub fn name(self) -> &'static str {
         self.0
     }
 
-    /// The name as it stands in an address.
+    /// The name as written in URLs.
     pub fn slug(self) -> Slug {
         Slug::from_title(self.0)
     }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_found_by_its_slug() {
+    fn finds_every_category_by_its_slug() {
         for category in CATEGORIES {
             assert_eq!(Category::from_slug(category.slug().as_str()), Some(category));
         }

@@ -1,44 +1,44 @@
-//! One-time codes: what somebody types to show that an address is theirs (rulings §3).
+//! One-time codes, which prove that an email address belongs to a person (rulings §3).
 
-use super::user::Email;
-use super::{Account, CodeId, Entropy, Invalid, NetworkHash, Time};
+use super::user::EmailAddress;
+use super::{Account, CodeId, Entropy, NetworkHash, Time, ValidationError};
 
-/// The digits of a code (product.md §9).
+/// The number of digits of a code (product.md §9).
 const LENGTH: usize = 6;
-/// How long a code holds.
+/// The lifetime of a code.
 pub const VALID_MILLISECONDS: i64 = 10 * 60_000;
-/// Codes of a purpose that are good at once: the newest ones.
-pub const GOOD_CODES_MAX: u32 = 3;
-/// Wrong tries of a client network after which the codes that are good then are dead for it.
-pub const WRONG_TRIES_MAX: u32 = 5;
-/// Codes for one purpose that a client network can have sent to an account in a day.
-pub const CODES_A_DAY: u32 = 10;
-/// All networks that an account does not know have together as much as so many of them would have alone: enough that
-/// one or two strangers use up nothing for others, and little enough that many of them guess no code.
+/// The most valid codes for a purpose at a time: the newest ones.
+pub const VALID_CODES_MAX: u32 = 3;
+/// The wrong attempts after which the codes that are valid then are rejected for a client network.
+pub const WRONG_ATTEMPTS_MAX: u32 = 5;
+/// The most codes for one purpose that a client network can have sent to an account in a day.
+pub const CODES_PER_DAY: u32 = 10;
+/// All networks that an account does not know share the limits of this many networks: enough that one or two attackers
+/// do not block others, and few enough that many attackers cannot guess a code.
 const UNKNOWN_NETWORKS: u32 = 4;
-/// [`WRONG_TRIES_MAX`] of all networks that an account knows. Whoever has the password of an account makes networks known
-/// to it, and could else try the code of an address that is not theirs from ever more of them.
-pub const WRONG_TRIES_MAX_OF_KNOWN: u32 = 6 * WRONG_TRIES_MAX;
-/// [`WRONG_TRIES_MAX`] of all networks that an account does not know.
-pub const WRONG_TRIES_MAX_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * WRONG_TRIES_MAX;
-/// [`CODES_A_DAY`] of all networks that an account does not know.
-pub const CODES_A_DAY_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * CODES_A_DAY;
+/// [`WRONG_ATTEMPTS_MAX`] of all networks that an account knows together. Without this limit an attacker with the password
+/// of an account could add known networks and try the code of somebody else's address from each of them.
+pub const WRONG_ATTEMPTS_MAX_OF_KNOWN: u32 = 6 * WRONG_ATTEMPTS_MAX;
+/// [`WRONG_ATTEMPTS_MAX`] of all networks that an account does not know together.
+pub const WRONG_ATTEMPTS_MAX_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * WRONG_ATTEMPTS_MAX;
+/// [`CODES_PER_DAY`] of all networks that an account does not know together.
+pub const CODES_PER_DAY_OF_UNKNOWN: u32 = UNKNOWN_NETWORKS * CODES_PER_DAY;
 /// The least time between two codes for the same address and purpose (product.md §9).
 pub const RESEND_MILLISECONDS: i64 = 60_000;
 
-/// What a code is for.
+/// The purpose of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// A new account's address.
+    /// Verifies the address of a new account.
     VerifyEmail,
-    /// A forgotten password.
+    /// Resets a forgotten password.
     ResetPassword,
-    /// Another address for an account.
+    /// Changes the address of an account.
     ChangeEmail,
 }
 
 impl Purpose {
-    /// The name under which it is kept.
+    /// The name in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
@@ -48,32 +48,32 @@ impl Purpose {
     }
 }
 
-/// Six digits. It is shown nowhere but in the mail.
+/// A code of six digits. It appears only in the email.
 #[derive(Clone)]
 pub struct Code(String);
 
 impl Code {
-    /// A code that nobody can foresee; every one of the million is as likely as any other.
+    /// Returns an unpredictable code, uniform over all million.
     pub fn random(entropy: &dyn Entropy) -> Self {
         const CODES: u32 = 1_000_000;
-        const FAIR: u32 = u32::MAX - u32::MAX % CODES;
+        const UNBIASED: u32 = u32::MAX - u32::MAX % CODES;
         loop {
             let mut bytes = [0_u8; 4];
             entropy.fill(&mut bytes);
             let number = u32::from_le_bytes(bytes);
-            if number < FAIR {
+            if number < UNBIASED {
                 return Self(format!("{:06}", number % CODES));
             }
         }
     }
 
-    /// What somebody typed, if it can be a code.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Parses what a person typed.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
         if text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Invalid::new("otp", "Invalid verification code"))
+            Err(ValidationError::new("otp", "Invalid verification code"))
         }
     }
 
@@ -83,77 +83,77 @@ impl Code {
     }
 }
 
-/// A code that is about to be stored, as its hash.
+/// A code to be stored, as its hash.
 #[derive(Debug, Clone)]
 pub struct NewCode {
-    /// Its name.
+    /// The code's id.
     pub id: CodeId,
-    /// Whose it is.
+    /// The account that it belongs to.
     pub account: Account,
-    /// What it is for.
+    /// The purpose.
     pub purpose: Purpose,
-    /// Where it was sent, and so what it proves.
-    pub email: Email,
-    /// A keyed hash of its digits.
+    /// The address that it was sent to and that it proves.
+    pub email: EmailAddress,
+    /// A keyed hash of the digits.
     pub hash: String,
-    /// From where it was asked for, and whether the account knew that network.
+    /// The network that requested it.
     pub network: NetworkHash,
-    /// See `network`.
+    /// Whether the account knew that network.
     pub network_is_known: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Time,
 }
 
-/// A stored code that was not used.
+/// A stored code that has not been used.
 #[derive(Debug, Clone)]
-pub struct LiveCode {
-    /// Its name.
+pub struct UnusedCode {
+    /// The code's id.
     pub id: CodeId,
-    /// Its place in the order in which codes were made, whatever clocks said.
+    /// The position in the order of creation, independent of clocks.
     pub row: i64,
-    /// A keyed hash of its digits.
+    /// A keyed hash of the digits.
     pub hash: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Time,
 }
 
-impl LiveCode {
-    /// Whether its ten minutes are over.
+impl UnusedCode {
+    /// Whether [`VALID_MILLISECONDS`] have passed.
     pub fn has_expired(&self, now: Time) -> bool {
         now.milliseconds() - self.created_at.milliseconds() >= VALID_MILLISECONDS
     }
 }
 
-/// The wrong tries of a client network, or of all that an account does not know, at its codes for one purpose.
+/// The wrong attempts of a client network, or of all networks unknown to an account, at its codes for one purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct WrongTries {
-    /// How many.
+pub struct WrongAttempts {
+    /// The number of attempts.
     pub count: u32,
-    /// The row of the newest code when the last of them was made.
+    /// The row of the newest code at the time of the last attempt.
     pub newest_code: i64,
-    /// The row of the newest code that earlier tries, which do not count any more, have killed.
-    pub dead_up_to: i64,
+    /// The row of the newest code invalidated by earlier attempts, which no longer count.
+    pub invalid_up_to: i64,
 }
 
-impl WrongTries {
-    /// Whether a code is dead after these tries, of which there may be `max`: newer codes are not.
-    pub fn killed(self, code: &LiveCode, max: u32) -> bool {
-        code.row <= self.dead_up_to || (self.count >= max && code.row <= self.newest_code)
+impl WrongAttempts {
+    /// Whether these attempts have reached `max` and so invalidated a code; newer codes stay valid.
+    pub fn invalidates(self, code: &UnusedCode, max: u32) -> bool {
+        code.row <= self.invalid_up_to || (self.count >= max && code.row <= self.newest_code)
     }
 
-    /// The tries after one more, where `oldest` and `newest` are the rows of the codes that were still good. Earlier
-    /// tries count as long as one of the codes that they were made at is.
+    /// Counts one more attempt, where `oldest` and `newest` are the rows of the codes that were still valid. Earlier
+    /// attempts count as long as one of the codes they were made at is valid.
     #[must_use]
-    pub fn one_more(self, oldest: i64, newest: i64, max: u32) -> Self {
-        let have_killed = self.count >= max;
-        let is_over = have_killed || self.newest_code < oldest;
+    pub fn add_one(self, oldest: i64, newest: i64, max: u32) -> Self {
+        let has_reached_max = self.count >= max;
+        let starts_over = has_reached_max || self.newest_code < oldest;
         Self {
-            count: if is_over { 1 } else { self.count + 1 },
+            count: if starts_over { 1 } else { self.count + 1 },
             newest_code: newest,
-            dead_up_to: if have_killed {
+            invalid_up_to: if has_reached_max {
                 self.newest_code
             } else {
-                self.dead_up_to
+                self.invalid_up_to
             },
         }
     }
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_six_digits() {
+    fn accepts_only_six_digits() {
         for _ in 0..100 {
             let code = Code::random(&SystemEntropy);
             assert!(Code::parse(code.expose()).is_ok(), "{}", code.expose());
@@ -176,8 +176,8 @@ mod tests {
         }
     }
 
-    fn code(row: i64) -> LiveCode {
-        LiveCode {
+    fn code(row: i64) -> UnusedCode {
+        UnusedCode {
             id: CodeId::new(Time::from_milliseconds(row), &SystemEntropy),
             row,
             hash: String::new(),
@@ -186,26 +186,26 @@ mod tests {
     }
 
     #[test]
-    fn five_wrong_tries_kill_the_codes_that_were_there_and_no_newer_one() {
-        let mut tries = WrongTries::default();
+    fn five_wrong_attempts_invalidate_existing_codes_but_no_newer_one() {
+        let mut tries = WrongAttempts::default();
         for _ in 0..4 {
-            tries = tries.one_more(1, 1, 5);
-            assert!(!tries.killed(&code(1), 5));
+            tries = tries.add_one(1, 1, 5);
+            assert!(!tries.invalidates(&code(1), 5));
         }
-        // A second code brings no new tries while the first one is good.
-        tries = tries.one_more(1, 2, 5);
-        assert!(tries.killed(&code(1), 5) && tries.killed(&code(2), 5));
-        assert!(!tries.killed(&code(3), 5));
-        tries = tries.one_more(3, 3, 5);
+        // A second code grants no new attempts while the first one is valid.
+        tries = tries.add_one(1, 2, 5);
+        assert!(tries.invalidates(&code(1), 5) && tries.invalidates(&code(2), 5));
+        assert!(!tries.invalidates(&code(3), 5));
+        tries = tries.add_one(3, 3, 5);
         assert_eq!((tries.count, tries.newest_code), (1, 3));
-        // A wrong try at the new code gives the old ones no new life.
-        assert!(tries.killed(&code(1), 5) && tries.killed(&code(2), 5));
-        assert!(!tries.killed(&code(3), 5));
+        // A wrong attempt at the new code does not make the earlier ones valid again.
+        assert!(tries.invalidates(&code(1), 5) && tries.invalidates(&code(2), 5));
+        assert!(!tries.invalidates(&code(3), 5));
     }
 
     #[test]
-    fn tries_at_codes_that_are_over_do_not_count() {
-        let tries = (0..4).fold(WrongTries::default(), |tries, _| tries.one_more(1, 1, 5));
-        assert_eq!(tries.one_more(2, 2, 5).count, 1);
+    fn ignores_attempts_at_expired_codes() {
+        let tries = (0..4).fold(WrongAttempts::default(), |tries, _| tries.add_one(1, 1, 5));
+        assert_eq!(tries.add_one(2, 2, 5).count, 1);
     }
 }

@@ -1,29 +1,29 @@
-//! What readers say about a post.
+//! Comments on posts.
 
-use super::{Avatar, CommentId, Invalid, PostId, Slug, Time, UserId};
+use super::{Avatar, CommentId, PostId, Slug, Time, UserId, ValidationError};
 
-/// Comments that an article carries along; the rest comes page by page (rulings §4).
+/// The comments delivered with a post; the rest is paged (rulings §4).
 pub const COMMENTS_WITH_POST: u32 = 50;
 const LENGTH_MAX: usize = 5_000;
 
-/// What is said: plain text of 1 to 5,000 characters, trimmed (rulings §4).
+/// The text of a comment: plain text of 1 to 5,000 characters, trimmed (rulings §4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommentText(String);
 
 impl CommentText {
-    /// Trims and checks a text. Line breaks are kept, each as one character.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Trims and validates a text. Each line break becomes one `\n`.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        let refuse = |message| Err(Invalid::new("content", message));
+        let reject = |message| Err(ValidationError::new("content", message));
         if text.is_empty() {
-            return refuse("Comment cannot be empty");
+            return reject("Comment cannot be empty");
         }
         if text.chars().count() > LENGTH_MAX {
-            return refuse("Comment must be at most 5,000 characters long");
+            return reject("Comment must be at most 5,000 characters long");
         }
         if text.contains('\0') {
-            return refuse("Comment cannot hold the character U+0000");
+            return reject("Comment cannot hold the character U+0000");
         }
         Ok(Self(text.to_owned()))
     }
@@ -34,40 +34,40 @@ impl CommentText {
     }
 }
 
-/// Who said it.
+/// The reader who wrote a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commenter {
-    /// Names the reader.
+    /// The reader's id.
     pub id: UserId,
-    /// The shown name.
+    /// The display name.
     pub name: String,
-    /// The unique name.
+    /// The unique username.
     pub username: String,
-    /// The chosen preset.
+    /// The chosen avatar.
     pub avatar: Option<Avatar>,
 }
 
 /// A comment on a post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
-    /// Names it, also as the anchor `#comment-{id}`.
+    /// The comment's id, also in the anchor `#comment-{id}`.
     pub id: CommentId,
-    /// None once the account is gone.
+    /// The author; `None` once the account has been deleted.
     pub commenter: Option<Commenter>,
     /// Plain text with line breaks.
     pub content: String,
-    /// Readers who like it.
+    /// The number of likes.
     pub likes: u64,
-    /// When it was said.
+    /// When it was written.
     pub created_at: Time,
 }
 
 /// A comment on the page of the reader who wrote it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommentOnPost {
-    /// What was said.
+    /// The comment.
     pub comment: Comment,
-    /// On which post.
+    /// The id of the post.
     pub post: PostId,
     /// The slug of that post.
     pub slug: Slug,
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_comment_has_1_to_5000_characters() {
+    fn accepts_1_to_5000_characters() {
         assert!(CommentText::parse(" \n ").is_err());
         assert!(CommentText::parse("a\0").is_err());
         assert!(CommentText::parse(&"é".repeat(5_000)).is_ok());

@@ -1,10 +1,8 @@
-//! Addresses for mail.
+//! Email addresses.
 
 use std::fmt;
 
-use email_address::EmailAddress;
-
-use super::Invalid;
+use super::ValidationError;
 
 const LENGTH_MAX: usize = 254;
 const LOCAL_PART_LENGTH_MAX: usize = 64;
@@ -12,56 +10,56 @@ const LABEL_LENGTH_MAX: usize = 63;
 /// The punctuation of an unquoted local part (RFC 5322, `atext`).
 const LOCAL_PUNCTUATION: &str = "!#$%&'*+-/=?^_`{|}~";
 
-/// An address for mail, trimmed and in lower case, so that equal addresses are equal texts.
+/// An email address, trimmed and in lower case, so that equal addresses compare equal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Email(String);
+pub struct EmailAddress(String);
 
-impl Email {
-    /// Checks a new address: the shape `somebody@host.tld` (product.md §5), and that every mail server takes it.
+impl EmailAddress {
+    /// Validates a new address: of the form `name@host.tld` (product.md §5), and accepted by every mail server.
     ///
-    /// That leaves out what standards know and mail does not reach reliably: characters outside ASCII (a browser
-    /// writes an international domain as `xn--…` by itself), quoted local parts, IP addresses, and hosts without
-    /// a dot.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
-        let email = normal(text);
-        let reaches_somebody = email.len() <= LENGTH_MAX
+    /// This excludes addresses that standards allow but email does not reach reliably: characters outside ASCII (a
+    /// browser converts an international domain to `xn--…` by itself), quoted local parts, IP addresses, and hosts
+    /// without a dot.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
+        let email = normalised(text);
+        let is_deliverable = email.len() <= LENGTH_MAX
             && email
                 .split_once('@')
                 .is_some_and(|(local, host)| is_dot_atom(local) && is_domain(host));
-        if reaches_somebody {
+        if is_deliverable {
             Ok(Self(email))
         } else {
-            Err(refused())
+            Err(invalid_email())
         }
     }
 
-    /// The address of an account that there may be: also one that [`Email::parse`] would refuse now, and that an
-    /// earlier version took.
-    pub fn parse_known(text: &str) -> Result<Self, Invalid> {
-        let email = normal(text);
-        let has_shape = email.split_once('@').is_some_and(|(local, host)| {
+    /// Parses the address of an account that may exist: also one that [`Email::parse`] rejects now, and that an
+    /// earlier version accepted.
+    pub fn parse_known(text: &str) -> Result<Self, ValidationError> {
+        let email = normalised(text);
+        let has_valid_parts = email.split_once('@').is_some_and(|(local, host)| {
             host.contains('.')
-                && EmailAddress::is_valid_local_part(local)
-                && EmailAddress::is_valid_domain(host)
+                && email_address::EmailAddress::is_valid_local_part(local)
+                && email_address::EmailAddress::is_valid_domain(host)
         });
         let is_plain = !email
             .chars()
             .any(|character| character.is_whitespace() || character.is_control());
-        if has_shape && is_plain && email.len() <= LENGTH_MAX {
+        if has_valid_parts && is_plain && email.len() <= LENGTH_MAX {
             Ok(Self(email))
         } else {
-            Err(refused())
+            Err(invalid_email())
         }
     }
 
-    /// An address that was checked when it was stored, by whatever rules held then.
+    /// Wraps a stored address, validated by the rules of its time.
     pub fn from_stored(text: String) -> Self {
         Self(text)
     }
 
-    /// Whether a text is this address, whatever rules held when it was stored.
-    pub fn is_written(&self, text: &str) -> bool {
-        normal(text) == self.0
+    /// Whether a text is this address after normalisation, without validating it.
+    pub fn equals_text(&self, text: &str) -> bool {
+        normalised(text) == self.0
     }
 
     /// The address.
@@ -70,18 +68,18 @@ impl Email {
     }
 }
 
-impl fmt::Display for Email {
+impl fmt::Display for EmailAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
 }
 
-fn normal(text: &str) -> String {
+fn normalised(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
-fn refused() -> Invalid {
-    Invalid::new("email", "Please enter a valid email address")
+fn invalid_email() -> ValidationError {
+    ValidationError::new("email", "Please enter a valid email address")
 }
 
 fn is_dot_atom(local: &str) -> bool {
@@ -94,7 +92,7 @@ fn is_dot_atom(local: &str) -> bool {
         })
 }
 
-/// A name of at least two labels whose last one is no number, as that of an IP address is.
+/// Whether a host has at least two labels, the last of which is not a number, as in an IP address.
 fn is_domain(host: &str) -> bool {
     let last = host.rsplit('.').next().unwrap_or_default();
     host.contains('.') && host.split('.').all(is_label) && !last.bytes().all(|byte| byte.is_ascii_digit())
@@ -114,12 +112,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emails_compare_trimmed_and_in_lower_case() {
-        assert_eq!(Email::parse(" Ada@Example.ORG "), Email::parse("ada@example.org"));
+    fn compares_addresses_trimmed_and_in_lower_case() {
+        assert_eq!(
+            EmailAddress::parse(" Ada@Example.ORG "),
+            EmailAddress::parse("ada@example.org")
+        );
     }
 
     #[test]
-    fn refuses_what_has_not_the_shape_of_an_email() {
+    fn rejects_malformed_addresses() {
         for text in [
             "",
             "ada",
@@ -135,13 +136,13 @@ mod tests {
             "a@-example.org",
             "a<b>@example.org",
         ] {
-            assert!(Email::parse(text).is_err(), "{text}");
-            assert!(Email::parse_known(text).is_err(), "{text}");
+            assert!(EmailAddress::parse(text).is_err(), "{text}");
+            assert!(EmailAddress::parse_known(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn refuses_what_cannot_be_mailed_to() {
+    fn rejects_undeliverable_addresses() {
         let long_local = format!("{}@example.org", "a".repeat(65));
         let long_label = format!("a@{}.org", "b".repeat(64));
         let long = format!("{}@{}.org", "a".repeat(64), vec!["b".repeat(60); 4].join("."));
@@ -166,12 +167,12 @@ mod tests {
             &long_label,
             &long,
         ] {
-            assert_eq!(Email::parse(text).unwrap_err().field, "email", "{text}");
+            assert_eq!(EmailAddress::parse(text).unwrap_err().field, "email", "{text}");
         }
     }
 
     #[test]
-    fn takes_what_people_have() {
+    fn accepts_common_addresses() {
         let longest = format!(
             "{}@{}.org",
             "a".repeat(64),
@@ -186,15 +187,15 @@ mod tests {
             "ada@3com.com",
             &longest,
         ] {
-            assert!(Email::parse(text).is_ok(), "{text}");
+            assert!(EmailAddress::parse(text).is_ok(), "{text}");
         }
     }
 
     #[test]
-    fn accounts_keep_addresses_that_are_refused_now() {
+    fn parse_known_accepts_addresses_that_are_rejected_now() {
         for text in ["\"user\"@example.org", "üser@example.org", "user@foo_bar.org"] {
-            assert!(Email::parse(text).is_err(), "{text}");
-            assert_eq!(Email::parse_known(text).unwrap().as_str(), text);
+            assert!(EmailAddress::parse(text).is_err(), "{text}");
+            assert_eq!(EmailAddress::parse_known(text).unwrap().as_str(), text);
         }
     }
 }

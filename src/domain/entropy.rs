@@ -1,10 +1,10 @@
-//! Where randomness comes from.
+//! The source of randomness.
 
 use rand::TryRng as _;
 
-/// A source of unpredictable bytes; tests give a counted one.
+/// A source of unpredictable bytes; tests supply a deterministic one.
 pub trait Entropy: Send + Sync {
-    /// Fills `bytes`.
+    /// Fills `bytes` with random values.
     fn fill(&self, bytes: &mut [u8]);
 }
 
@@ -15,7 +15,7 @@ pub struct SystemEntropy;
 impl Entropy for SystemEntropy {
     #[expect(
         clippy::expect_used,
-        reason = "a system without randomness can make neither ids nor secrets; no caller could go on"
+        reason = "a system without randomness can create neither ids nor secrets; no caller could continue"
     )]
     fn fill(&self, bytes: &mut [u8]) {
         rand::rngs::SysRng

@@ -1,26 +1,26 @@
-//! Characters that do not show, and so let one name pass for another.
+//! Invisible characters, with which one name can imitate another.
 
-/// The first letter of the scripts that need joiners; Latin, Greek and Cyrillic come before it.
+/// The first character of the scripts that need joiners; Latin, Greek and Cyrillic precede it.
 const JOINING_FROM: char = '\u{590}';
 
-/// Whether a text of one line holds characters that have no place in a name: control characters, those that turn
-/// the direction of writing (`U+202E` and its like), and those that show nothing.
+/// Whether a single-line text contains characters that a name must not have: control characters, those that change
+/// the writing direction (such as `U+202E`), and invisible ones.
 ///
-/// Two that show nothing are needed by Persian, by the scripts of India and by emoji, and are let through between
-/// two characters of theirs: the zero-width joiner and non-joiner.
-pub fn are_in(text: &str) -> bool {
-    let mut before = None;
+/// The zero-width joiner and non-joiner are allowed between two characters of Persian, of Indic scripts and of emoji,
+/// which need them.
+pub fn contains_hidden_characters(text: &str) -> bool {
+    let mut previous = None;
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
-        let is_refused = if is_joiner(character) {
-            !(joins(before) && joins(characters.peek().copied()))
+        let is_rejected = if is_joiner(character) {
+            !(joins(previous) && joins(characters.peek().copied()))
         } else {
             is_hidden(character)
         };
-        if is_refused {
+        if is_rejected {
             return true;
         }
-        before = Some(character);
+        previous = Some(character);
     }
     false
 }
@@ -33,7 +33,7 @@ fn joins(character: Option<char>) -> bool {
     character.is_some_and(|character| {
         character >= JOINING_FROM
             && !is_joiner(character)
-            // Latin again, and punctuation.
+            // More Latin, and punctuation.
             && !matches!(character, '\u{1e00}'..='\u{20ff}')
     })
 }
@@ -51,7 +51,7 @@ fn is_hidden(character: char) -> bool {
             | '\u{200b}'                    // zero-width space
             | '\u{200e}' | '\u{200f}'       // left-to-right and right-to-left mark
             | '\u{2028}'..='\u{202e}'       // line and paragraph separator, embeddings and overrides
-            | '\u{2060}'..='\u{206f}'       // word joiner, isolates, and what Unicode gave up
+            | '\u{2060}'..='\u{206f}'       // word joiner, isolates, and deprecated characters
             | '\u{3164}' | '\u{ffa0}'       // Hangul fillers
             | '\u{feff}'                    // byte order mark
             | '\u{fff0}'..='\u{fffb}'       // annotations
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_all_scripts_are_taken() {
+    fn accepts_names_in_all_scripts() {
         for name in [
             "Ada Lovelace",
             "Zoë O’Brien-Šťastný",
@@ -78,12 +78,12 @@ mod tests {
             "👩\u{200d}💻",
             "❤\u{fe0f}\u{200d}🔥",
         ] {
-            assert!(!are_in(name), "{name}");
+            assert!(!contains_hidden_characters(name), "{name}");
         }
     }
 
     #[test]
-    fn control_direction_and_invisible_characters_are_found() {
+    fn finds_control_direction_and_invisible_characters() {
         for character in [
             '\0',
             '\n',
@@ -108,13 +108,19 @@ mod tests {
             '\u{feff}',
             '\u{e0041}',
         ] {
-            assert!(are_in(&format!("Ada{character}Lovelace")), "{character:?}");
-            assert!(are_in(&character.to_string()), "{character:?}");
+            assert!(
+                contains_hidden_characters(&format!("Ada{character}Lovelace")),
+                "{character:?}"
+            );
+            assert!(
+                contains_hidden_characters(&character.to_string()),
+                "{character:?}"
+            );
         }
     }
 
     #[test]
-    fn joiners_stand_only_between_what_they_join() {
+    fn accepts_joiners_only_between_characters_that_they_join() {
         for name in [
             "A\u{200d}da",
             "é\u{200c}é",
@@ -123,7 +129,7 @@ mod tests {
             "می\u{200c}\u{200c}خواهم",
             "می\u{200c} خواهم",
         ] {
-            assert!(are_in(name), "{name:?}");
+            assert!(contains_hidden_characters(name), "{name:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Ids: UUIDv7 text, so that they sort by the time they were made.
+//! Ids: UUIDv7 text, so that they sort by time of creation.
 
 use std::fmt;
 
@@ -13,18 +13,18 @@ macro_rules! id {
         pub struct $name(Uuid);
 
         impl $name {
-            /// A new id, made at `now`.
+            /// Creates an id at the time `now`.
             pub fn new(now: Time, entropy: &dyn Entropy) -> Self {
                 Self(uuid_v7(now, entropy))
             }
 
-            /// Reads an id in its usual form of 36 characters.
+            /// Parses an id in its hyphenated form of 36 characters.
             pub fn parse(text: &str) -> Option<Self> {
                 if text.len() == 36 { Uuid::try_parse(text).ok().map(Self) } else { None }
             }
 
-            /// A number that ids spread over evenly: their random end.
-            pub fn spread(self) -> usize {
+            /// A uniformly distributed number: the random end of the id.
+            pub fn random_part(self) -> usize {
                 let (_, random) = self.0.as_u64_pair();
                 usize::try_from(random & u64::from(u32::MAX)).unwrap_or(0)
             }
@@ -39,25 +39,25 @@ macro_rules! id {
 }
 
 id! {
-    /// Names a post.
+    /// The id of a post.
     PostId,
-    /// Names a reader.
+    /// The id of a reader.
     UserId,
-    /// Names an administrator.
+    /// The id of an administrator.
     AdminId,
-    /// Names who a post says it is by: an administrator, or a name that an import gave.
+    /// The id of an author: an administrator, or a name from an import.
     AuthorId,
-    /// Names a comment.
+    /// The id of a comment.
     CommentId,
-    /// Names a one-time code.
+    /// The id of a one-time code.
     CodeId,
-    /// Names a mail in the outbox.
+    /// The id of an email in the outbox.
     MailId,
-    /// Names a token that somebody signed in with.
+    /// The id of a sign-in token.
     TokenId,
 }
 
-/// An administrator's posts are by the author of the same id.
+/// An administrator and the author of their posts share one id.
 impl From<AdminId> for AuthorId {
     fn from(id: AdminId) -> Self {
         Self(id.0)
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_it_writes_and_nothing_else() {
+    fn parses_only_its_own_format() {
         let id = UserId::new(Time::from_milliseconds(1_700_000_000_000), &SystemEntropy);
         assert_eq!(UserId::parse(&id.to_string()), Some(id));
         for text in ["", "1", "not-an-id", "{67e55044-10b1-426f-9247-bb680e5fe0c8}"] {

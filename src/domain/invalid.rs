@@ -1,21 +1,21 @@
-//! Why a value was refused.
+//! The error of a value that breaks a rule.
 
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-/// A value that breaks a rule: which field it was for, and a sentence for the person who gave it.
+/// An invalid value: its field, and a message for the person who entered it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{field}: {message}")]
-pub struct Invalid {
-    /// The name of the field as it stands on the wire.
+pub struct ValidationError {
+    /// The name of the field in the API.
     pub field: Cow<'static, str>,
-    /// What is wrong, as a whole sentence without a full stop.
+    /// The message: a sentence without a full stop.
     pub message: String,
 }
 
-impl Invalid {
-    /// `field` was refused because of `message`.
+impl ValidationError {
+    /// Creates an error for `field`.
     pub fn new(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
         Self {
             field: field.into(),

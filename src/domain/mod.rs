@@ -1,23 +1,23 @@
-//! Floor 0: what things are, and the rules on them.
+//! Layer 0: the types of the domain and their rules.
 //!
-//! Nothing here does I/O or knows of axum, rusqlite or tokio. Constructors validate, so that an
-//! invalid value cannot exist above this floor.
+//! Nothing here does I/O or depends on axum, rusqlite or tokio. Constructors validate, so that an
+//! invalid value cannot exist above this layer.
 
 pub mod account;
 pub mod admin;
 pub mod avatar;
 pub mod category;
-pub mod causes;
 pub mod clock;
 pub mod code;
 pub mod comment;
 pub mod email;
 pub mod entropy;
+pub mod error_chain;
 pub mod hidden_characters;
 pub mod id;
 pub mod invalid;
-pub mod mail;
 pub mod network;
+pub mod outgoing_email;
 pub mod page;
 pub mod password;
 pub mod post;
@@ -30,10 +30,10 @@ pub mod user;
 pub use account::Account;
 pub use avatar::Avatar;
 pub use category::Category;
-pub use clock::{Clock, ForwardClock, SystemClock, Time};
+pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId};
-pub use invalid::Invalid;
+pub use invalid::ValidationError;
 pub use network::NetworkHash;
 pub use page::{Page, Paging};
 pub use password::Password;

@@ -1,4 +1,4 @@
-//! Client networks as accounts remember them.
+//! Client networks, stored with accounts as keyed hashes.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ pub struct NetworkHash {
 }
 
 impl NetworkHash {
-    /// Wraps a hash in hexadecimal, of a network that may stand for many clients or not.
+    /// Wraps a hash in hexadecimal. `is_shared` says whether many clients may share the network.
     pub fn new(hash: String, is_shared: bool) -> Self {
         Self { hash, is_shared }
     }
@@ -20,15 +20,15 @@ impl NetworkHash {
         &self.hash
     }
 
-    /// Whether it may stand for many clients. No account knows such a network: whoever guesses may come from it as well.
+    /// Whether many clients may share it. No account knows such a network: an attacker may use it as well.
     pub fn is_shared(&self) -> bool {
         self.is_shared
     }
 }
 
-/// Whether an address lies inside the own machine or network. That is mostly a proxy, behind which
-/// everybody is.
-pub fn is_inside(address: IpAddr) -> bool {
+/// Whether an address is on this machine or in a private network. It is mostly that of a proxy, which all clients
+/// share.
+pub fn is_private_address(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
         IpAddr::V6(address) => {

@@ -1,80 +1,80 @@
-//! Paging: which part of a list is asked for, and which part is answered.
+//! Paging: the requested page of a list, and the page itself.
 
-use super::Invalid;
+use super::ValidationError;
 
-/// The most that a list gives on one page (rulings: `limit` is 1 to 100).
+/// The most items on one page (rulings: `limit` is 1 to 100).
 pub const LIMIT_MAX: u32 = 100;
-/// What a list gives on one page when the caller does not say.
+/// The default number of items on a page.
 pub const LIMIT_DEFAULT: u32 = 20;
 
-/// Which part of a list is asked for.
+/// The requested page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paging {
-    /// From 1.
+    /// The page number, from 1.
     pub page: u32,
-    /// Items on a page.
+    /// The number of items on a page.
     pub limit: u32,
 }
 
 impl Paging {
-    /// A page (from 1) of a list with `limit` (1 to 100) items each.
-    pub fn new(page: Option<u32>, limit: Option<u32>) -> Result<Self, Invalid> {
+    /// Validates a page number (from 1) and a `limit` (1 to 100); applies the defaults.
+    pub fn new(page: Option<u32>, limit: Option<u32>) -> Result<Self, ValidationError> {
         let paging = Self {
             page: page.unwrap_or(1),
             limit: limit.unwrap_or(LIMIT_DEFAULT),
         };
         if paging.page == 0 {
-            return Err(Invalid::new("page", "page counts from 1"));
+            return Err(ValidationError::new("page", "page counts from 1"));
         }
         if paging.limit == 0 || paging.limit > LIMIT_MAX {
-            return Err(Invalid::new("limit", "limit must be between 1 and 100"));
+            return Err(ValidationError::new("limit", "limit must be between 1 and 100"));
         }
         Ok(paging)
     }
 
-    /// The first page with at most `limit` items, which may go beyond what callers may ask for.
+    /// The first page with at most `limit` items, without the upper bound for clients.
     pub fn first(limit: u32) -> Self {
         Self { page: 1, limit }
     }
 
-    /// How many items come before this page.
+    /// The number of items before this page.
     pub fn offset(self) -> u64 {
         u64::from(self.page - 1) * u64::from(self.limit)
     }
 
-    /// The same for a list in memory: how many items to skip, and how many to take at most.
+    /// The same for a list in memory: the number of items to skip and the most to take.
     pub fn range(self) -> (usize, usize) {
         let skip = usize::try_from(self.offset()).unwrap_or(usize::MAX);
         (skip, self.limit as usize)
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// What stands on this page.
+    /// The items of this page.
     pub items: Vec<T>,
-    /// How many items the whole list has.
+    /// The number of items in the whole list.
     pub total: u64,
-    /// Which part it is.
+    /// The page number and size.
     pub paging: Paging,
 }
 
 impl<T> Page<T> {
-    /// How many pages the whole list has: 0 when it is empty.
+    /// The number of pages of the whole list: 0 when it is empty.
     pub fn total_pages(&self) -> u64 {
         self.total.div_ceil(u64::from(self.paging.limit))
     }
 
-    /// Whether something comes after this page.
+    /// Whether there is another page after this one.
     pub fn has_more(&self) -> bool {
         u64::from(self.paging.page) < self.total_pages()
     }
 
-    /// The same page with each item turned by `turn`.
-    pub fn map<U>(self, turn: impl FnMut(T) -> U) -> Page<U> {
+    /// Maps each item with `convert`.
+    pub fn map<U>(self, convert: impl FnMut(T) -> U) -> Page<U> {
         Page {
-            items: self.items.into_iter().map(turn).collect(),
+            items: self.items.into_iter().map(convert).collect(),
             total: self.total,
             paging: self.paging,
         }
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_1_to_100_and_pages_count_from_1() {
+    fn accepts_limits_of_1_to_100_and_pages_from_1() {
         assert_eq!(Paging::new(None, None), Ok(Paging { page: 1, limit: 20 }));
         assert!(Paging::new(Some(1), Some(100)).is_ok());
         assert_eq!(Paging::new(None, Some(101)).unwrap_err().field, "limit");
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_page_may_be_short() {
+    fn counts_an_incomplete_last_page() {
         let page = |page, total| Page::<()> {
             items: vec![],
             total,
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_offset_of_the_last_page_of_all_does_not_overflow() {
+    fn offset_of_the_largest_page_does_not_overflow() {
         let paging = Paging::new(Some(u32::MAX), Some(100)).unwrap();
         assert_eq!(paging.offset(), u64::from(u32::MAX - 1) * 100);
     }

@@ -1,58 +1,64 @@
-//! Passwords, as people choose them.
+//! Passwords chosen by users.
 
 use std::sync::LazyLock;
 
-use super::Invalid;
+use super::ValidationError;
 
-/// The least characters of a password (product.md §9).
+/// The fewest characters of a password (product.md §9).
 const LENGTH_MIN: usize = 8;
 /// The most characters of a password (rulings §3).
 const LENGTH_MAX: usize = 128;
 const TOO_COMMON: &str = "This password is too common";
 
-/// Source and licence stand at the head of the file.
+/// The most common passwords, sorted. Source and licence are at the top of the file.
 static COMMON: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let lines = include_str!("common-passwords.txt").lines();
     lines.filter(|line| !line.starts_with('#')).collect()
 });
 
-/// A password that may be set: 8 to 128 characters, and not one that everybody tries. It is never shown.
+/// A valid password: 8 to 128 characters, and not a common one. It is never displayed.
 #[derive(Clone)]
 pub struct Password(String);
 
 impl Password {
-    /// Checks the text of `field` (rulings §3 and §7). `own` holds the names and addresses of the account, which
-    /// are no passwords for it. The meter on the page advises on the rest.
-    pub fn parse(field: &'static str, text: &str, own: &[&str]) -> Result<Self, Invalid> {
+    /// Validates the text of `field` (rulings §3 and §7). `own` holds the names and addresses of the account, which
+    /// are rejected as its password. The strength meter on the page advises on the rest.
+    pub fn parse(field: &'static str, text: &str, own: &[&str]) -> Result<Self, ValidationError> {
         let length = text.chars().count();
-        let refuse = |message| Err(Invalid::new(field, message));
+        let reject = |message| Err(ValidationError::new(field, message));
         if length < LENGTH_MIN {
-            return refuse("Password must be at least 8 characters long");
+            return reject("Password must be at least 8 characters long");
         }
         if length > LENGTH_MAX {
-            return refuse("Password must be at most 128 characters long");
+            return reject("Password must be at most 128 characters long");
         }
         if text.contains('\0') {
-            return refuse("Password cannot hold the character U+0000");
+            return reject("Password cannot hold the character U+0000");
         }
         if is_common(text) {
-            return refuse(TOO_COMMON);
+            return reject(TOO_COMMON);
         }
         let password = Self(text.to_owned());
-        password.refuse_own(field, own)?;
+        password.reject_own(field, own)?;
         Ok(password)
     }
 
-    /// Refuses the password for an account with one of these names or addresses.
-    pub fn refuse_own(&self, field: &'static str, own: &[&str]) -> Result<(), Invalid> {
+    /// Rejects the password for an account with one of these names or addresses.
+    pub fn reject_own(&self, field: &'static str, own: &[&str]) -> Result<(), ValidationError> {
         let password = letters_and_digits(&self.0);
-        let is_password = |text: &str| {
+        let equals_password = |text: &str| {
             let text = letters_and_digits(text);
             !text.is_empty() && text == password
         };
-        let local_part = |text: &str| text.rsplit_once('@').is_some_and(|(local, _)| is_password(local));
-        if own.iter().any(|text| is_password(text) || local_part(text)) {
-            return Err(Invalid::new(field, TOO_COMMON));
+        let has_equal_local_part = |text: &str| {
+            text.rsplit_once('@')
+                .is_some_and(|(local, _)| equals_password(local))
+        };
+        if own
+            .iter()
+            .any(|text| equals_password(text) || has_equal_local_part(text))
+        {
+            return Err(ValidationError::new(field, TOO_COMMON));
         }
         Ok(())
     }
@@ -70,8 +76,8 @@ pub fn is_common(text: &str) -> bool {
 }
 
 fn letters_and_digits(text: &str) -> String {
-    let kept = text.chars().filter(|character| character.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
+    let alphanumeric = text.chars().filter(|character| character.is_alphanumeric());
+    alphanumeric.flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -85,17 +91,17 @@ mod tests {
     }
 
     #[test]
-    fn a_password_has_8_to_128_characters() {
-        for refused in ["1234567", &"é".repeat(129), "correct\0horse"] {
-            assert!(refusal(refused, &[]).is_some(), "{refused}");
+    fn accepts_8_to_128_characters() {
+        for rejected in ["1234567", &"é".repeat(129), "correct\0horse"] {
+            assert!(refusal(rejected, &[]).is_some(), "{rejected}");
         }
-        for taken in ["8 chars!", &"é".repeat(128)] {
-            assert_eq!(refusal(taken, &[]), None, "{taken}");
+        for accepted in ["8 chars!", &"é".repeat(128)] {
+            assert_eq!(refusal(accepted, &[]), None, "{accepted}");
         }
     }
 
     #[test]
-    fn refuses_common_and_blank_passwords() {
+    fn rejects_common_and_blank_passwords() {
         for common in [
             "password",
             "12345678",
@@ -111,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_own_name_and_address() {
+    fn rejects_the_accounts_own_name_and_address() {
         let own = ["Ada Lovelace", "ada.byron@example.org", ""];
         for text in [
             "Ada Lovelace",
@@ -128,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_sorted_and_holds_only_what_could_be_chosen() {
+    fn common_list_is_sorted_and_has_only_passwords_of_valid_length() {
         assert!(COMMON.len() > 8_000);
         assert!(COMMON.is_sorted());
         for text in COMMON.iter() {

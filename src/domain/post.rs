@@ -1,19 +1,19 @@
-//! Posts: the articles of the blog (the wire and the pages call one a *blog*).
+//! Posts: the articles of the blog (the API and the pages call one a *blog*).
 
-use super::search::Findable;
-use super::{AuthorId, Avatar, Category, Invalid, PostId, Slug, Time, avatar};
+use super::search::SearchTerms;
+use super::{AuthorId, Avatar, Category, PostId, Slug, Time, ValidationError, avatar};
 
 /// The most characters of a title (rulings §4).
 pub const TITLE_LENGTH_MAX: usize = 200;
 /// The most bytes of a post's HTML (rulings §4).
 pub const CONTENT_BYTES_MAX: usize = 1 << 20;
-/// Posts of the same category or tags that stand below an article (rulings §4).
+/// The related posts below an article: of the same category or tags (rulings §4).
 pub const RELATED_MAX: u32 = 3;
-/// The most posts that a list without paging gives (rulings §2).
+/// The most posts that a list without paging returns (rulings §2).
 pub const UNPAGED_MAX: u32 = 1_000;
 /// The most posts that a browser remembers as seen (product.md §9).
 pub const RECENTLY_VIEWED_MAX: usize = 50;
-/// The most bytes of a picture's address.
+/// The most bytes of a cover's URL.
 const COVER_ADDRESS_MAX: usize = 2_000;
 
 /// A title of 1 to 200 characters, trimmed.
@@ -21,18 +21,18 @@ const COVER_ADDRESS_MAX: usize = 2_000;
 pub struct Title(String);
 
 impl Title {
-    /// Trims and checks a title.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Trims and validates a title.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let refuse = |message| Err(Invalid::new("title", message));
+        let reject = |message| Err(ValidationError::new("title", message));
         if text.is_empty() {
-            return refuse("Title is required");
+            return reject("Title is required");
         }
         if text.chars().count() > TITLE_LENGTH_MAX {
-            return refuse("Title must be at most 200 characters");
+            return reject("Title must be at most 200 characters");
         }
         if text.contains('\0') {
-            return refuse("Title cannot hold the character U+0000");
+            return reject("Title cannot hold the character U+0000");
         }
         Ok(Self(text.to_owned()))
     }
@@ -43,26 +43,26 @@ impl Title {
     }
 }
 
-/// Whether readers can see a post.
+/// Whether a post is visible to readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// Only administrators see it.
+    /// Visible to administrators only.
     Draft,
-    /// Everybody sees it.
+    /// Visible to everybody.
     Published,
 }
 
 impl Status {
-    /// The status of exactly this name.
-    pub fn parse(name: &str) -> Result<Self, Invalid> {
+    /// Returns the status with exactly this name.
+    pub fn parse(name: &str) -> Result<Self, ValidationError> {
         match name {
             "draft" => Ok(Self::Draft),
             "published" => Ok(Self::Published),
-            _ => Err(Invalid::new("status", "Status is draft or published")),
+            _ => Err(ValidationError::new("status", "Status is draft or published")),
         }
     }
 
-    /// The name on the wire and in the database.
+    /// The name in the API and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -71,36 +71,36 @@ impl Status {
     }
 }
 
-/// The picture of a post.
+/// The cover image of a post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cover {
-    /// A picture somewhere on the web, which this server never fetches.
+    /// The URL of an image elsewhere on the web, which this server never fetches.
     Address(String),
-    /// A picture of this site, by the hash of its bytes.
+    /// An image stored on this site, named by the hash of its bytes.
     Media {
-        /// At most 1600 px wide.
+        /// The hash of the variant at most 1600 px wide.
         hash: String,
-        /// At most 480 px wide; none when the picture is no wider itself.
+        /// The hash of the variant at most 480 px wide; `None` when the image itself is no wider.
         small_hash: Option<String>,
     },
 }
 
 impl Cover {
-    /// An address on the web, with the scheme http or https.
-    pub fn from_address(address: &str) -> Result<Self, Invalid> {
+    /// Validates the URL of an image: the scheme is http or https.
+    pub fn from_address(address: &str) -> Result<Self, ValidationError> {
         let parsed = url::Url::parse(address.trim()).ok().filter(|url| {
             matches!(url.scheme(), "http" | "https") && url.as_str().len() <= COVER_ADDRESS_MAX
         });
         match parsed {
             Some(url) => Ok(Self::Address(url.into())),
-            None => Err(Invalid::new(
+            None => Err(ValidationError::new(
                 "featuredImage",
                 "The featured image must be an http or https address",
             )),
         }
     }
 
-    /// Where the picture is.
+    /// The URL of the image.
     pub fn url(&self) -> String {
         match self {
             Self::Address(address) => address.clone(),
@@ -108,7 +108,7 @@ impl Cover {
         }
     }
 
-    /// Its address on the web, or its name among the pictures of this site.
+    /// Returns either the URL on the web or the hash on this site.
     pub fn parts(&self) -> (Option<&str>, Option<&str>) {
         match self {
             Self::Address(address) => (Some(address), None),
@@ -116,7 +116,7 @@ impl Cover {
         }
     }
 
-    /// Where its small form is, if it has one.
+    /// The URL of the small variant, if there is one.
     pub fn small_url(&self) -> Option<String> {
         match self {
             Self::Media {
@@ -132,105 +132,105 @@ fn media_url(hash: &str) -> String {
     format!("/media/{hash}.webp")
 }
 
-/// Who a post says it is by.
+/// The author of a post, as displayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Author {
-    /// None when the administrator that wrote it is gone.
+    /// The author's id; `None` when the administrator has been deleted.
     pub id: Option<AuthorId>,
-    /// The shown name; none when the administrator that wrote it is gone.
+    /// The display name; `None` when the administrator has been deleted.
     pub name: Option<String>,
 }
 
 impl Author {
-    /// The fixed picture of all administrators.
+    /// The fixed avatar of all administrators.
     pub fn avatar(&self) -> Avatar {
         avatar::administrator()
     }
 }
 
-/// What was counted of a post.
+/// The counters of a post.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Readers who like it.
+pub struct PostCounters {
+    /// The number of likes.
     pub likes: u64,
-    /// Comments on it.
+    /// The number of comments.
     pub comments: u64,
-    /// Times it was opened.
+    /// The number of views.
     pub views: u64,
-    /// Sessions that opened it.
+    /// The number of sessions that viewed it.
     pub unique_views: u64,
 }
 
-/// A post without its text, as lists show it.
+/// A post without its text, as in lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostSummary {
-    /// The number of its row, which keys its text.
+    /// The row number, which is the key of its text.
     pub seq: i64,
-    /// Names it for ever.
+    /// The post's id, which never changes.
     pub id: PostId,
-    /// The readable part of its address.
+    /// The readable part of its URL.
     pub slug: Slug,
-    /// As the author wrote it.
+    /// The title as the author wrote it.
     pub title: String,
-    /// The first 150 characters of its text.
+    /// The first 150 characters of the text.
     pub excerpt: String,
-    /// Minutes it takes to read.
+    /// The reading time in minutes.
     pub read_minutes: u32,
-    /// What it is about.
+    /// The category.
     pub category: Category,
-    /// In the author's order and spelling.
+    /// The tags in the author's order and spelling.
     pub tags: Vec<String>,
-    /// Its picture.
+    /// The cover image.
     pub cover: Option<Cover>,
-    /// Who it is by.
+    /// The author.
     pub author: Author,
     /// Whether readers can see it.
     pub status: Status,
-    /// Whether it stands in the slider of the home page.
+    /// Whether it is in the slider of the home page.
     pub is_featured: bool,
-    /// What was counted.
-    pub counts: Counts,
+    /// The counters.
+    pub counts: PostCounters,
     /// When it was written.
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
 }
 
-/// What an author wrote, with what is made from it.
+/// What an author writes, with the values derived from it.
 #[derive(Debug, Clone)]
 pub struct Article {
-    /// Its title.
+    /// The title.
     pub title: Title,
-    /// What it is about.
+    /// The category.
     pub category: Category,
-    /// In the author's order and spelling.
+    /// The tags in the author's order and spelling.
     pub tags: Vec<String>,
     /// Whether readers can see it.
     pub status: Status,
-    /// Sanitised.
+    /// The sanitised HTML.
     pub html: String,
-    /// What the search reads of the title and of the words of `html`.
-    pub findable: Findable,
-    /// The first 150 characters of its text.
+    /// The search terms of the title and of the text of `html`.
+    pub search_terms: SearchTerms,
+    /// The first 150 characters of the text.
     pub excerpt: String,
-    /// Minutes it takes to read.
+    /// The reading time in minutes.
     pub read_minutes: u32,
 }
 
-/// A post that is about to be stored.
+/// A post to be stored.
 #[derive(Debug, Clone)]
 pub struct NewPost {
-    /// Its name for ever.
+    /// The post's id, which never changes.
     pub id: PostId,
-    /// Must not be taken.
+    /// The slug, which must be free.
     pub slug: Slug,
-    /// What its author wrote.
+    /// The article.
     pub article: Article,
-    /// Its picture.
+    /// The cover image.
     pub cover: Option<Cover>,
-    /// Who it is by.
+    /// The author's id.
     pub author: AuthorId,
-    /// Whether it stands in the slider of the home page.
+    /// Whether it is in the slider of the home page.
     pub is_featured: bool,
     /// When it was written.
     pub created_at: Time,
@@ -238,7 +238,7 @@ pub struct NewPost {
     pub updated_at: Time,
 }
 
-/// The orders of a list of posts.
+/// The sort order of a list of posts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Latest first.
@@ -255,16 +255,16 @@ pub enum Order {
     MostCommented,
     /// Most likes × 2 + comments × 3 first (product.md §9).
     Popular,
-    /// Highest trending value first (product.md §9).
+    /// Highest trending score first (product.md §9).
     Trending,
-    /// Most likes + comments × 2 first: what the personal score adds for every reader alike (product.md §9).
-    Appealing,
+    /// Most likes + comments × 2 first: the part of the personal score that is the same for all readers (product.md §9).
+    PersonalBase,
 }
 
 impl Order {
-    /// The order of this name on the wire, where `likes` and `comments` mean views and readers
+    /// Returns the order with this name in the API, where `likes` and `comments` mean views and readers
     /// (product.md §9, rulings §4).
-    pub fn parse(name: &str) -> Result<Self, Invalid> {
+    pub fn parse(name: &str) -> Result<Self, ValidationError> {
         match name {
             "newest" => Ok(Self::Newest),
             "oldest" => Ok(Self::Oldest),
@@ -272,14 +272,14 @@ impl Order {
             "comments" => Ok(Self::MostReaders),
             "mostLiked" => Ok(Self::MostLiked),
             "mostCommented" => Ok(Self::MostCommented),
-            _ => Err(Invalid::new(
+            _ => Err(ValidationError::new(
                 "sort",
                 "sort is newest, oldest, likes, comments, mostLiked or mostCommented",
             )),
         }
     }
 
-    /// Whether what readers do changes it.
+    /// Whether the activity of readers changes it.
     pub fn is_ranked(self) -> bool {
         !matches!(self, Self::Newest | Self::Oldest)
     }
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_trimmed_and_has_1_to_200_characters() {
+    fn trims_a_title_and_accepts_1_to_200_characters() {
         assert_eq!(Title::parse("  Hello ").unwrap().as_str(), "Hello");
         assert!(Title::parse(" \n ").is_err());
         assert!(Title::parse(&"é".repeat(200)).is_ok());
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cover_is_on_the_web() {
+    fn accepts_only_http_addresses_as_covers() {
         assert!(Cover::from_address("https://example.org/a.png").is_ok());
         for address in [
             "",

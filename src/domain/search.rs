@@ -1,27 +1,27 @@
-//! What a search looks for, and the form of text in which it looks.
+//! Search queries, and the folded form of texts in which they are looked up.
 
 use std::cmp::Reverse;
 
 use icu_normalizer::properties::{CanonicalDecomposition, CanonicalDecompositionBorrowed, Decomposed};
 
-use super::Invalid;
+use super::ValidationError;
 
 const QUERY_LENGTH_MAX: usize = 200;
 const WORDS_MAX: usize = 16;
 
-/// The words of a search, folded, each once. All of them must occur in what is found.
+/// The distinct words of a search query, folded. A match contains all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Words(Vec<String>);
+pub struct SearchQuery(Vec<String>);
 
-impl Words {
-    /// The words of what somebody typed: at most 200 characters and 16 words.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
-        let refuse = |message| Err(Invalid::new("search", message));
+impl SearchQuery {
+    /// Parses a typed query of at most 200 characters and 16 words.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
+        let reject = |message| Err(ValidationError::new("search", message));
         if text.contains('\0') {
-            return refuse("The search cannot hold the character U+0000");
+            return reject("The search cannot hold the character U+0000");
         }
         if text.chars().count() > QUERY_LENGTH_MAX {
-            return refuse("The search must be at most 200 characters");
+            return reject("The search must be at most 200 characters");
         }
         let mut words: Vec<String> = Vec::new();
         for word in fold(text).split_whitespace() {
@@ -30,17 +30,17 @@ impl Words {
             }
         }
         if words.len() > WORDS_MAX {
-            return refuse("The search must be at most 16 words");
+            return reject("The search must be at most 16 words");
         }
         Ok(Self(words))
     }
 
-    /// Whether nothing is looked for.
+    /// Whether the query is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The words that are no part of another one, the longest first: where these occur, all do, and the longest are
+    /// The words that are not part of another one, longest first: a text with these contains all, and the longest are
     /// mostly the rarest.
     pub fn essential(&self) -> Vec<&str> {
         let is_essential = |word: &&str| !self.iter().any(|other| other != *word && other.contains(*word));
@@ -49,13 +49,13 @@ impl Words {
         essential
     }
 
-    /// The same search with other words at some places.
+    /// Returns the same query with the words at some positions replaced.
     #[must_use]
-    pub fn with_replaced(&self, others: &[(usize, &str)]) -> Self {
+    pub fn with_replaced(&self, replacements: &[(usize, &str)]) -> Self {
         let mut words = self.0.clone();
-        for (place, word) in others {
-            if let Some(present) = words.get_mut(*place) {
-                (*word).clone_into(present);
+        for (position, word) in replacements {
+            if let Some(original) = words.get_mut(*position) {
+                (*word).clone_into(original);
             }
         }
         Self(words)
@@ -67,9 +67,9 @@ impl Words {
     }
 }
 
-/// The form in which texts are compared, made character by character, so that a part of a text folds to a part
-/// of the folded text. Letters are lower case, accents, apostrophes and quotation marks are left out, and letters
-/// that are no letter with an accent become those that people type instead (`ß` is `ss`, `ø` is `o`).
+/// Folds a text for comparison, character by character, so that a part of a text folds to a part of the folded
+/// text. Lowercases, removes accents, apostrophes and quotation marks, and replaces letters that do not decompose
+/// into a letter and an accent by those that people type instead (`ß` by `ss`, `ø` by `o`).
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for character in text.chars().flat_map(char::to_lowercase) {
@@ -94,8 +94,8 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// The letter without what Unicode puts over and under it in a character of its own, where that is an accent.
-/// Marks that make another letter (Hangul, kana, Indic vowels) are no accents.
+/// Removes the accents from a character by canonical decomposition. Combining marks that form another letter
+/// (Hangul, kana, Indic vowels) are not accents.
 fn without_accents(character: char) -> char {
     const TABLE: CanonicalDecompositionBorrowed<'static> = CanonicalDecomposition::new();
     match TABLE.decompose(character) {
@@ -105,7 +105,7 @@ fn without_accents(character: char) -> char {
     }
 }
 
-/// Combining Diacritical Marks.
+/// Whether a character is in the block Combining Diacritical Marks.
 fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
@@ -117,20 +117,20 @@ fn is_quotation_mark(character: char) -> bool {
     )
 }
 
-/// What the search reads of a post: every word once.
+/// The searchable words of a post, each once.
 ///
-/// What is searched for holds no white space, so it lies within one word; a word that begins another one
-/// is found in that.
+/// A searched word has no white space, so it matches within one word; a word that is a prefix of another one
+/// is found in that one.
 #[derive(Debug, Clone, Default)]
-pub struct Findable {
-    /// The words of the title, with a space between two.
+pub struct SearchTerms {
+    /// The words of the title, separated by spaces.
     pub title_words: String,
-    /// The words of the text, likewise.
+    /// The words of the text, separated by spaces.
     pub text_words: String,
 }
 
-impl Findable {
-    /// Makes a title and a plain text findable.
+impl SearchTerms {
+    /// Extracts the terms of a title and a plain text.
     pub fn new(title: &str, text: &str) -> Self {
         let (title, text) = (fold(title), fold(text));
         let (title, text) = (distinct_words(&title), distinct_words(&text));
@@ -145,13 +145,13 @@ fn distinct_words(folded: &str) -> Vec<&str> {
     let mut words: Vec<&str> = folded.split_whitespace().collect();
     words.sort_unstable();
     words.dedup();
-    // In this order a word that begins others stands directly before one of them.
-    let begins_next: Vec<bool> = words
+    // In this order a prefix of other words directly precedes one of them.
+    let is_prefix_of_next: Vec<bool> = words
         .windows(2)
         .map(|pair| pair[1].starts_with(pair[0]))
         .collect();
-    let mut begins_next = begins_next.into_iter();
-    words.retain(|_| !begins_next.next().unwrap_or(false));
+    let mut is_prefix_of_next = is_prefix_of_next.into_iter();
+    words.retain(|_| !is_prefix_of_next.next().unwrap_or(false));
     words
 }
 
@@ -160,39 +160,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_folded_and_kept_once() {
-        let words = Words::parse("  Rust RUST  C++ \u{a0}Ünïcode ΟΔΟΣ").unwrap();
+    fn folds_words_and_drops_duplicates() {
+        let words = SearchQuery::parse("  Rust RUST  C++ \u{a0}Ünïcode ΟΔΟΣ").unwrap();
         assert_eq!(
             words.iter().collect::<Vec<_>>(),
             ["rust", "c++", "unicode", "οδοσ"]
         );
-        assert!(Words::parse(" \t\n").unwrap().is_empty());
+        assert!(SearchQuery::parse(" \t\n").unwrap().is_empty());
     }
 
     #[test]
-    fn words_within_others_say_nothing_more() {
-        let words = Words::parse("a java script javascript go a").unwrap();
+    fn essential_omits_words_within_other_words() {
+        let words = SearchQuery::parse("a java script javascript go a").unwrap();
         assert_eq!(words.essential(), ["javascript", "go"]);
     }
 
     #[test]
-    fn every_word_is_indexed_once_and_beginnings_of_others_not_at_all() {
-        let findable = Findable::new("Go", "go Going gone GO rust, rust c c++");
-        assert_eq!(findable.title_words, "go");
-        assert_eq!(findable.text_words, "c++ going gone rust,");
+    fn search_terms_omit_duplicates_and_prefixes() {
+        let search_terms = SearchTerms::new("Go", "go Going gone GO rust, rust c c++");
+        assert_eq!(search_terms.title_words, "go");
+        assert_eq!(search_terms.text_words, "c++ going gone rust,");
     }
 
     #[test]
-    fn a_search_has_limits() {
-        assert!(Words::parse(&"é".repeat(200)).is_ok());
-        assert!(Words::parse(&"é".repeat(201)).is_err());
-        assert!(Words::parse("a\0b").is_err());
+    fn rejects_queries_beyond_the_limits() {
+        assert!(SearchQuery::parse(&"é".repeat(200)).is_ok());
+        assert!(SearchQuery::parse(&"é".repeat(201)).is_err());
+        assert!(SearchQuery::parse("a\0b").is_err());
         let many: Vec<String> = (0..17).map(|number| number.to_string()).collect();
-        assert!(Words::parse(&many.join(" ")).is_err());
+        assert!(SearchQuery::parse(&many.join(" ")).is_err());
     }
 
     #[test]
-    fn a_part_of_a_text_folds_to_a_part_of_the_folded_text() {
+    fn folds_a_part_of_a_text_to_a_part_of_the_folded_text() {
         let text = "ΟΔΟΣ İstanbul STRASSE Don’t “quote” it, Ærø é e\u{301}x";
         for part in ["ΟΔΟΣ", "ΔΟ", "İst", "l STR", "n’t “q", "Ær", "é e", "\u{301}x"] {
             assert!(fold(text).contains(&fold(part)), "{part}");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_accents_and_case_are_equal() {
+    fn folding_ignores_quotes_accents_and_case() {
         for (one, other) in [
             ("don’t", "don't"),
             ("DON‘T", "dont"),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_make_another_letter_stay() {
+    fn folding_keeps_marks_that_form_another_letter() {
         for (one, other) in [("か", "が"), ("가", "각"), ("कि", "कु"), ("o", "σ"), ("c", "c++")]
         {
             assert_ne!(fold(one), fold(other), "{one} {other}");
@@ -230,8 +230,8 @@ mod tests {
     }
 
     #[test]
-    fn quotation_marks_around_words_are_no_part_of_them() {
-        let words = |text: &str| Words::parse(text).unwrap();
+    fn ignores_quotation_marks_around_words() {
+        let words = |text: &str| SearchQuery::parse(text).unwrap();
         for quoted in [
             "\"rust async\"",
             "“rust async”",

@@ -1,12 +1,12 @@
-//! The part of a post's address that people read.
+//! The readable part of URLs.
 
 use std::fmt;
 
-use super::Invalid;
+use super::ValidationError;
 
-/// The most characters of a slug that is made from a title; a suffix may be added to it.
+/// The most characters of a slug derived from a title, without the numeric suffix.
 const FROM_TITLE_MAX: usize = 80;
-/// The most characters of a slug that an import gives.
+/// The most characters of any slug, such as one from an import.
 const LENGTH_MAX: usize = 120;
 
 /// Lower-case words of `a` to `z` and `0` to `9` joined by single hyphens.
@@ -14,8 +14,8 @@ const LENGTH_MAX: usize = 120;
 pub struct Slug(String);
 
 impl Slug {
-    /// Takes a slug as it stands, if it is one.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Validates a slug without changing it.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let words_are_plain = text.split('-').all(|word| {
             !word.is_empty()
                 && word
@@ -25,21 +25,21 @@ impl Slug {
         if words_are_plain && text.len() <= LENGTH_MAX {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Invalid::new(
+            Err(ValidationError::new(
                 "slug",
                 "A slug is lower-case words of a-z and 0-9 joined by hyphens, at most 120 characters",
             ))
         }
     }
 
-    /// The slug of a title: transliterated, lower case, cut at a word's end.
+    /// Derives a slug from a title: transliterated, lower case, cut at a word boundary.
     pub fn from_title(title: &str) -> Self {
         let full = slug::slugify(title);
         let cut = cut_at_word(&full, FROM_TITLE_MAX);
         Self(if cut.is_empty() { "post" } else { cut }.to_owned())
     }
 
-    /// The same slug told apart by a number: `name-2`.
+    /// Appends a number to make the slug unique: `name-2`.
     #[must_use]
     pub fn numbered(&self, number: u64) -> Self {
         Self(format!("{}-{number}", self.0))
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_made_from_words() {
+    fn derives_a_slug_from_the_words_of_a_title() {
         for (title, slug) in [
             ("Hello, World!", "hello-world"),
             ("  C++ & Rust: 2 worlds ", "c-rust-2-worlds"),
@@ -89,14 +89,14 @@ mod tests {
     }
 
     #[test]
-    fn a_long_title_is_cut_at_a_word() {
+    fn cuts_a_long_title_at_a_word_boundary() {
         let slug = Slug::from_title(&"reasonable ".repeat(20));
         assert_eq!(slug.as_str(), "reasonable-".repeat(7).trim_end_matches('-'));
         assert_eq!(Slug::from_title(&"x".repeat(200)).as_str().len(), 80);
     }
 
     #[test]
-    fn what_it_makes_it_also_takes() {
+    fn parses_slugs_derived_from_titles() {
         for title in ["Hello, World!", "数据库", "a -- b", "\u{1F600} smile"] {
             let slug = Slug::from_title(title);
             assert_eq!(Slug::parse(slug.as_str()), Ok(slug));
@@ -105,7 +105,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_title_has_a_slug(title in any::<String>()) {
+        fn derives_a_valid_slug_from_every_title(title in any::<String>()) {
             let slug = Slug::from_title(&title);
             prop_assert!(slug.as_str().len() <= FROM_TITLE_MAX);
             prop_assert_eq!(Slug::parse(slug.as_str()), Ok(slug.clone()));
@@ -113,7 +113,7 @@ mod tests {
         }
 
         #[test]
-        fn a_slug_that_is_taken_stands_as_it_is(text in prop_oneof![any::<String>(), "[a-z0-9-]{0,130}"]) {
+        fn parse_does_not_change_a_slug(text in prop_oneof![any::<String>(), "[a-z0-9-]{0,130}"]) {
             if let Ok(slug) = Slug::parse(&text) {
                 prop_assert_eq!(slug.as_str(), text);
             }
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_everything_else() {
+    fn rejects_text_that_is_not_a_slug() {
         for text in ["", "-", "a--b", "-a", "a-", "A", "a b", "a/b", "ä", "a_b"] {
             assert!(Slug::parse(text).is_err(), "{text}");
         }

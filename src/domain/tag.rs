@@ -1,34 +1,37 @@
-//! Tags: words that an author gives a post.
+//! Tags of posts.
 
-use super::Invalid;
+use super::ValidationError;
 
 /// The most tags of a post (rulings §4).
 pub const TAGS_MAX: usize = 10;
 /// The most characters of a tag (rulings §4).
 pub const TAG_LENGTH_MAX: usize = 40;
 
-/// Trims each tag, drops the empty and the repeated ones, and keeps the order and the spelling.
-pub fn parse_all<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, Invalid> {
-    let mut kept: Vec<String> = Vec::new();
+/// Trims each tag and drops empty and repeated ones; preserves order and spelling.
+pub fn parse_all<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, ValidationError> {
+    let mut unique: Vec<String> = Vec::new();
     for tag in tags {
         let tag = tag.trim();
         if tag.chars().count() > TAG_LENGTH_MAX {
-            return Err(Invalid::new("tags", "A tag has at most 40 characters"));
+            return Err(ValidationError::new("tags", "A tag has at most 40 characters"));
         }
         if tag.contains('\0') {
-            return Err(Invalid::new("tags", "A tag cannot hold the character U+0000"));
+            return Err(ValidationError::new(
+                "tags",
+                "A tag cannot hold the character U+0000",
+            ));
         }
-        if !tag.is_empty() && !kept.iter().any(|other| key(other) == key(tag)) {
-            kept.push(tag.to_owned());
+        if !tag.is_empty() && !unique.iter().any(|other| key(other) == key(tag)) {
+            unique.push(tag.to_owned());
         }
     }
-    if kept.len() > TAGS_MAX {
-        return Err(Invalid::new("tags", "A post has at most 10 tags"));
+    if unique.len() > TAGS_MAX {
+        return Err(ValidationError::new("tags", "A post has at most 10 tags"));
     }
-    Ok(kept)
+    Ok(unique)
 }
 
-/// What a tag is found by: letter case does not matter.
+/// The key for case-insensitive comparison of tags.
 pub fn key(tag: &str) -> String {
     let letters = tag.trim().chars().flat_map(char::to_lowercase);
     letters
@@ -41,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn are_trimmed_and_kept_once() {
+    fn trims_tags_and_drops_duplicates() {
         assert_eq!(
             parse_all([" GSoC ", "", "go", "Go", "type parameters"]),
             Ok(vec![
@@ -53,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn are_at_most_10_of_40_characters() {
+    fn accepts_at_most_10_tags_of_40_characters() {
         let names: Vec<String> = (0..11).map(|number| format!("tag{number}")).collect();
         assert!(parse_all(names[..10].iter().map(String::as_str)).is_ok());
         assert!(parse_all(names.iter().map(String::as_str)).is_err());

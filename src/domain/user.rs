@@ -1,9 +1,9 @@
-//! Readers.
+//! Readers: people who have signed up.
 
 use url::{Host, Url};
 
-pub use super::email::Email;
-use super::{Avatar, Invalid, Slug, Time, UserId, hidden_characters};
+pub use super::email::EmailAddress;
+use super::{Avatar, Slug, Time, UserId, ValidationError, hidden_characters};
 
 const NAME_LENGTH_MIN: usize = 2;
 const NAME_LENGTH_MAX: usize = 100;
@@ -11,27 +11,27 @@ const BIO_LENGTH_MAX: usize = 500;
 const BAN_REASON_LENGTH_MAX: usize = 500;
 const LINK_LENGTH_MAX: usize = 200;
 
-/// The shown name of a reader: 2 to 100 characters, trimmed.
+/// The display name of a reader: 2 to 100 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name(String);
 
 impl Name {
-    /// Trims and checks a name (product.md §5).
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Trims and validates a name (product.md §5).
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let refuse = |message| Err(Invalid::new("name", message));
+        let reject = |message| Err(ValidationError::new("name", message));
         let length = text.chars().count();
         if length == 0 {
-            return refuse("Name is required");
+            return reject("Name is required");
         }
         if length < NAME_LENGTH_MIN {
-            return refuse("Name must be at least 2 characters long");
+            return reject("Name must be at least 2 characters long");
         }
         if length > NAME_LENGTH_MAX {
-            return refuse("Name must be at most 100 characters long");
+            return reject("Name must be at most 100 characters long");
         }
-        if hidden_characters::are_in(text) {
-            return refuse("Name cannot hold control or invisible characters");
+        if hidden_characters::contains_hidden_characters(text) {
+            return reject("Name cannot hold control or invisible characters");
         }
         Ok(Self(text.to_owned()))
     }
@@ -41,31 +41,31 @@ impl Name {
         &self.0
     }
 
-    /// The username that this name asks for; it may be taken.
+    /// Derives a username from the name; it may be taken.
     pub fn username(&self) -> Slug {
         Slug::from_title(&self.0)
     }
 }
 
-/// A few words of a reader about themselves: at most 500 characters, trimmed.
+/// The bio of a reader: at most 500 characters, trimmed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bio(String);
 
 impl Bio {
-    /// Trims and checks a bio; it may be empty (product.md §5).
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Trims and validates a bio; it may be empty (product.md §5).
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let refuse = |message| Err(Invalid::new("bio", message));
+        let reject = |message| Err(ValidationError::new("bio", message));
         if text.chars().count() > BIO_LENGTH_MAX {
-            return refuse("Bio must be less than 500 characters");
+            return reject("Bio must be less than 500 characters");
         }
         if text.contains('\0') {
-            return refuse("Bio cannot hold the character U+0000");
+            return reject("Bio cannot hold the character U+0000");
         }
         Ok(Self(text.to_owned()))
     }
 
-    /// Whether nothing was said.
+    /// Whether the bio is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -76,16 +76,16 @@ impl Bio {
     }
 }
 
-/// Why a reader was shut out: at most 500 characters, trimmed; it may be empty (rulings §5).
+/// The reason for a ban: at most 500 characters, trimmed; it may be empty (rulings §5).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BanReason(String);
 
 impl BanReason {
-    /// Trims and checks a reason.
-    pub fn parse(text: &str) -> Result<Self, Invalid> {
+    /// Trims and validates a reason.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
         if text.chars().count() > BAN_REASON_LENGTH_MAX || text.contains('\0') {
-            return Err(Invalid::new(
+            return Err(ValidationError::new(
                 "banReason",
                 "The reason must be at most 500 characters long",
             ));
@@ -99,27 +99,27 @@ impl BanReason {
     }
 }
 
-/// Where else a reader can be found: http or https addresses of at most 200 characters (rulings §5).
+/// The social links of a reader: http or https URLs of at most 200 characters (rulings §5).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SocialLinks {
-    /// A page of their own.
+    /// A personal website.
     pub website: Option<String>,
-    /// On GitHub.
+    /// The GitHub profile.
     pub github: Option<String>,
-    /// On LinkedIn.
+    /// The LinkedIn profile.
     pub linkedin: Option<String>,
-    /// On X, once Twitter.
+    /// The profile on X, formerly Twitter.
     pub x: Option<String>,
 }
 
 impl SocialLinks {
-    /// Checks each link; one that is absent or blank is none, one without a scheme gets `https://`.
+    /// Validates each link; a blank one becomes `None`, one without a scheme gets `https://`.
     pub fn parse(
         website: Option<&str>,
         github: Option<&str>,
         linkedin: Option<&str>,
         x: Option<&str>,
-    ) -> Result<Self, Invalid> {
+    ) -> Result<Self, ValidationError> {
         Ok(Self {
             website: link("socialLinks.website", website)?,
             github: link("socialLinks.github", github)?,
@@ -129,7 +129,7 @@ impl SocialLinks {
     }
 }
 
-fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, Invalid> {
+fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, ValidationError> {
     let text = text.unwrap_or_default().trim();
     if text.is_empty() {
         return Ok(None);
@@ -145,17 +145,17 @@ fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, Inval
             let has_user = !url.username().is_empty() || url.password().is_some();
             matches!(url.scheme(), "http" | "https")
                 && !has_user
-                // A number alone is no address, though it can be read as one of IPv4.
+                // A number alone is not a host name, though it parses as an IPv4 address.
                 && matches!(url.host(), Some(Host::Domain(name)) if name.contains('.'))
         });
     if is_link {
         Ok(Some(address))
     } else {
-        Err(Invalid::new(field, "Invalid URL format"))
+        Err(ValidationError::new(field, "Invalid URL format"))
     }
 }
 
-/// Any other address is one without its scheme, as people type them.
+/// Whether a text begins with `http://` or `https://`, in any case.
 fn has_web_scheme(text: &str) -> bool {
     ["http://", "https://"].iter().any(|scheme| {
         text.get(..scheme.len())
@@ -163,91 +163,91 @@ fn has_web_scheme(text: &str) -> bool {
     })
 }
 
-/// A reader that is about to be stored.
+/// A reader to be stored.
 #[derive(Debug, Clone)]
 pub struct NewUser {
-    /// Its name for ever.
+    /// The reader's id, which never changes.
     pub id: UserId,
-    /// The shown name.
+    /// The display name.
     pub name: Name,
-    /// Asked for; a number is added when it is taken.
+    /// The preferred username; a number is appended when it is taken.
     pub username: Slug,
-    /// Must not be taken.
-    pub email: Email,
-    /// A PHC string.
+    /// The email address, which must be free.
+    pub email: EmailAddress,
+    /// The password hash as a PHC string.
     pub password_hash: String,
-    /// When the address was shown to be theirs.
+    /// When the email address was verified.
     pub verified_at: Option<Time>,
-    /// Whether the first steps are done.
+    /// Whether onboarding is complete.
     pub onboarded: bool,
-    /// A few words about them.
+    /// The bio.
     pub bio: String,
-    /// The slug of the chosen preset.
+    /// The slug of the chosen avatar preset.
     pub avatar: Option<&'static str>,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: Time,
 }
 
-/// A reader, with everything but the password.
+/// A reader, without the password.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a yes or no of its own, and a column of its own"
+    reason = "independent flags, each with its own column"
 )]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
-    /// Names the reader.
+    /// The reader's id.
     pub id: UserId,
-    /// The shown name.
+    /// The display name.
     pub name: String,
-    /// The unique name.
+    /// The unique username.
     pub username: String,
-    /// Where mail reaches them, and what they sign in with.
-    pub email: Email,
-    /// Whether other readers do not see the address.
+    /// The email address, also used to sign in.
+    pub email: EmailAddress,
+    /// Whether the address is hidden from other readers.
     pub hides_email: bool,
-    /// A new address that takes effect once its code was entered.
-    pub pending_email: Option<Email>,
-    /// Whether the address was shown to be theirs.
+    /// A new address that takes effect once its code has been confirmed.
+    pub pending_email: Option<EmailAddress>,
+    /// Whether the email address has been verified.
     pub is_verified: bool,
-    /// Whether the first steps are done.
+    /// Whether onboarding is complete.
     pub onboarded: bool,
-    /// A few words about them.
+    /// The bio.
     pub bio: String,
-    /// The chosen preset.
+    /// The chosen avatar.
     pub avatar: Option<Avatar>,
-    /// Where else they can be found.
+    /// The social links.
     pub links: SocialLinks,
-    /// Whether an administrator shut them out.
+    /// Whether an administrator has banned them.
     pub is_banned: bool,
-    /// Why, where it was said.
+    /// The reason for the ban; may be empty.
     pub ban_reason: String,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: Time,
 }
 
-/// What a reader tells about themselves.
+/// The editable profile of a reader.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// The shown name.
+    /// The display name.
     pub name: Name,
-    /// A few words.
+    /// The bio.
     pub bio: Bio,
-    /// Where else they can be found.
+    /// The social links.
     pub links: SocialLinks,
 }
 
-/// What everybody may know of a reader.
+/// The public part of a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicUser {
-    /// Names the reader.
+    /// The reader's id.
     pub id: UserId,
-    /// The shown name.
+    /// The display name.
     pub name: String,
-    /// The unique name.
+    /// The unique username.
     pub username: String,
-    /// The chosen preset.
+    /// The chosen avatar.
     pub avatar: Option<Avatar>,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: Time,
 }
 
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_2_to_100_characters() {
+    fn accepts_names_of_2_to_100_characters() {
         assert!(Name::parse(" A ").is_err());
         assert!(Name::parse("Bo").is_ok());
         assert!(Name::parse(&"é".repeat(101)).is_err());
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bio_has_at_most_500_characters() {
+    fn accepts_bios_of_at_most_500_characters() {
         assert!(Bio::parse(" ").unwrap().is_empty());
         assert!(Bio::parse(&"é".repeat(500)).is_ok());
         assert!(Bio::parse(&"é".repeat(501)).is_err());
@@ -274,20 +274,20 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_on_the_web() {
+    fn accepts_only_web_addresses_as_links() {
         let website = |text| SocialLinks::parse(Some(text), None, None, None).map(|links| links.website);
         assert_eq!(website("  "), Ok(None));
         assert_eq!(
             website(" https://example.org/a "),
             Ok(Some("https://example.org/a".to_owned()))
         );
-        for (typed, kept) in [
+        for (typed, expected) in [
             ("example.org", "https://example.org"),
             (" www.example.org/a?b ", "https://www.example.org/a?b"),
             ("HTTP://example.org", "HTTP://example.org"),
             ("example.org:8080", "https://example.org:8080"),
         ] {
-            assert_eq!(website(typed), Ok(Some(kept.to_owned())));
+            assert_eq!(website(typed), Ok(Some(expected.to_owned())));
         }
         let long = format!("https://example.org/{}", "a".repeat(200));
         for text in [

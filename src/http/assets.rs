@@ -15,24 +15,24 @@ struct Files;
 
 /// Files of this folder have the hash of their content in their name.
 const HASHED_FOLDER: &str = "assets/";
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
-const FOR_AN_HOUR: &str = "public, max-age=3600";
-const ASK_AGAIN: &str = "no-cache";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+const ONE_HOUR: &str = "public, max-age=3600";
+const REVALIDATE: &str = "no-cache";
 
-/// The file of this address, when there is one for everybody.
+/// Returns the file at this path, unless it is missing or not public.
 pub(super) fn public_file(address: &str, headers: &HeaderMap) -> Option<Response> {
     let path = address.trim_start_matches('/');
     let is_public = !path.starts_with('.') && !["html", "br", "gz"].contains(&extension(path));
     is_public.then(|| file(path, headers)).flatten()
 }
 
-/// A page among the files.
+/// Returns an HTML page.
 pub(super) fn page(name: &str) -> Response {
     match Files::get(name) {
         Some(page) => (
             [
                 (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-                (header::CACHE_CONTROL, ASK_AGAIN),
+                (header::CACHE_CONTROL, REVALIDATE),
             ],
             page.data,
         )
@@ -41,7 +41,7 @@ pub(super) fn page(name: &str) -> Response {
     }
 }
 
-/// The text of a file.
+/// Returns a file as text.
 pub(super) fn text(name: &str) -> Option<String> {
     let file = Files::get(name)?;
     Some(String::from_utf8_lossy(&file.data).into_owned())
@@ -55,33 +55,38 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = Files::get(path)?;
     let compressed = Encoding::ALL.into_iter().find_map(|encoding| {
         let suffix = if encoding == Encoding::Brotli { "br" } else { "gz" };
-        let form = encoding
+        let file = encoding
             .is_accepted(headers)
             .then(|| Files::get(&format!("{path}.{suffix}")))??;
-        Some((encoding.name(), form))
+        Some((encoding.name(), file))
     });
-    let (encoding, form) = match compressed {
-        Some((encoding, form)) => (Some(encoding), form),
+    let (encoding, file) = match compressed {
+        Some((encoding, file)) => (Some(encoding), file),
         None => (None, plain),
     };
-    Some(answer(path, encoding, form, headers))
+    Some(file_response(path, encoding, file, headers))
 }
 
-fn answer(path: &str, encoding: Option<&'static str>, form: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let etag = etag(&form);
+fn file_response(
+    path: &str,
+    encoding: Option<&'static str>,
+    file: EmbeddedFile,
+    headers: &HeaderMap,
+) -> Response {
+    let etag = etag(&file);
     let is_known = is_known(headers, &etag);
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        content(path, encoding, form.data)
+        content(path, encoding, file.data)
     };
-    let kept = if path.starts_with(HASHED_FOLDER) {
-        FOR_EVER
+    let cache_control = if path.starts_with(HASHED_FOLDER) {
+        IMMUTABLE
     } else {
-        FOR_AN_HOUR
+        ONE_HOUR
     };
     let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache_control));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(etag) = HeaderValue::from_str(&etag) {
         headers.insert(header::ETAG, etag);
@@ -90,14 +95,14 @@ fn answer(path: &str, encoding: Option<&'static str>, form: EmbeddedFile, header
 }
 
 fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>) -> Response {
-    let kind = mime_guess::from_path(path).first_or_octet_stream();
-    let kind = match (kind.type_(), kind.subtype().as_str()) {
+    let media_type = mime_guess::from_path(path).first_or_octet_stream();
+    let media_type = match (media_type.type_(), media_type.subtype().as_str()) {
         (mime_guess::mime::TEXT, _) | (_, "javascript" | "json" | "manifest+json") => {
-            format!("{}; charset=utf-8", kind.essence_str())
+            format!("{}; charset=utf-8", media_type.essence_str())
         }
-        _ => kind.essence_str().to_owned(),
+        _ => media_type.essence_str().to_owned(),
     };
-    let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
+    let mut response = ([(header::CONTENT_TYPE, media_type)], bytes).into_response();
     if let Some(encoding) = encoding {
         response
             .headers_mut()
@@ -106,9 +111,9 @@ fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>
     response
 }
 
-/// Strong, and different for each form of a file.
-fn etag(form: &EmbeddedFile) -> String {
-    let hash = form.metadata.sha256_hash();
+/// The strong entity tag, different for each encoding of a file.
+fn etag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
     let hex: Vec<String> = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
     format!("\"{}\"", hex.concat())
 }

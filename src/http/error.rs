@@ -1,4 +1,4 @@
-//! Every refusal of the API, and its one form on the wire.
+//! The errors of the API, and their JSON body.
 
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -10,74 +10,78 @@ use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use super::middleware::request_id;
-use super::server::TooSlow;
+use super::request_id;
 use crate::actions::one_time_codes::CodeError;
-use crate::actions::previews::PreviewFailure;
+use crate::actions::previews::LoadPreviewError;
 use crate::auth::password::HashError;
 use crate::auth::token::SigningError;
-use crate::domain::Invalid;
-use crate::domain::causes::with_causes;
+use crate::domain::ValidationError;
+use crate::domain::error_chain::error_chain;
 use crate::store::StoreError;
 
-/// The time in which the passwords that one network waits for are checked.
+/// The `Retry-After` of [`ApiError::NetworkBusy`]: the time to check all queued passwords of one network.
 const HASHES_RETRY_SECONDS: u64 = 2;
 
-/// Why a call was refused.
+/// An error response of the API.
 #[derive(Debug, Error)]
 pub enum ApiError {
-    /// 400: what was sent cannot be read.
+    /// 400: the request cannot be parsed.
     #[error("{0}")]
     BadRequest(String),
-    /// 400: what was sent breaks a rule.
+    /// 400: a field of the request is invalid.
     #[error("{}", .0.message)]
-    Invalid(#[from] Invalid),
-    /// 401: a token is needed, or the one that was sent is not good.
+    Invalid(#[from] ValidationError),
+    /// 401: the token is missing or invalid.
     #[error("Please login to continue")]
     Unauthorized,
-    /// 401: who signs in is not who they say.
+    /// 401: the credentials of a sign-in are wrong.
     #[error("{0}")]
-    SignInRefused(&'static str),
-    /// 403: the caller may not do this.
+    InvalidCredentials(&'static str),
+    /// 403: the account may not do this.
     #[error("{0}")]
     Forbidden(String),
-    /// 403: a field holds what does not open this.
+    /// 403: a field holds a wrong secret.
     #[error("{}", .0.message)]
-    Refused(Invalid),
-    /// 404: what is not there, said for people.
+    WrongSecret(ValidationError),
+    /// 404: the resource does not exist, with a message for people.
     #[error("{0}")]
     NotFound(&'static str),
-    /// 405: there is such a path, but not for this method.
+    /// 405: the path exists, but not for this method.
     #[error("This method is not allowed here")]
     MethodNotAllowed,
-    /// 408: the body came too slowly.
+    /// 408: the body was below the minimum rate.
     #[error("The request took too long to arrive")]
     TooSlow,
-    /// 409: what was sent is somebody else's already.
+    /// 409: the value of a field is in use already.
     #[error("{}", .0.message)]
-    Conflict(Invalid),
-    /// 413: more was sent than is taken.
+    Conflict(ValidationError),
+    /// 413: the body is too long.
     #[error("The request is too large")]
     TooLarge,
-    /// 415: what was sent is not JSON.
+    /// 415: the body is not JSON.
     #[error("Send JSON with the header content-type: application/json")]
     UnsupportedMediaType,
-    /// 429: too often; the seconds until it is worth trying again, where that would help.
+    /// 429: over a rate limit, with the seconds until a retry where that helps.
     #[error("{0}")]
     TooMany(&'static str, Option<u64>),
-    /// 429: the client network has as much waiting as it may, so that nothing was looked at.
+    /// 429: the queue of the client network is full, so that nothing was checked.
     #[error("Too many requests. Please wait a moment and try again.")]
     NetworkBusy,
-    /// 503: the site is ending, or the database cannot be reached just now.
+    /// 503: the site is shutting down, overloaded, or the database is unavailable.
     #[error("The service is not available just now. Please try again.")]
     Unavailable,
     /// 507: the disk is full.
     #[error("There is no room left to store this. Please try again later.")]
     InsufficientStorage,
-    /// 500: a fault of ours, of which nothing is shown.
+    /// 500: an internal error, whose details are only logged.
     #[error("Something went wrong on our side")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
+
+/// The error of a request body below the minimum rate.
+#[derive(Debug, Error)]
+#[error("the body of the request came too slowly")]
+pub(super) struct BodyTooSlow;
 
 /// The form of every refusal.
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,7 +100,7 @@ pub struct ErrorBody {
 }
 
 impl ErrorBody {
-    /// A refusal that says no more than `message`.
+    /// A body with a message only.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             success: false,
@@ -108,16 +112,16 @@ impl ErrorBody {
 }
 
 impl ApiError {
-    /// Whether a password or code that was refused with this was never compared: the server failed, or had no room.
-    pub(super) fn leaves_guess_open(&self) -> bool {
+    /// Whether a password or code that got this error was never compared: the server failed or was overloaded.
+    pub(super) fn is_inconclusive(&self) -> bool {
         self.status().is_server_error() || matches!(self, Self::NetworkBusy)
     }
 
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) | Self::Invalid(_) => StatusCode::BAD_REQUEST,
-            Self::Unauthorized | Self::SignInRefused(_) => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) | Self::Refused(_) => StatusCode::FORBIDDEN,
+            Self::Unauthorized | Self::InvalidCredentials(_) => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) | Self::WrongSecret(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -133,16 +137,16 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// Why a body could not be read: `status` is what the library that reads it makes of `error`, and `otherwise`
-    /// is said when it is nothing in particular.
-    pub(super) fn of_body(
+    /// Creates the error of a body that could not be read, from the rejection's `status` and `error`. `otherwise` is the
+    /// message when neither a timeout nor the length was the cause.
+    pub(super) fn from_body_error(
         status: StatusCode,
         error: &(dyn std::error::Error + 'static),
         otherwise: &str,
     ) -> Self {
         let mut causes = successors(Some(error), |error| error.source());
         match status {
-            _ if causes.any(<dyn std::error::Error>::is::<TooSlow>) => Self::TooSlow,
+            _ if causes.any(<dyn std::error::Error>::is::<BodyTooSlow>) => Self::TooSlow,
             StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge,
             _ => Self::BadRequest(otherwise.to_owned()),
         }
@@ -152,18 +156,18 @@ impl ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Full => Self::InsufficientStorage,
-            StoreError::Busy | StoreError::Stopped => Self::Unavailable,
+            StoreError::DiskFull => Self::InsufficientStorage,
+            StoreError::Busy | StoreError::Closed => Self::Unavailable,
             other => Self::Internal(Box::new(other)),
         }
     }
 }
 
-impl From<PreviewFailure> for ApiError {
-    fn from(error: PreviewFailure) -> Self {
+impl From<LoadPreviewError> for ApiError {
+    fn from(error: LoadPreviewError) -> Self {
         match error {
-            PreviewFailure::Store(error) => error.into(),
-            PreviewFailure::Drawing(_) => Self::Internal(Box::new(error)),
+            LoadPreviewError::Store(error) => error.into(),
+            LoadPreviewError::Drawing(_) => Self::Internal(Box::new(error)),
         }
     }
 }
@@ -194,7 +198,7 @@ impl From<CodeError> for ApiError {
     fn from(error: CodeError) -> Self {
         match error {
             CodeError::Store(error) => error.into(),
-            CodeError::Letter(_) => Self::Internal(Box::new(error)),
+            CodeError::Template(_) => Self::Internal(Box::new(error)),
         }
     }
 }
@@ -204,13 +208,13 @@ impl IntoResponse for ApiError {
         let mut body = ErrorBody::new(self.to_string());
         let mut extra = None;
         match &self {
-            Self::Invalid(invalid) | Self::Refused(invalid) | Self::Conflict(invalid) => {
+            Self::Invalid(invalid) | Self::WrongSecret(invalid) | Self::Conflict(invalid) => {
                 body.errors = Some(BTreeMap::from([(
                     invalid.field.to_string(),
                     invalid.message.clone(),
                 )]));
             }
-            Self::Unauthorized | Self::SignInRefused(_) => {
+            Self::Unauthorized | Self::InvalidCredentials(_) => {
                 extra = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
             }
             Self::Unavailable => extra = Some((header::RETRY_AFTER, HeaderValue::from_static("5"))),
@@ -219,7 +223,7 @@ impl IntoResponse for ApiError {
             }
             Self::NetworkBusy => extra = Some((header::RETRY_AFTER, HASHES_RETRY_SECONDS.into())),
             Self::Internal(source) => {
-                tracing::error!(error = %with_causes(source.as_ref()), "a request failed");
+                tracing::error!(error = %error_chain(source.as_ref()), "a request failed");
                 body.request_id = request_id::current();
             }
             _ => {}

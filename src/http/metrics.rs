@@ -1,5 +1,4 @@
-//! What the site counts for whoever watches over it, in the text form of Prometheus (OpenMetrics), on an
-//! address of its own.
+//! The metrics of the site in the Prometheus text format (OpenMetrics), on an address of their own.
 
 use std::time::Duration;
 
@@ -14,66 +13,65 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 
 use super::{ApiError, AppState};
 use crate::store::outbox;
 
-/// Every name begins with it.
+/// The prefix of every metric's name.
 const PREFIX: &str = "blog_app";
-/// The upper ends of the histogram, in seconds: from an answer that was kept to one that is too slow.
-const SECONDS: [f64; 12] = [
+/// The upper bounds of the histogram's buckets, in seconds.
+const BUCKET_SECONDS: [f64; 12] = [
     0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];
-/// Stands for whatever has no route: files of the client, and paths that are not there.
+/// The label of requests without a route: files of the client, and unknown paths.
 const NO_ROUTE: &str = "other";
 const OPEN_METRICS: [(HeaderName, &str); 1] = [(
     header::CONTENT_TYPE,
     "application/openmetrics-text; version=1.0.0; charset=utf-8",
 )];
 
-/// Templates and known methods only, so that nobody outside can make labels without end.
+/// The labels of a request: route templates and known methods only, so that clients cannot create unbounded labels.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Request {
+struct RequestLabels {
     method: &'static str,
     route: String,
     status: u16,
 }
 
-/// What is counted while the site runs. What others count anyway is asked of them when it is wanted.
+/// The metrics that are recorded here. Those that other parts count are read from them on each scrape.
 pub struct Metrics {
-    requests: Family<Request, Histogram, fn() -> Histogram>,
+    requests: Family<RequestLabels, Histogram, fn() -> Histogram>,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         Self {
-            requests: Family::new_with_constructor(|| Histogram::new(SECONDS)),
+            requests: Family::new_with_constructor(|| Histogram::new(BUCKET_SECONDS)),
         }
     }
 }
 
 impl Metrics {
-    /// Counts one answer. `route` is the template of the route, never the path.
-    pub(super) fn answered(
+    /// Records one response. `route` is the template of the route, never the path.
+    pub(super) fn record(
         &self,
         method: &Method,
         route: Option<&str>,
         status: StatusCode,
         duration: Duration,
     ) {
-        let request = Request {
-            method: known(method),
+        let labels = RequestLabels {
+            method: method_label(method),
             route: route.unwrap_or(NO_ROUTE).to_owned(),
             status: status.as_u16(),
         };
         self.requests
-            .get_or_create(&request)
+            .get_or_create(&labels)
             .observe(duration.as_secs_f64());
     }
 }
 
-fn known(method: &Method) -> &'static str {
+fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
@@ -86,20 +84,17 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Answers `GET /metrics` until the site ends.
-pub(super) async fn serve(listener: TcpListener, state: AppState, mut ended: watch::Receiver<bool>) {
-    let router = Router::new().route("/metrics", get(answer)).with_state(state);
-    tokio::select! {
-        served = axum::serve(listener, router) => if let Err(error) = served {
-            tracing::error!(%error, "the metrics are not served any more");
-        },
-        _ = ended.wait_for(|ended| *ended) => {}
+/// Serves `GET /metrics` until the task is aborted.
+pub(super) async fn serve(listener: TcpListener, state: AppState) {
+    let router = Router::new().route("/metrics", get(handler)).with_state(state);
+    if let Err(error) = axum::serve(listener, router).await {
+        tracing::error!(%error, "serving the metrics failed");
     }
 }
 
-type Answer = ([(HeaderName, &'static str); 1], String);
+type MetricsResponse = ([(HeaderName, &'static str); 1], String);
 
-async fn answer(State(state): State<AppState>) -> Result<Answer, ApiError> {
+async fn handler(State(state): State<AppState>) -> Result<MetricsResponse, ApiError> {
     let mut registry = Registry::with_prefix(PREFIX);
     register_traffic(&mut registry, &state);
     register_store(&mut registry, &state).await?;
@@ -118,17 +113,17 @@ fn register_traffic(registry: &mut Registry, state: &AppState) {
     registry.register(
         "kept_answer_hits",
         "Answers to visitors that were kept or made for several at once",
-        ConstCounter::new(state.answers.hits()),
+        ConstCounter::new(state.cache.hits()),
     );
     registry.register(
         "kept_answer_misses",
         "Answers to visitors that had to be made",
-        ConstCounter::new(state.answers.misses()),
+        ConstCounter::new(state.cache.misses()),
     );
 }
 
 async fn register_store(registry: &mut Registry, state: &AppState) -> Result<(), ApiError> {
-    let writes = state.store.writes();
+    let writes = state.store.write_stats();
     registry.register(
         "writes",
         "Writes on disk, one a second of the site itself among them",
@@ -147,7 +142,7 @@ async fn register_store(registry: &mut Registry, state: &AppState) -> Result<(),
     registry.register(
         "mails_waiting",
         "Mails that are still to be sent",
-        ConstGauge::new(state.store.read(outbox::waiting).await?.mails),
+        ConstGauge::new(state.store.read(outbox::queue_state).await?.mails),
     );
     registry.register_with_unit(
         "database",
@@ -163,8 +158,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_method_of_ones_own_is_no_label_of_its_own() {
-        assert_eq!(known(&Method::DELETE), "DELETE");
-        assert_eq!(known(&Method::from_bytes(b"ANYTHING").unwrap()), "other");
+    fn gives_unknown_methods_one_label() {
+        assert_eq!(method_label(&Method::DELETE), "DELETE");
+        assert_eq!(method_label(&Method::from_bytes(b"ANYTHING").unwrap()), "other");
     }
 }

@@ -1,36 +1,28 @@
-//! Floor 3: the site and its API over HTTP.
+//! Layer 3: the site and its API over HTTP.
 
-mod answers;
+mod account_status_cache;
 pub mod api;
 mod assets;
-mod background;
-mod client_address;
-mod costly_reads;
-mod door;
+mod cache;
 mod error;
 mod extract;
-mod guesses;
-mod limiter;
+mod limits;
 mod media;
 mod metrics;
 mod middleware;
 mod negotiation;
-mod padded_health;
 mod pages;
-mod presses;
-mod readings;
-mod response_budget;
+mod rendered_html_cache;
+mod request_id;
 mod router;
 mod server;
-mod shown_addresses;
-mod standings;
+mod single_worker;
 mod state;
-mod turn;
-mod unnamed_proxy;
+mod toggle_coalescing;
 
-pub use client_address::PeerAddress;
-pub use door::Door;
+pub use cache::CachedRouter;
 pub use error::ApiError;
+pub use limits::client_address::PeerAddress;
 pub use router::{api_routes, router, site};
 pub use server::{Listeners, serve};
 pub use state::AppState;

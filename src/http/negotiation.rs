@@ -1,21 +1,21 @@
-//! What a client takes, and what it has already.
+//! Content negotiation and entity tags.
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// The forms in which an answer can be sent besides the plain one.
+/// The content encodings besides the identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Encoding {
-    /// Smaller, and known to every browser.
+    /// Smaller, and supported by every browser.
     Brotli,
-    /// Known to everything else.
+    /// Supported by everything else.
     Gzip,
 }
 
 impl Encoding {
-    /// The best first.
+    /// All encodings, the best first.
     pub(super) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// The name on the wire.
+    /// The name in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -23,7 +23,7 @@ impl Encoding {
         }
     }
 
-    /// The best that the client takes, if it takes any.
+    /// Returns the best encoding that the client accepts, if any.
     pub(super) fn best(headers: &HeaderMap) -> Option<Self> {
         let accepted = text(headers, &header::ACCEPT_ENCODING);
         Self::ALL
@@ -31,13 +31,13 @@ impl Encoding {
             .find(|encoding| offers(accepted, encoding.name()))
     }
 
-    /// Whether the client takes it: it says so, and not with `q=0`.
+    /// Whether the client accepts the encoding: it lists it, and not with `q=0`.
     pub(super) fn is_accepted(self, headers: &HeaderMap) -> bool {
         offers(text(headers, &header::ACCEPT_ENCODING), self.name())
     }
 }
 
-/// Whether the client has the form with this entity tag.
+/// Whether `If-None-Match` contains this entity tag.
 pub(super) fn is_known(headers: &HeaderMap, etag: &str) -> bool {
     text(headers, &header::IF_NONE_MATCH)
         .split(',')
@@ -55,16 +55,16 @@ fn text<'headers>(headers: &'headers HeaderMap, name: &HeaderName) -> &'headers 
 fn offers(accepted: &str, encoding: &str) -> bool {
     accepted.split(',').any(|offer| {
         let mut parts = offer.split(';').map(str::trim);
-        let is_named = parts
+        let is_listed = parts
             .next()
             .is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-        let is_refused = parts.any(|parameter| {
+        let is_excluded = parts.any(|parameter| {
             parameter
                 .strip_prefix("q=")
                 .and_then(|quality| quality.parse::<f32>().ok())
                 .is_some_and(|quality| quality <= 0.0)
         });
-        is_named && !is_refused
+        is_listed && !is_excluded
     })
 }
 
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encoding_is_taken_unless_its_quality_is_zero() {
+    fn accepts_a_listed_encoding_unless_its_quality_is_zero() {
         for (offered, expected) in [
             ("gzip, deflate, br", true),
             ("br;q=0.5", true),
@@ -95,8 +95,8 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_tags_is_enough() {
-        for (known, expected) in [
+    fn finds_a_tag_among_several() {
+        for (if_none_match, expected) in [
             ("\"a\"", true),
             ("\"b\", \"a\"", true),
             ("W/\"a\"", true),
@@ -104,8 +104,8 @@ mod tests {
             ("\"ab\"", false),
             ("", false),
         ] {
-            let headers = headers(header::IF_NONE_MATCH, known);
-            assert_eq!(is_known(&headers, "\"a\""), expected, "{known}");
+            let headers = headers(header::IF_NONE_MATCH, if_none_match);
+            assert_eq!(is_known(&headers, "\"a\""), expected, "{if_none_match}");
         }
     }
 }

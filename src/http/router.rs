@@ -1,4 +1,4 @@
-//! Every route of the site on one page.
+//! All routes of the site.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, avatars, blogs, health, openapi, users};
-use super::door::Door;
-use super::{AppState, answers, media, middleware, pages};
+use super::cache::{self, CachedRouter};
+use super::{AppState, media, middleware, pages};
 
-/// The most bytes that a post may bring, with the pictures that are written out in it.
+/// The longest body of a post, with the `data:` images in it, in bytes.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 
-/// The pages (product.md §2) that the client alone draws, with the titles that it gives them.
-const PAGES_OF_THE_CLIENT: [(&str, &str); 13] = [
+/// The pages (product.md §2) that the client alone renders, with their titles.
+const CLIENT_PAGES: [(&str, &str); 13] = [
     ("/profile", "Profile"),
     ("/login", "Login"),
     ("/signup", "Sign up"),
@@ -34,15 +34,15 @@ const PAGES_OF_THE_CLIENT: [(&str, &str); 13] = [
     ("/admin/edit-blog/{id}", "Edit Blog"),
 ];
 
-/// Those among them whose titles have the number of the page.
-const LISTS_OF_THE_CLIENT: [(&str, &str); 4] = [
+/// The pages among them whose titles contain the page number.
+const CLIENT_LISTS: [(&str, &str); 4] = [
     ("/bookmarks", "Bookmarks"),
     ("/admin/posts", "All Posts"),
     ("/admin/users", "All Users"),
     ("/admin/comments", "All Comments"),
 ];
 
-/// Every call of the API, with its description.
+/// All routes of the API, with their OpenAPI description.
 pub fn api_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::Document::openapi())
         .routes(routes!(blogs::list))
@@ -105,51 +105,51 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(health::ready))
 }
 
-/// The whole site, for whoever needs a router.
+/// The whole site as an [`axum::Router`].
 pub fn router(state: AppState) -> Router {
     Router::new().fallback_service(site(state))
 }
 
-/// The whole site.
-pub fn site(state: AppState) -> Door {
+/// The whole site as a service.
+pub fn site(state: AppState) -> CachedRouter {
     let routes = routes(&state);
-    Door::new(state, routes)
+    CachedRouter::new(state, routes)
 }
 
 fn routes(state: &AppState) -> Router {
     let (api, document) = api_routes().split_for_parts();
     let document = serde_json::json!(document).to_string().into();
-    let api = with(api, routes_of_description(document))
+    let api = add_routes(api, openapi_routes(document))
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
-    let cached = with(Router::new().nest("/api", api), pages())
-        .layer(from_fn_with_state(state.clone(), answers::keep));
-    with(cached, uncached())
-        .fallback(pages::sitemap::part_or_file)
-        .layer(from_fn_with_state(state.clone(), middleware::around))
+    let cached = add_routes(Router::new().nest("/api", api), pages())
+        .layer(from_fn_with_state(state.clone(), cache::cache_responses));
+    add_routes(cached, uncached())
+        .fallback(pages::sitemap::part_or_static_file)
+        .layer(from_fn_with_state(state.clone(), middleware::request_layer))
         .with_state(state.clone())
 }
 
 type Routes = Vec<(&'static str, MethodRouter<AppState>)>;
 
-fn with(base: Router<AppState>, routes: Routes) -> Router<AppState> {
+fn add_routes(base: Router<AppState>, routes: Routes) -> Router<AppState> {
     routes
         .into_iter()
         .fold(base, |base, (path, methods)| base.route(path, methods))
 }
 
-/// Beneath `/api`.
-fn routes_of_description(document: Arc<str>) -> Routes {
-    let answer = get(move || async move { openapi::document(&document) });
-    vec![("/openapi.json", answer), ("/docs", get(openapi::page))]
+/// The routes of the API's description, relative to `/api`.
+fn openapi_routes(document: Arc<str>) -> Routes {
+    let document_route = get(move || async move { openapi::document(&document) });
+    vec![("/openapi.json", document_route), ("/docs", get(openapi::page))]
 }
 
 fn pages() -> Routes {
-    let pages_of_the_client = PAGES_OF_THE_CLIENT.map(|(path, title)| {
+    let client_pages = CLIENT_PAGES.map(|(path, title)| {
         let page = move |state: State<AppState>| async move { pages::application(&state, title) };
         (path, get(page))
     });
-    let lists_of_the_client = LISTS_OF_THE_CLIENT.map(|(path, title)| {
+    let client_lists = CLIENT_LISTS.map(|(path, title)| {
         let page = move |state: State<AppState>, RawQuery(query): RawQuery| async move {
             pages::application_list(&state, title, &query.unwrap_or_default())
         };
@@ -163,37 +163,37 @@ fn pages() -> Routes {
         ("/blog/{id}", get(pages::blog)),
         ("/profile/{id}", get(pages::profile)),
         ("/undo-email-change", get(pages::undo_email_change)),
-        ("/feed.xml", get(pages::feed::of_site)),
-        ("/feed/{category}", get(pages::feed::of_category)),
-        ("/robots.txt", get(pages::robots::answer)),
-        ("/opensearch.xml", get(pages::opensearch::answer)),
-        ("/manifest.webmanifest", get(pages::manifest::answer)),
-        ("/sitemap.xml", get(pages::sitemap::whole_or_index)),
+        ("/feed.xml", get(pages::feed::site)),
+        ("/feed/{category}", get(pages::feed::category)),
+        ("/robots.txt", get(pages::robots::handler)),
+        ("/opensearch.xml", get(pages::opensearch::handler)),
+        ("/manifest.webmanifest", get(pages::manifest::handler)),
+        ("/sitemap.xml", get(pages::sitemap::handler)),
     ];
-    let drawn_by_client = pages_of_the_client.into_iter().chain(lists_of_the_client);
-    drawn_by_client.chain(others).collect()
+    let client_routes = client_pages.into_iter().chain(client_lists);
+    client_routes.chain(others).collect()
 }
 
-/// Routes that the cache has no part in.
+/// The routes outside the response cache.
 fn uncached() -> Routes {
     vec![
         ("/api/", any(api::unknown_path)),
-        ("/media/{file}", get(media::picture)),
+        ("/media/{file}", get(media::image)),
         ("/media/preview/{file}", get(media::preview)),
     ]
 }
 
-/// The templates of all routes that are read with GET.
+/// The templates of all routes with a GET method.
 #[cfg(test)]
 pub(super) fn read_routes() -> Vec<String> {
     let (_, document) = api_routes().split_for_parts();
     let described = document.paths.paths.iter();
     let described = described.filter(|(_, item)| item.get.is_some());
     let described = described.map(|(path, _)| path.as_str());
-    let more = routes_of_description("".into());
-    let beneath_api = described.chain(more.iter().map(|(path, _)| *path));
-    let beneath_api = beneath_api.map(|path| format!("/api{path}"));
+    let description_routes = openapi_routes("".into());
+    let api_paths = described.chain(description_routes.iter().map(|(path, _)| *path));
+    let api_paths = api_paths.map(|path| format!("/api{path}"));
     let others = [pages(), uncached()].concat();
     let others = others.iter().map(|(path, _)| (*path).to_owned());
-    beneath_api.chain(others).collect()
+    api_paths.chain(others).collect()
 }

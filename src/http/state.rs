@@ -1,4 +1,4 @@
-//! What every handler may reach.
+//! The shared state of all handlers.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -6,33 +6,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 
-use super::answers::Answers;
-use super::costly_reads::CostlyReads;
-use super::guesses::Guesses;
+use super::account_status_cache::AccountStatusCache;
+use super::cache::ResponseCache;
+use super::limits::email_exposure::EmailExposure;
+use super::limits::login_throttle::LoginThrottle;
+use super::limits::rate_limit::RateLimits;
+use super::limits::read_cost::CostlyReads;
+use super::limits::response_budget::ResponseBudget;
+use super::limits::untrusted_proxy::UntrustedProxyWarning;
 use super::metrics::Metrics;
-use super::middleware::rate_limit::RateLimits;
 use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
-use super::presses::Presses;
-use super::readings::Readings;
-use super::response_budget::ResponseBudget;
-use super::shown_addresses::ShownAddresses;
-use super::standings::Standings;
-use super::turn::Turn;
-use super::unnamed_proxy::UnnamedProxy;
-use crate::actions::email_changes::EmailChanges;
+use super::rendered_html_cache::RenderedHtmlCache;
+use super::single_worker::SingleWorker;
+use super::toggle_coalescing::ToggleCoalescing;
+use crate::actions::email_changes::EmailChangeNotifier;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
-use crate::auth::password::PasswordWorkers;
+use crate::auth::password::PasswordHasher;
 use crate::auth::secret::SigningSecret;
-use crate::auth::token::Tokens;
+use crate::auth::token::TokenIssuer;
 use crate::config::Config;
 use crate::domain::{Clock, Entropy, SystemClock, SystemEntropy};
-use crate::mail::Letters;
+use crate::mail::EmailTemplates;
 use crate::store::Store;
 
-/// The running site. Clones share it, and cost next to nothing.
+/// The shared state of the running site. Clones are cheap and share it.
 #[derive(Clone)]
 pub struct AppState(Arc<Site>);
 
@@ -44,96 +44,100 @@ impl Deref for AppState {
     }
 }
 
-/// Its data, its settings, and where time and randomness come from.
+/// The store, the settings, the clock, the entropy and the components of the site.
 pub struct Site {
     /// The database.
     pub store: Store,
-    /// The settings it was started with.
+    /// The settings of the site.
     pub config: Arc<Config>,
-    /// The present moment.
+    /// The source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// Unpredictable bytes.
+    /// The source of random bytes.
     pub entropy: Arc<dyn Entropy>,
-    /// Makes and reads proofs of having signed in.
-    pub tokens: Arc<Tokens>,
-    /// Checks passwords, a bounded number at once.
-    pub passwords: PasswordWorkers,
-    /// Whoever reads pictures waits for it.
-    pub(super) picture_turn: Turn,
-    /// Whoever draws a preview waits for it.
-    pub(super) preview_turn: Turn,
+    /// Signs and verifies session tokens.
+    pub tokens: Arc<TokenIssuer>,
+    /// Hashes and verifies passwords, a bounded number at once.
+    pub passwords: PasswordHasher,
+    /// Decodes uploaded images, one at a time.
+    pub(super) image_worker: SingleWorker,
+    /// Renders preview images, one at a time.
+    pub(super) preview_worker: SingleWorker,
     /// Sends and checks one-time codes.
     pub codes: Arc<OneTimeCodes>,
-    /// Tells old addresses of changes.
-    pub(super) email_changes: Arc<EmailChanges>,
-    /// How many mail addresses each reader was shown.
-    pub(super) shown_addresses: ShownAddresses,
-    /// How much one address may do.
+    /// Notifies the previous address of an email change.
+    pub(super) email_changes: Arc<EmailChangeNotifier>,
+    /// The limit on email addresses that each reader sees.
+    pub(super) email_exposure: EmailExposure,
+    /// The rate limits per client network, unless switched off.
     pub(super) rate_limits: Option<RateLimits>,
-    /// Whether a proxy was met that the settings do not name.
-    pub(super) unnamed_proxy: UnnamedProxy,
-    /// Hashes client networks for what is kept of them.
+    /// The warning about a proxy missing from the settings.
+    pub(super) untrusted_proxy_warning: UntrustedProxyWarning,
+    /// Hashes client networks before they are stored.
     pub(super) networks: Arc<NetworkHasher>,
-    /// How often a secret was guessed wrongly.
-    pub(super) guesses: Guesses,
-    /// What articles are read as.
-    pub(super) readings: Readings,
-    /// What was answered to many.
-    pub(super) answers: Answers,
+    /// The limits on wrong guesses at secrets.
+    pub(super) login_throttle: LoginThrottle,
+    /// The cache of rendered post contents.
+    pub(super) rendered_html: RenderedHtmlCache,
+    /// The response cache.
+    pub(super) cache: ResponseCache,
     /// The memory of responses that are being sent.
     pub(super) response_budget: ResponseBudget,
-    /// The queue for the reads that cost most.
+    /// The queue for the most costly reads.
     pub(super) costly_reads: CostlyReads,
-    /// What decides on the requests of readers.
-    pub(super) standings: Standings,
-    /// What readers turn on and off just now.
-    pub(super) presses: Presses,
-    /// What was answered, and how fast.
+    /// The cache of readers' account status.
+    pub(super) account_status: AccountStatusCache,
+    /// The likes and bookmarks that are being toggled.
+    pub(super) toggles: ToggleCoalescing,
+    /// The request metrics.
     pub(super) metrics: Metrics,
-    /// Told when there is something in the outbox.
-    pub(super) mail_is_due: Arc<Notify>,
-    /// What the pages are made with.
+    /// Notified when an email was put into the outbox.
+    pub email_is_due: Arc<Notify>,
+    /// The shared data of the HTML pages.
     pub(super) pages: Pages,
-    /// The files for search engines, as they were last made.
+    /// The most recent sitemap.
     pub(super) sitemap: Sitemap,
     is_ending: AtomicBool,
-    pads_health: AtomicBool,
 }
 
 impl AppState {
-    /// A site on the machine's own clock and randomness. `secret` signs its tokens.
+    /// Creates the state with the system's clock and entropy. `secret` signs the tokens.
     pub fn new(store: Store, config: Config, secret: &SigningSecret) -> Self {
         Self::at(Arc::new(SystemClock), store, config, secret)
     }
 
-    /// The same by another clock.
+    /// Creates the state with another clock.
     pub fn at(clock: Arc<dyn Clock>, store: Store, config: Config, secret: &SigningSecret) -> Self {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
-        let letters = Letters::new(&config.site.name, config.server.base_url.as_str());
+        let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
         let hasher = CodeHasher::new(secret.clone());
-        let codes = OneTimeCodes::new(hasher, letters.clone(), entropy.clone(), clock.clone());
-        let email_changes = EmailChanges::new(letters, entropy.clone());
+        let codes = OneTimeCodes::new(hasher, templates.clone(), entropy.clone(), clock.clone());
+        let email_changes = EmailChangeNotifier::new(templates, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
-            tokens: Arc::new(Tokens::new(secret, config.auth.token_hours, entropy.clone())),
-            passwords: PasswordWorkers::for_this_machine(),
-            picture_turn: Turn::default(),
-            preview_turn: Turn::default(),
+            tokens: Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone())),
+            passwords: PasswordHasher::for_this_machine(),
+            image_worker: SingleWorker::default(),
+            preview_worker: SingleWorker::default(),
             codes: Arc::new(codes),
             email_changes: Arc::new(email_changes),
-            shown_addresses: ShownAddresses::default(),
+            email_exposure: EmailExposure::default(),
             rate_limits: RateLimits::new(&config.rate_limit),
-            guesses: Guesses::new(&config.rate_limit, store.clone(), networks.clone(), clock.clone()),
-            unnamed_proxy: UnnamedProxy::default(),
+            login_throttle: LoginThrottle::new(
+                &config.rate_limit,
+                store.clone(),
+                networks.clone(),
+                clock.clone(),
+            ),
+            untrusted_proxy_warning: UntrustedProxyWarning::default(),
             networks,
-            answers: Answers::new(config.server.cache_megabytes << 20),
+            cache: ResponseCache::new(config.server.cache_megabytes << 20),
             response_budget: ResponseBudget::new(config.server.response_megabytes.get() << 20),
             costly_reads: CostlyReads::default(),
-            readings: Readings::default(),
-            standings: Standings::default(),
-            presses: Presses::default(),
+            rendered_html: RenderedHtmlCache::default(),
+            account_status: AccountStatusCache::default(),
+            toggles: ToggleCoalescing::default(),
             metrics: Metrics::default(),
-            mail_is_due: Arc::default(),
+            email_is_due: Arc::default(),
             pages: Pages::new(&config),
             config: Arc::new(config),
             store,
@@ -141,26 +145,16 @@ impl AppState {
             entropy,
             sitemap: Sitemap::default(),
             is_ending: AtomicBool::default(),
-            pads_health: AtomicBool::default(),
         }))
     }
 
-    /// From now on `/api/health` is as long as its caller likes, which only `make bench` wants.
-    pub fn pad_health(&self) {
-        self.pads_health.store(true, Ordering::Relaxed);
-    }
-
-    pub(super) fn pads_health(&self) -> bool {
-        self.pads_health.load(Ordering::Relaxed)
-    }
-
-    /// From now on the site says that it is not ready.
-    pub fn end(&self) {
+    /// Makes the site report that it is not ready.
+    pub fn begin_shutdown(&self) {
         self.is_ending.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the site was told to end.
-    pub fn is_ending(&self) -> bool {
+    /// Whether the site is shutting down.
+    pub fn is_shutting_down(&self) -> bool {
         self.is_ending.load(Ordering::Relaxed)
     }
 }

@@ -1,4 +1,4 @@
-//! How mails leave the house: handed to a server, or put into files.
+//! Delivery of emails: to an SMTP server, or to files.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, OpenOptions};
@@ -13,38 +13,38 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 use thiserror::Error;
 
-use crate::domain::mail::QueuedMail;
+use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::{MailId, Time};
 
-/// Rights of a mail in a file: it may hold a code.
+/// The permissions of an email file, which may contain a code.
 const OWNER_ONLY: u32 = 0o600;
-/// Rights of the folder of such files.
+/// The permissions of the folder of email files.
 const OWNER_ONLY_FOLDER: u32 = 0o700;
 
-/// Why a mail did not leave.
+/// An error of sending an email.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The sender's address in the settings is none.
+    /// The sender's address in the settings is invalid.
     #[error("mail.from: {0} is not an address such as Blog <blog@example.org>")]
     Sender(String),
-    /// The name of the server in the settings cannot be used.
+    /// The host name of the server in the settings is invalid.
     #[error("mail.host: {0}")]
     Server(lettre::transport::smtp::Error),
-    /// The mail cannot be put into the form that servers take, now or ever.
+    /// The email cannot be encoded; retrying does not help.
     #[error("the mail cannot be written: {0}")]
-    Unwritable(String),
-    /// The server did not take it.
+    Encoding(String),
+    /// The server rejected it, or the connection failed.
     #[error("the mail server did not take it: {0}")]
-    Refused(#[from] lettre::transport::smtp::Error),
-    /// The server took too long.
+    Smtp(#[from] lettre::transport::smtp::Error),
+    /// The server did not respond in time.
     #[error("the mail server did not take it within {0:?}")]
-    TooSlow(Duration),
-    /// There is no folder for the files.
+    Timeout(Duration),
+    /// The folder for the files could not be created.
     #[error("the folder {folder} for mails cannot be made: {cause}; move away what is in its place")]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
     /// The file could not be written.
@@ -53,47 +53,47 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Whether trying again is in vain.
-    pub fn is_final(&self) -> bool {
-        matches!(self, Self::Unwritable(_))
+    /// Whether retrying is useless.
+    pub fn is_permanent(&self) -> bool {
+        matches!(self, Self::Encoding(_))
     }
 }
 
-/// A server that takes mail.
+/// An SMTP server.
 #[derive(Debug, Clone)]
 pub struct SmtpServer<'settings> {
-    /// Its name.
+    /// The host name.
     pub host: &'settings str,
-    /// Its port.
+    /// The port.
     pub port: u16,
-    /// What to sign in with; empty when it asks for nothing.
+    /// The user name; empty when the server requires none.
     pub username: &'settings str,
-    /// What to sign in with.
+    /// The password.
     pub password: &'settings str,
-    /// How the connection is kept secret.
+    /// The encryption of the connection.
     pub tls: SmtpTls,
-    /// How long it may take for a mail.
+    /// The time limit for sending an email.
     pub timeout: Duration,
 }
 
-/// How the connection to a mail server is kept secret.
+/// The encryption of the connection to a mail server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmtpTls {
-    /// From the server's greeting on.
+    /// Upgraded to TLS after the server's greeting.
     Starttls,
-    /// From the first byte.
+    /// TLS from the first byte.
     Implicit,
-    /// Not at all.
+    /// Unencrypted.
     None,
 }
 
-/// Sends mails, all from the same sender.
+/// Sends emails, all from the same sender.
 pub struct Mailer {
     from: Mailbox,
-    way: Way,
+    delivery: Delivery,
 }
 
-enum Way {
+enum Delivery {
     Files(PathBuf),
     Smtp {
         transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -102,10 +102,10 @@ enum Way {
 }
 
 impl Mailer {
-    /// Puts each mail into a file of `folder`, which is made when it is not there.
+    /// Creates a mailer that writes each email to a file in `folder`, which it creates if necessary.
     ///
     /// # Errors
-    /// When `from` is no address, or the folder cannot be made.
+    /// Fails when `from` is not an address, or the folder cannot be created.
     pub fn to_files(from: &str, folder: &Path) -> Result<Self, MailError> {
         let from = sender(from)?;
         DirBuilder::new()
@@ -118,15 +118,15 @@ impl Mailer {
             })?;
         Ok(Self {
             from,
-            way: Way::Files(folder.to_owned()),
+            delivery: Delivery::Files(folder.to_owned()),
         })
     }
 
-    /// Hands each mail to a server. The mailer is made and dropped on a Tokio runtime, on which it keeps its
-    /// connections.
+    /// Creates a mailer that sends each email to a server. It has to be created and dropped on a Tokio runtime, which
+    /// its connections use.
     ///
     /// # Errors
-    /// When `from` is no address, or the server's name cannot be used.
+    /// Fails when `from` is not an address, or the host name is invalid.
     pub fn to_server(from: &str, server: &SmtpServer<'_>) -> Result<Self, MailError> {
         let transport = match server.tls {
             SmtpTls::Starttls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(server.host),
@@ -147,37 +147,37 @@ impl Mailer {
         }
         Ok(Self {
             from: sender(from)?,
-            way: Way::Smtp {
+            delivery: Delivery::Smtp {
                 transport: transport.build(),
                 timeout: server.timeout,
             },
         })
     }
 
-    /// Sends a mail, and says where it went when that is a place to look at.
+    /// Sends an email; returns the path of the file if it was written to one.
     ///
     /// # Errors
-    /// When it did not leave.
-    pub async fn send(&self, mail: &QueuedMail) -> Result<Option<PathBuf>, MailError> {
+    /// Fails when the email was not sent.
+    pub async fn send(&self, mail: &QueuedEmail) -> Result<Option<PathBuf>, MailError> {
         let message = self.message(mail)?;
-        match &self.way {
-            Way::Smtp { transport, timeout } => {
-                // The transport's own limit ends with the connecting: a silent server would hold it for ever.
+        match &self.delivery {
+            Delivery::Smtp { transport, timeout } => {
+                // The transport's own timeout covers only connecting: a silent server would block it for ever.
                 tokio::time::timeout(*timeout, transport.send(message))
                     .await
-                    .map_err(|_| MailError::TooSlow(*timeout))??;
+                    .map_err(|_| MailError::Timeout(*timeout))??;
                 Ok(None)
             }
-            Way::Files(folder) => {
+            Delivery::Files(folder) => {
                 let file = folder.join(format!("{}.eml", mail.id));
-                write_whole(&file, &message.formatted())?;
+                write_atomically(&file, &message.formatted())?;
                 Ok(Some(file))
             }
         }
     }
 
-    fn message(&self, queued: &QueuedMail) -> Result<Message, MailError> {
-        let unwritable = |error: &dyn std::error::Error| MailError::Unwritable(error.to_string());
+    fn message(&self, queued: &QueuedEmail) -> Result<Message, MailError> {
+        let unwritable = |error: &dyn std::error::Error| MailError::Encoding(error.to_string());
         let mail = &queued.mail;
         let to: Address = mail.to.as_str().parse().map_err(|error| unwritable(&error))?;
         let milliseconds = u64::try_from(queued.created_at.milliseconds()).unwrap_or(0);
@@ -187,7 +187,7 @@ impl Mailer {
             .subject(&mail.subject)
             .date(SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds))
             .message_id(Some(format!("<{}@{}>", queued.id, self.from.email.domain())))
-            // Keeps holiday notes from being sent back (RFC 3834).
+            // Prevents automatic replies (RFC 3834).
             .raw_header(HeaderValue::new(
                 HeaderName::new_from_ascii_str("Auto-Submitted"),
                 "auto-generated".to_owned(),
@@ -200,8 +200,8 @@ impl Mailer {
     }
 }
 
-/// Whether mails can have this sender, such as `Blog <blog@example.org>`. Its name may hold any letters, its address
-/// only what every mail server takes.
+/// Whether a sender, such as `Blog <blog@example.org>`, is valid. Its name may contain any characters, its address
+/// only those that every mail server accepts.
 pub fn is_sender(from: &str) -> bool {
     sender(from).is_ok()
 }
@@ -213,28 +213,28 @@ fn sender(from: &str) -> Result<Mailbox, MailError> {
         .ok_or_else(|| MailError::Sender(from.to_owned()))
 }
 
-/// Under another name first: whoever watches the folder never finds half a mail.
-fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let draft = file.with_extension("part");
+/// Writes to a temporary file first: other programs that watch the folder never see an incomplete email.
+fn write_atomically(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = file.with_extension("part");
     let mut target = OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(true)
         .mode(OWNER_ONLY)
-        .open(&draft)?;
+        .open(&temporary)?;
     target.write_all(bytes)?;
     target.sync_all()?;
-    fs::rename(&draft, file)
+    fs::rename(&temporary, file)
 }
 
-/// Removes the mails in `folder` that were written before `moment`, also such as were never finished, and gives their
-/// number. A folder that is not there has none.
+/// Removes the email files in `folder` that were written before `time`, incomplete ones included, and returns their
+/// number. A missing folder counts as empty.
 ///
 /// # Errors
-/// When the folder cannot be read, or a file cannot be removed.
-pub fn remove_old_files(folder: &Path, moment: Time) -> io::Result<usize> {
-    let milliseconds = u64::try_from(moment.milliseconds()).unwrap_or(0);
-    let moment = SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds);
+/// Fails when the folder cannot be read, or a file cannot be removed.
+pub fn remove_files_before(folder: &Path, time: Time) -> io::Result<usize> {
+    let milliseconds = u64::try_from(time.milliseconds()).unwrap_or(0);
+    let limit = SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds);
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
         entries => entries?,
@@ -243,7 +243,7 @@ pub fn remove_old_files(folder: &Path, moment: Time) -> io::Result<usize> {
     for entry in entries {
         let entry = entry?;
         let metadata = entry.metadata()?;
-        if metadata.is_file() && is_of_a_mail(&entry.path()) && metadata.modified()? < moment {
+        if metadata.is_file() && has_email_file_name(&entry.path()) && metadata.modified()? < limit {
             fs::remove_file(entry.path())?;
             removed += 1;
         }
@@ -251,8 +251,8 @@ pub fn remove_old_files(folder: &Path, moment: Time) -> io::Result<usize> {
     Ok(removed)
 }
 
-/// Whether a file has a name that only mails have here: somebody may keep others beside them.
-fn is_of_a_mail(path: &Path) -> bool {
+/// Whether a file is named like an email file; the folder may contain others.
+fn has_email_file_name(path: &Path) -> bool {
     let text = |part: Option<&OsStr>| part.and_then(OsStr::to_str).unwrap_or_default().to_owned();
     matches!(text(path.extension()).as_str(), "eml" | "part")
         && MailId::parse(&text(path.file_stem())).is_some()
@@ -262,24 +262,24 @@ fn is_of_a_mail(path: &Path) -> bool {
 mod tests {
     use super::*;
     use crate::domain::SystemEntropy;
-    use crate::domain::mail::Mail;
-    use crate::domain::user::Email;
+    use crate::domain::outgoing_email::EmailMessage;
+    use crate::domain::user::EmailAddress;
 
     #[tokio::test]
-    async fn a_mail_in_a_file_has_the_same_name_at_every_try() {
+    async fn writes_the_same_file_at_every_attempt() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = Mailer::to_files("Bits & Bytes <blog@example.org>", folder.path()).unwrap();
         let now = Time::parse("2026-03-01T12:00:00Z").unwrap();
-        let mail = QueuedMail {
+        let mail = QueuedEmail {
             id: MailId::new(now, &SystemEntropy),
-            mail: Mail {
-                to: Email::parse("ada@example.org").unwrap(),
+            mail: EmailMessage {
+                to: EmailAddress::parse("ada@example.org").unwrap(),
                 subject: "Grüße · Bits".to_owned(),
                 text: "plain words".to_owned(),
                 html: "<p>laid out</p>".to_owned(),
             },
             created_at: now,
-            tries: 0,
+            attempts: 0,
         };
         let first = mailer.send(&mail).await.unwrap();
         let again = mailer.send(&mail).await.unwrap();
@@ -300,38 +300,38 @@ mod tests {
     }
 
     #[test]
-    fn removes_the_mails_that_are_old_and_nothing_else() {
+    fn removes_only_old_email_files() {
         let folder = tempfile::tempdir().unwrap();
-        let moment = Time::parse("2026-03-01T12:00:00Z").unwrap();
-        let make = |name: &str, age_seconds: i64| {
-            let milliseconds = moment.plus_milliseconds(-age_seconds * 1_000).milliseconds();
+        let limit = Time::parse("2026-03-01T12:00:00Z").unwrap();
+        let create_file = |name: &str, age_seconds: i64| {
+            let milliseconds = limit.plus_milliseconds(-age_seconds * 1_000).milliseconds();
             let time = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(milliseconds).unwrap());
             let file = fs::File::create(folder.path().join(name)).unwrap();
             file.set_modified(time).unwrap();
         };
-        let name = |end: &str| format!("{}.{end}", MailId::new(moment, &SystemEntropy));
-        let young = name("eml");
-        make(&name("eml"), 1);
-        make(&name("part"), 1);
-        make(&young, -1);
-        make("notes.eml", 1);
-        make("README", 1);
-        assert_eq!(remove_old_files(folder.path(), moment).unwrap(), 2);
-        let mut left: Vec<String> = fs::read_dir(folder.path())
+        let name = |end: &str| format!("{}.{end}", MailId::new(limit, &SystemEntropy));
+        let newer = name("eml");
+        create_file(&name("eml"), 1);
+        create_file(&name("part"), 1);
+        create_file(&newer, -1);
+        create_file("notes.eml", 1);
+        create_file("README", 1);
+        assert_eq!(remove_files_before(folder.path(), limit).unwrap(), 2);
+        let mut remaining: Vec<String> = fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
-        left.sort();
-        assert_eq!(left.len(), 3, "{left:?}");
-        assert!(left.contains(&young));
+        remaining.sort();
+        assert_eq!(remaining.len(), 3, "{remaining:?}");
+        assert!(remaining.contains(&newer));
         assert_eq!(
-            remove_old_files(&folder.path().join("nowhere"), moment).unwrap(),
+            remove_files_before(&folder.path().join("nowhere"), limit).unwrap(),
             0
         );
     }
 
     #[test]
-    fn a_sender_that_is_no_address_is_named() {
+    fn rejects_an_invalid_sender() {
         let error = Mailer::to_files("nobody", Path::new("/nowhere")).err().unwrap();
         assert!(error.to_string().starts_with("mail.from: nobody"), "{error}");
     }

@@ -1,7 +1,7 @@
-//! Floor 1: what mails say, and how they leave the house.
+//! Layer 1: the content and the delivery of emails.
 
-mod letters;
 mod mailer;
+mod templates;
 
-pub use letters::{LetterError, Letters};
-pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls, is_sender, remove_old_files};
+pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls, is_sender, remove_files_before};
+pub use templates::{EmailTemplates, TemplateError};

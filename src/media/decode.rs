@@ -1,4 +1,4 @@
-//! From the bytes that somebody brought to pixels.
+//! Decoding of uploaded images.
 
 use std::io::Cursor;
 
@@ -16,21 +16,21 @@ use thiserror::Error;
 
 /// The most bytes of an upload (rulings §4).
 const BYTES_MAX: usize = 8 * 1024 * 1024;
-/// The most pixels of a picture (rulings §4).
+/// The most pixels of an image (rulings §4).
 const PIXELS_MAX: u64 = 40_000_000;
-/// What a decoder may take: the pixels in their widest form, and as much again to work with.
+/// The memory limit of a decoder in bytes: the pixels in their widest form, and as much again as working memory.
 const MEMORY_MAX: u64 = PIXELS_MAX * 8;
 
-/// Why a picture was refused; each is a sentence for the person who brought it.
+/// An error of an uploaded image. The messages are for the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum PictureError {
-    /// It is none, or a broken one, or not of the kind that it is said to be.
+pub enum UploadError {
+    /// It is not an image, is corrupt, or is not of the declared format.
     #[error("Invalid image")]
     Invalid,
-    /// It moves.
+    /// It is animated.
     #[error("Animated images are not supported")]
     Animated,
-    /// It has more than 8 MiB.
+    /// It is larger than 8 MiB.
     #[error("The image must be at most 8 MiB large")]
     TooLarge,
     /// It has more than 40 megapixels.
@@ -38,12 +38,12 @@ pub enum PictureError {
     TooManyPixels,
 }
 
-/// The kinds of pictures that are taken (rulings §4).
+/// An accepted image format (rulings §4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kind(ImageFormat);
+pub struct UploadFormat(ImageFormat);
 
-impl Kind {
-    /// The kind of this media type.
+impl UploadFormat {
+    /// Returns the format with this media type.
     pub fn from_media_type(name: &str) -> Option<Self> {
         let essence = name.split(';').next().unwrap_or_default().trim();
         match essence.to_ascii_lowercase().as_str() {
@@ -59,7 +59,7 @@ impl Kind {
 
     fn of(bytes: &[u8]) -> Option<Self> {
         let format = image::guess_format(bytes).ok()?;
-        let is_taken = matches!(
+        let is_accepted = matches!(
             format,
             ImageFormat::Png
                 | ImageFormat::Gif
@@ -68,91 +68,91 @@ impl Kind {
                 | ImageFormat::Bmp
                 | ImageFormat::Ico
         );
-        is_taken.then_some(Self(format))
+        is_accepted.then_some(Self(format))
     }
 }
 
-/// The pixels of a picture that is said to be of a kind, turned upright.
-pub(super) fn pixels(bytes: &[u8], declared: Option<Kind>) -> Result<DynamicImage, PictureError> {
+/// Decodes an image of the declared format and applies its orientation.
+pub(super) fn pixels(bytes: &[u8], declared: Option<UploadFormat>) -> Result<DynamicImage, UploadError> {
     if bytes.len() > BYTES_MAX {
-        return Err(PictureError::TooLarge);
+        return Err(UploadError::TooLarge);
     }
-    let kind = Kind::of(bytes).ok_or(PictureError::Invalid)?;
+    let kind = UploadFormat::of(bytes).ok_or(UploadError::Invalid)?;
     if declared.is_some_and(|declared| declared != kind) {
-        return Err(PictureError::Invalid);
+        return Err(UploadError::Invalid);
     }
     let input = Cursor::new(bytes);
     match kind.0 {
         ImageFormat::Png => {
-            let decoder = PngDecoder::with_limits(input, limits()).map_err(broken)?;
-            if decoder.is_apng().map_err(broken)? {
-                return Err(PictureError::Animated);
+            let decoder = PngDecoder::with_limits(input, limits()).map_err(decode_error)?;
+            if decoder.is_apng().map_err(decode_error)? {
+                return Err(UploadError::Animated);
             }
-            upright(decoder)
+            decode_upright(decoder)
         }
         ImageFormat::Gif => {
-            if gif(bytes)?.into_frames().take(2).flatten().count() > 1 {
-                return Err(PictureError::Animated);
+            if gif_decoder(bytes)?.into_frames().take(2).flatten().count() > 1 {
+                return Err(UploadError::Animated);
             }
-            upright(gif(bytes)?)
+            decode_upright(gif_decoder(bytes)?)
         }
         ImageFormat::WebP => {
-            let decoder = WebPDecoder::new(input).map_err(broken)?;
+            let decoder = WebPDecoder::new(input).map_err(decode_error)?;
             if decoder.has_animation() {
-                return Err(PictureError::Animated);
+                return Err(UploadError::Animated);
             }
-            upright(decoder)
+            decode_upright(decoder)
         }
-        ImageFormat::Jpeg => upright(JpegDecoder::new(input).map_err(broken)?),
-        ImageFormat::Bmp => upright(BmpDecoder::new(input).map_err(broken)?),
-        _ => upright(IcoDecoder::new(input).map_err(broken)?),
+        ImageFormat::Jpeg => decode_upright(JpegDecoder::new(input).map_err(decode_error)?),
+        ImageFormat::Bmp => decode_upright(BmpDecoder::new(input).map_err(decode_error)?),
+        _ => decode_upright(IcoDecoder::new(input).map_err(decode_error)?),
     }
 }
 
-/// Width and height of a picture once it stands upright, read from its head alone.
+/// Returns width and height of an image with its orientation applied, read from its header alone.
 pub fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
-    let kind = Kind::of(bytes)?;
+    let kind = UploadFormat::of(bytes)?;
     let reader = ImageReader::with_format(Cursor::new(bytes), kind.0);
     let mut decoder = reader.into_decoder().ok()?;
     let (width, height) = decoder.dimensions();
-    let is_lying = matches!(
+    let swaps_sides = matches!(
         decoder.orientation().ok()?,
         Orientation::Rotate90
             | Orientation::Rotate270
             | Orientation::Rotate90FlipH
             | Orientation::Rotate270FlipH
     );
-    Some(if is_lying {
+    Some(if swaps_sides {
         (height, width)
     } else {
         (width, height)
     })
 }
 
-fn gif(bytes: &[u8]) -> Result<GifDecoder<Cursor<&[u8]>>, PictureError> {
-    let mut decoder = GifDecoder::new(Cursor::new(bytes)).map_err(broken)?;
-    bounded(&decoder)?;
-    decoder.set_limits(limits()).map_err(broken)?;
+fn gif_decoder(bytes: &[u8]) -> Result<GifDecoder<Cursor<&[u8]>>, UploadError> {
+    let mut decoder = GifDecoder::new(Cursor::new(bytes)).map_err(decode_error)?;
+    check_dimensions(&decoder)?;
+    decoder.set_limits(limits()).map_err(decode_error)?;
     Ok(decoder)
 }
 
-fn upright(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> {
-    bounded(&decoder)?;
-    decoder.set_limits(limits()).map_err(broken)?;
-    let orientation = decoder.orientation().map_err(broken)?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(broken)?;
+fn decode_upright(mut decoder: impl ImageDecoder) -> Result<DynamicImage, UploadError> {
+    check_dimensions(&decoder)?;
+    decoder.set_limits(limits()).map_err(decode_error)?;
+    let orientation = decoder.orientation().map_err(decode_error)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(decode_error)?;
     picture.apply_orientation(orientation);
     Ok(picture)
 }
 
-/// Before anything is allocated for the pixels.
-fn bounded(decoder: &impl ImageDecoder) -> Result<(), PictureError> {
+/// Checks the dimensions before memory is allocated for the pixels.
+fn check_dimensions(decoder: &impl ImageDecoder) -> Result<(), UploadError> {
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > PIXELS_MAX {
-        return Err(PictureError::TooManyPixels);
+        return Err(UploadError::TooManyPixels);
     }
     if width == 0 || height == 0 {
-        return Err(PictureError::Invalid);
+        return Err(UploadError::Invalid);
     }
     Ok(())
 }
@@ -163,10 +163,13 @@ fn limits() -> Limits {
     limits
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the form that map_err wants")]
-fn broken(error: ImageError) -> PictureError {
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature that map_err requires"
+)]
+fn decode_error(error: ImageError) -> UploadError {
     match error {
-        ImageError::Limits(_) => PictureError::TooManyPixels,
-        _ => PictureError::Invalid,
+        ImageError::Limits(_) => UploadError::TooManyPixels,
+        _ => UploadError::Invalid,
     }
 }

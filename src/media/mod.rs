@@ -1,11 +1,11 @@
-//! Floor 1: pictures that people bring, made fit to be shown: decoded within limits, turned upright,
-//! stripped of everything but their pixels, scaled down, and written as WebP. And pictures that are made here.
+//! Layer 1: images. Uploads are decoded within limits, rotated upright, stripped of metadata, scaled down and
+//! encoded as WebP. Preview images of posts are drawn.
 
 mod decode;
-mod forms;
 pub mod preview;
 #[cfg(test)]
 mod tests;
+mod variants;
 
-pub use decode::{Kind, PictureError, dimensions};
-pub use forms::{Form, Picture};
+pub use decode::{UploadError, UploadFormat, dimensions};
+pub use variants::{ImageVariant, StoredImage};

@@ -1,10 +1,12 @@
 //! Administrators.
 
-use super::engine::{Row, StoreError, Tx, params};
+use super::commits::Change;
+use super::engine::{Row, StoreError, params};
 use super::parsed;
 use crate::domain::admin::{Admin, AdminName};
-use crate::domain::user::Email;
+use crate::domain::user::EmailAddress;
 use crate::domain::{AdminId, AuthorId, Time};
+use crate::store::Tx;
 
 macro_rules! select_admins {
     ($rest:literal) => {
@@ -15,17 +17,17 @@ macro_rules! select_admins {
     };
 }
 
-/// All administrators, the first one first.
+/// Returns all administrators, oldest first.
 pub fn all(tx: &Tx<'_>) -> Result<Vec<Admin>, StoreError> {
     tx.query_all(select_admins!("order by created_at, id"), params![], admin)
 }
 
-/// The administrator of this id.
+/// Returns the administrator with this id.
 pub fn by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Admin>, StoreError> {
     tx.query_one(select_admins!("where id = ?1"), params![id.to_string()], admin)
 }
 
-/// The epoch of an administrator's tokens; none when there is no such administrator.
+/// Returns the epoch of an administrator's tokens, or `None` if the administrator does not exist.
 pub fn token_epoch(tx: &Tx<'_>, id: AdminId) -> Result<Option<i64>, StoreError> {
     tx.query_one(
         "select token_epoch from admins where id = ?1",
@@ -34,18 +36,18 @@ pub fn token_epoch(tx: &Tx<'_>, id: AdminId) -> Result<Option<i64>, StoreError> 
     )
 }
 
-/// What an administrator proves their password against.
+/// The credentials of an administrator.
 pub struct AdminCredentials {
-    /// Who it is.
+    /// The administrator.
     pub admin: Admin,
-    /// A PHC string.
+    /// The password hash, a PHC string.
     pub password_hash: String,
-    /// Goes into their tokens.
+    /// The epoch of new tokens.
     pub token_epoch: i64,
 }
 
-/// The credentials of the administrator with this address.
-pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<AdminCredentials>, StoreError> {
+/// Returns the credentials of the administrator with this email address.
+pub fn credentials(tx: &Tx<'_>, email: &EmailAddress) -> Result<Option<AdminCredentials>, StoreError> {
     tx.query_one(
         select_admins!("where email = ?1"),
         params![email.as_str()],
@@ -53,7 +55,7 @@ pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<AdminCredentials
     )
 }
 
-/// The credentials of the administrator of this id.
+/// Returns the credentials of the administrator with this id.
 pub fn credentials_of(tx: &Tx<'_>, id: AdminId) -> Result<Option<AdminCredentials>, StoreError> {
     tx.query_one(
         select_admins!("where id = ?1"),
@@ -62,8 +64,9 @@ pub fn credentials_of(tx: &Tx<'_>, id: AdminId) -> Result<Option<AdminCredential
     )
 }
 
-/// Sets another password, which ends all earlier tokens, and gives the epoch of the next ones.
-pub fn change_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result<Option<i64>, StoreError> {
+/// Sets the password and returns the epoch of new tokens. All earlier tokens become invalid.
+pub fn set_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result<Option<i64>, StoreError> {
+    tx.changed(Change::Accounts);
     tx.query_one(
         "update admins set password_hash = ?2, token_epoch = token_epoch + 1 where id = ?1
          returning token_epoch",
@@ -72,26 +75,31 @@ pub fn change_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Res
     )
 }
 
-/// Sets the name. A conflict names the column of what is taken.
+/// Sets the username. Returns a conflict with the column if it is taken.
 pub fn set_username(tx: &mut Tx<'_>, id: AdminId, username: &AdminName) -> Result<(), StoreError> {
     tx.execute(
         "update admins set username = ?2 where id = ?1",
         params![id.to_string(), username.as_str()],
     )?;
+    tx.changed(Change::People);
     Ok(())
 }
 
-/// Notes the address that waits for its code, or that none does.
-pub fn set_pending_email(tx: &mut Tx<'_>, id: AdminId, email: Option<&Email>) -> Result<(), StoreError> {
+/// Sets or clears the new email address that is not confirmed yet.
+pub fn set_pending_email(
+    tx: &mut Tx<'_>,
+    id: AdminId,
+    email: Option<&EmailAddress>,
+) -> Result<(), StoreError> {
     tx.execute(
         "update admins set pending_email = ?2 where id = ?1",
-        params![id.to_string(), email.map(Email::as_str)],
+        params![id.to_string(), email.map(EmailAddress::as_str)],
     )?;
     Ok(())
 }
 
-/// Puts another address into effect. A conflict names the column of what is taken.
-pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &Email) -> Result<(), StoreError> {
+/// Sets the email address. Returns a conflict with the column if it is taken.
+pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &EmailAddress) -> Result<(), StoreError> {
     tx.execute(
         "update admins set email = ?2, pending_email = null where id = ?1",
         params![id.to_string(), email.as_str()],
@@ -99,7 +107,7 @@ pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &Email) -> Result<(), Stor
     Ok(())
 }
 
-/// Removes an administrator. Their posts are by `heir` from then on, or by nobody in particular.
+/// Removes an administrator. `heir` becomes the author of their posts; without one, the posts have no author.
 pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(), StoreError> {
     if let Some(heir) = heir {
         tx.execute(
@@ -108,11 +116,12 @@ pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(),
         )?;
     }
     tx.execute("delete from admins where id = ?1", params![id.to_string()])?;
+    tx.changed(Change::Everything);
     Ok(())
 }
 
-/// The administrator of this username or address.
-pub fn by_name(tx: &Tx<'_>, email_or_username: &str) -> Result<Option<Admin>, StoreError> {
+/// Returns the administrator with this username or email address.
+pub fn by_email_or_username(tx: &Tx<'_>, email_or_username: &str) -> Result<Option<Admin>, StoreError> {
     tx.query_one(
         select_admins!("where email = lower(?1) or username = ?1 order by email = lower(?1) desc limit 1"),
         params![email_or_username],
@@ -120,12 +129,12 @@ pub fn by_name(tx: &Tx<'_>, email_or_username: &str) -> Result<Option<Admin>, St
     )
 }
 
-/// Stores a new administrator, and the author under whose name they write.
+/// Stores a new administrator and their author.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: AdminId,
     username: &AdminName,
-    email: &Email,
+    email: &EmailAddress,
     password_hash: &str,
     now: Time,
 ) -> Result<(), StoreError> {
@@ -144,6 +153,7 @@ pub fn insert(
         "insert into authors (id, admin_id) values (?1, ?2)",
         params![AuthorId::from(id).to_string(), id.to_string()],
     )?;
+    tx.changed(Change::People);
     Ok(())
 }
 
@@ -158,10 +168,10 @@ fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
 fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
     let pending_email: Option<String> = row.get("pending_email")?;
     Ok(Admin {
-        pending_email: pending_email.map(Email::from_stored),
+        pending_email: pending_email.map(EmailAddress::from_stored),
         id: parsed(row, "id", AdminId::parse)?,
         username: row.get("username")?,
-        email: Email::from_stored(row.get("email")?),
+        email: EmailAddress::from_stored(row.get("email")?),
         created_at: Time::from_milliseconds(row.get("created_at")?),
     })
 }

@@ -1,10 +1,11 @@
-//! Who posts say they are by.
+//! Authors of posts.
 
-use super::engine::{StoreError, Tx, params};
+use super::engine::{StoreError, params};
 use super::parsed;
 use crate::domain::AuthorId;
+use crate::store::Tx;
 
-/// The shown name of an author.
+/// Returns the display name of an author.
 pub fn name(tx: &Tx<'_>, id: AuthorId) -> Result<Option<String>, StoreError> {
     tx.query_one(
         "select coalesce(admin.username, author.name)
@@ -15,8 +16,12 @@ pub fn name(tx: &Tx<'_>, id: AuthorId) -> Result<Option<String>, StoreError> {
     )
 }
 
-/// The author that imports know under this name; `new_id` becomes theirs when the name is new.
-pub fn imported(tx: &mut Tx<'_>, name: &str, new_id: AuthorId) -> Result<AuthorId, StoreError> {
+/// Returns the id of the imported author with this name, and creates the author with `new_id` if there is none.
+pub fn find_or_create_imported(
+    tx: &mut Tx<'_>,
+    name: &str,
+    new_id: AuthorId,
+) -> Result<AuthorId, StoreError> {
     tx.execute(
         "insert into authors (id, name) values (?1, ?2) on conflict do nothing",
         params![new_id.to_string(), name],

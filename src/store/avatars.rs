@@ -1,10 +1,12 @@
 //! The preset avatars.
 
-use super::engine::{StoreError, Tx, params};
+use super::commits::Change;
+use super::engine::{StoreError, params};
 use crate::domain::Avatar;
 use crate::domain::avatar::PRESETS;
+use crate::store::Tx;
 
-/// All presets, in the order in which they are shown.
+/// Returns all presets in display order.
 pub fn all(tx: &Tx<'_>) -> Result<Vec<Avatar>, StoreError> {
     tx.query_all(
         "select url, name, description from avatars order by position",
@@ -19,11 +21,11 @@ pub fn all(tx: &Tx<'_>) -> Result<Vec<Avatar>, StoreError> {
     )
 }
 
-/// Installs the presets that are missing, and gives their number.
+/// Inserts the missing presets, and returns their number.
 pub fn seed(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
-    let mut installed = 0;
+    let mut inserted = 0;
     for (position, preset) in PRESETS.iter().enumerate() {
-        installed += tx.execute(
+        inserted += tx.execute(
             "insert into avatars (slug, position, name, description, url) values (?1, ?2, ?3, ?4, ?5)
              on conflict do nothing",
             params![
@@ -35,5 +37,8 @@ pub fn seed(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
             ],
         )?;
     }
-    Ok(installed)
+    if inserted > 0 {
+        tx.changed(Change::People);
+    }
+    Ok(inserted)
 }

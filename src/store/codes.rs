@@ -1,23 +1,25 @@
 //! One-time codes.
 
-use super::engine::{Row, StoreError, Tx, params};
+use super::engine::{Row, StoreError, params};
 use super::parsed;
-use crate::domain::code::{GOOD_CODES_MAX, LiveCode, NewCode, Purpose, WrongTries};
-use crate::domain::user::Email;
+use crate::domain::code::{NewCode, Purpose, UnusedCode, VALID_CODES_MAX, WrongAttempts};
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, CodeId, NetworkHash, Time};
+use crate::store::Tx;
 
-/// Wrong tries are counted for a client network, for all together that an account knows, and for all that it does not.
+/// The counter of wrong tries. They are counted for each client network, for all known networks of an account together,
+/// and for all unknown networks together.
 #[derive(Debug, Clone, Copy)]
-pub enum TriesOf<'a> {
+pub enum TryCounter<'a> {
     /// One network.
     Network(&'a NetworkHash),
-    /// All that the account knows.
+    /// All known networks of the account.
     Known,
-    /// All that the account does not know.
+    /// All networks that the account does not know.
     Unknown,
 }
 
-impl<'a> TriesOf<'a> {
+impl<'a> TryCounter<'a> {
     fn name(self) -> &'a str {
         match self {
             Self::Network(network) => network.as_str(),
@@ -46,19 +48,19 @@ pub fn insert(tx: &mut Tx<'_>, code: &NewCode) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The newest codes of an account for this purpose and address that were not used, the newest one first.
-pub fn live(
+/// Returns the newest unused codes of an account for this purpose and email address, newest first.
+pub fn unused(
     tx: &Tx<'_>,
     account: Account,
     purpose: Purpose,
-    email: &Email,
-) -> Result<Vec<LiveCode>, StoreError> {
+    email: &EmailAddress,
+) -> Result<Vec<UnusedCode>, StoreError> {
     tx.query_all(
         "select rowid, id, code_hash, created_at from one_time_codes
          where account = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by rowid desc limit ?4",
-        params![account.to_string(), purpose.name(), email.as_str(), GOOD_CODES_MAX],
+        params![account.to_string(), purpose.name(), email.as_str(), VALID_CODES_MAX],
         |row| {
-            Ok(LiveCode {
+            Ok(UnusedCode {
                 id: parsed(row, "id", CodeId::parse)?,
                 row: row.get("rowid")?,
                 hash: row.get("code_hash")?,
@@ -68,7 +70,7 @@ pub fn live(
     )
 }
 
-/// When the `nth` latest code (from 1) for this purpose was sent to an account at the wish of a client network.
+/// Returns the time of the `nth` latest code (from 1) of an account for this purpose that a client network requested.
 pub fn nth_latest_of_network(
     tx: &Tx<'_>,
     account: Account,
@@ -89,7 +91,7 @@ pub fn nth_latest_of_network(
     )
 }
 
-/// The same for all client networks together that the account did not know.
+/// Like [`nth_latest_of_network`], for all client networks together that the account did not know.
 pub fn nth_latest_of_unknown(
     tx: &Tx<'_>,
     account: Account,
@@ -104,8 +106,8 @@ pub fn nth_latest_of_unknown(
     )
 }
 
-/// When a code for this purpose was last sent to an address, whoever asked for it.
-pub fn last_sent(tx: &Tx<'_>, email: &Email, purpose: Purpose) -> Result<Option<Time>, StoreError> {
+/// Returns the time of the latest code for this purpose and email address, of any account and network.
+pub fn last_sent(tx: &Tx<'_>, email: &EmailAddress, purpose: Purpose) -> Result<Option<Time>, StoreError> {
     tx.query_one(
         "select created_at from one_time_codes where email = ?1 and purpose = ?2
          order by created_at desc limit 1",
@@ -118,21 +120,21 @@ fn created_at(row: &Row<'_>) -> Result<Time, StoreError> {
     Ok(Time::from_milliseconds(row.get("created_at")?))
 }
 
-/// The wrong tries at the codes of an account for a purpose.
+/// Returns the wrong tries at the codes of an account for a purpose.
 pub fn wrong_tries(
     tx: &Tx<'_>,
     account: Account,
     purpose: Purpose,
-    of: TriesOf<'_>,
-) -> Result<WrongTries, StoreError> {
+    of: TryCounter<'_>,
+) -> Result<WrongAttempts, StoreError> {
     let found = tx.query_one(
         "select wrong_tries, newest_code, dead_up_to from code_tries where account = ?1 and purpose = ?2 and network = ?3",
         params![account.to_string(), purpose.name(), of.name()],
         |row| {
-            Ok(WrongTries {
+            Ok(WrongAttempts {
                 count: row.get("wrong_tries")?,
                 newest_code: row.get("newest_code")?,
-                dead_up_to: row.get("dead_up_to")?,
+                invalid_up_to: row.get("dead_up_to")?,
             })
         },
     )?;
@@ -144,8 +146,8 @@ pub fn set_wrong_tries(
     tx: &mut Tx<'_>,
     account: Account,
     purpose: Purpose,
-    of: TriesOf<'_>,
-    tries: WrongTries,
+    of: TryCounter<'_>,
+    tries: WrongAttempts,
     now: Time,
 ) -> Result<(), StoreError> {
     tx.execute(
@@ -160,16 +162,16 @@ pub fn set_wrong_tries(
             of.name(),
             tries.count,
             tries.newest_code,
-            tries.dead_up_to,
+            tries.invalid_up_to,
             now.milliseconds()
         ],
     )?;
     Ok(())
 }
 
-/// One of the codes of an account for this purpose was used: none of them is good any more, and the wrong tries are
-/// forgiven.
-pub fn spend(tx: &mut Tx<'_>, account: Account, purpose: Purpose, now: Time) -> Result<(), StoreError> {
+/// Marks all codes of an account for this purpose as used, and resets the wrong tries. Called when one of the codes is
+/// used.
+pub fn mark_used(tx: &mut Tx<'_>, account: Account, purpose: Purpose, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update one_time_codes set spent_at = ?3 where account = ?1 and purpose = ?2 and spent_at is null",
         params![account.to_string(), purpose.name(), now.milliseconds()],
@@ -181,8 +183,8 @@ pub fn spend(tx: &mut Tx<'_>, account: Account, purpose: Purpose, now: Time) -> 
     Ok(())
 }
 
-/// Forgets the codes and the tries made before `moment`, and gives the number of the codes.
-pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
+/// Deletes the codes and the tries before `moment`, and returns the number of codes.
+pub fn delete_before(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
     tx.execute(
         "delete from code_tries where last_at < ?1",
         params![moment.milliseconds()],
@@ -193,7 +195,7 @@ pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
     )
 }
 
-/// The largest time that codes were ever compared with.
+/// Returns the largest time that codes have been compared with.
 pub fn largest_time(tx: &Tx<'_>) -> Result<Time, StoreError> {
     let found = tx.query_one("select milliseconds from largest_time", params![], |row| {
         row.get(0)
@@ -201,8 +203,8 @@ pub fn largest_time(tx: &Tx<'_>) -> Result<Time, StoreError> {
     Ok(Time::from_milliseconds(found.unwrap_or(0)))
 }
 
-/// Remembers a time that codes are compared with.
-pub fn note_time(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
+/// Stores a time that codes are compared with, if it is the largest.
+pub fn raise_largest_time(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update largest_time set milliseconds = ?1 where milliseconds < ?1",
         params![now.milliseconds()],

@@ -1,14 +1,21 @@
 //! Comments on posts.
 
-use super::counts::{self, Change};
-use super::engine::{Row, StoreError, Tx, folded_words, has_every_word, params};
+use super::counts::{self, Delta};
+use super::engine::{Row, StoreError, folded_words, has_every_word, params};
 use super::{parsed, users};
 use crate::domain::comment::{Comment, CommentOnPost, CommentText, Commenter};
-use crate::domain::search::Words;
+use crate::domain::search::SearchQuery;
 use crate::domain::{CommentId, Page, Paging, PostId, Slug, Time, UserId};
+use crate::store::Tx;
 
-/// A page of the comments on a post, newest first.
-pub fn on_post(tx: &Tx<'_>, post: PostId, total: u64, paging: Paging) -> Result<Page<Comment>, StoreError> {
+/// Returns a page of the comments on a post, newest first. `total` is their number.
+pub fn list_of_post(
+    tx: &Tx<'_>,
+    post: PostId,
+    total: u64,
+    paging: Paging,
+) -> Result<Page<Comment>, StoreError> {
+    tx.depends_on_post(post);
     let items = tx.query_all(
         ON_POST,
         params![post.to_string(), paging.limit, paging.offset()],
@@ -28,8 +35,8 @@ pub(super) const ON_POST: &str = "
     order by c.created_at desc, c.id desc
     limit ?2 offset ?3";
 
-/// A page of the comments of a reader on published posts, newest first.
-pub fn by_user(tx: &Tx<'_>, user: UserId, paging: Paging) -> Result<Vec<CommentOnPost>, StoreError> {
+/// Returns a page of the comments of a reader on published posts, newest first.
+pub fn list_of_user(tx: &Tx<'_>, user: UserId, paging: Paging) -> Result<Vec<CommentOnPost>, StoreError> {
     tx.query_all(
         BY_USER,
         params![user.to_string(), paging.limit, paging.offset()],
@@ -49,7 +56,7 @@ pub(super) const BY_USER: &str = "
     order by c.created_at desc, c.rowid desc
     limit ?2 offset ?3";
 
-macro_rules! holding {
+macro_rules! where_words {
     () => {
         concat!(
             " where (?1 is null or ",
@@ -67,7 +74,7 @@ pub(super) const MANAGED: &str = concat!(
      join posts p on p.id = c.post_id
      left join users u on u.id = c.user_id
      left join avatars a on a.slug = u.avatar",
-    holding!(),
+    where_words!(),
     " order by c.created_at desc, c.rowid desc limit ?2 offset ?3"
 );
 
@@ -75,11 +82,15 @@ const COUNT_MATCHING: &str = concat!(
     "select count(*) from comments c
      join posts p on p.id = c.post_id
      left join users u on u.id = c.user_id",
-    holding!()
+    where_words!()
 );
 
-/// A page of all comments with these words in the text, the commenter's name or the post's title, newest first.
-pub fn managed(tx: &Tx<'_>, words: &Words, paging: Paging) -> Result<Page<CommentOnPost>, StoreError> {
+/// Returns a page of the comments with all words in the text, the commenter's name or the post's title, newest first.
+pub fn list_for_admin(
+    tx: &Tx<'_>,
+    words: &SearchQuery,
+    paging: Paging,
+) -> Result<Page<CommentOnPost>, StoreError> {
     let words = folded_words(words);
     let items = tx.query_all(
         MANAGED,
@@ -99,7 +110,7 @@ pub fn managed(tx: &Tx<'_>, words: &Words, paging: Paging) -> Result<Page<Commen
     })
 }
 
-/// Removes a comment, and gives whether there was one.
+/// Removes a comment, and returns whether it existed.
 pub fn remove(tx: &mut Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
     let post = tx.query_one(
         "delete from comments where id = ?1 returning post_id",
@@ -109,15 +120,15 @@ pub fn remove(tx: &mut Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
     let Some(post) = post else {
         return Ok(false);
     };
-    let one_less = Change {
+    let one_less = Delta {
         comments: -1,
-        ..Change::default()
+        ..Delta::default()
     };
     counts::change(tx, post, one_less)?;
     Ok(true)
 }
 
-/// The comment of this id.
+/// Returns the comment with this id.
 pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> {
     tx.query_one(
         "select c.id, c.content, c.like_count, c.created_at, u.id as user_id, u.name, u.username,
@@ -131,18 +142,18 @@ pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> 
     )
 }
 
-/// The published post on which this comment stands, and whether the reader likes it.
-pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<(PostId, bool)>, StoreError> {
+/// Returns whether the reader likes a comment on a published post, or `None` if there is no such comment.
+pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<bool>, StoreError> {
     tx.query_one(
-        "select p.id, exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2) as is_liked
+        "select exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2) as is_liked
          from comments c join posts p on p.id = c.post_id
          where c.id = ?1 and p.status = 'published'",
         params![id.to_string(), reader.to_string()],
-        |row| Ok((parsed(row, "id", PostId::parse)?, row.get("is_liked")?)),
+        |row| row.get("is_liked"),
     )
 }
 
-/// Stores a comment, counts it on its post, and gives whether there is such a post that is published.
+/// Stores a comment and counts it on its post. Returns `false` if there is no such published post.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CommentId,
@@ -165,9 +176,9 @@ pub fn insert(
     if inserted == 0 {
         return Ok(false);
     }
-    let one_more = Change {
+    let one_more = Delta {
         comments: 1,
-        ..Change::default()
+        ..Delta::default()
     };
     counts::change(tx, post, one_more)?;
     Ok(true)

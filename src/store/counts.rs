@@ -1,41 +1,47 @@
-//! The counts that lists show: changed with what they count, and checked against it.
+//! The counts that lists show. They change in the transaction of the counted rows, and can be checked against them.
 
-use super::engine::{StoreError, Tx, params};
+use super::commits;
+use super::engine::{StoreError, params};
 use crate::domain::PostId;
+use crate::store::Tx;
 
-/// By how much the counts of a post change.
+/// The differences of the counts of a post.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Change {
-    /// Likes more, or fewer.
+pub struct Delta {
+    /// The difference of likes.
     pub likes: i64,
-    /// Bookmarks more, or fewer.
+    /// The difference of bookmarks.
     pub bookmarks: i64,
-    /// Comments more, or fewer.
+    /// The difference of comments.
     pub comments: i64,
 }
 
-/// Changes the counts of a post, and gives whether there is such a post.
-pub fn change(tx: &mut Tx<'_>, id: PostId, change: Change) -> Result<bool, StoreError> {
-    // What they come to is not asked for here: for `returning` the engine lays out a table of its own each time.
+/// Changes the counts of a post, and returns whether the post exists.
+pub fn change(tx: &mut Tx<'_>, id: PostId, change: Delta) -> Result<bool, StoreError> {
+    // Without `returning`, for which SQLite creates a temporary table each time.
     let changed = tx.execute(
         "update posts set like_count = like_count + ?2, bookmark_count = bookmark_count + ?3,
                           comment_count = comment_count + ?4
          where id = ?1",
         params![id.to_string(), change.likes, change.bookmarks, change.comments],
     )?;
+    // Bookmarks are visible only to the reader.
+    if change.likes != 0 || change.comments != 0 {
+        tx.changed(commits::Change::PostActivity(id));
+    }
     Ok(changed > 0)
 }
 
-/// A count that is not what it counts.
+/// A stored count that differs from a recount.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Discrepancy {
-    /// What is counted, for people.
+    /// The display name of the count.
     pub what: &'static str,
-    /// How many rows have it wrong.
+    /// The number of wrong rows.
     pub rows: u64,
 }
 
-/// Recounts everything that is kept as a number, and names what is wrong.
+/// Recounts all stored counts, and returns the wrong ones.
 pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     let mut found = Vec::new();
     for (what, sql) in RECOUNTS {

@@ -1,26 +1,27 @@
-//! Changes of an email that can be undone.
+//! Changes of an email address that can be undone.
 
-use super::engine::{StoreError, Tx, params};
+use super::engine::{StoreError, params};
 use super::parsed;
-use crate::domain::user::Email;
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Time, UserId};
+use crate::store::Tx;
 
-/// A change that can still be undone.
+/// A change that can be undone.
 #[derive(Debug, Clone)]
 pub struct EmailUndo {
-    /// The order of the changes.
+    /// The sequence number of the change.
     seq: i64,
-    /// Whose address was changed.
+    /// The account whose address was changed.
     pub account: Account,
-    /// The address before.
-    pub old_email: Email,
+    /// The previous address.
+    pub old_email: EmailAddress,
 }
 
-/// Notes that a change can be undone until `expires_at`, by who knows the token of this hash.
+/// Stores a change that the token with this hash can undo until `expires_at`.
 pub fn insert(
     tx: &mut Tx<'_>,
     account: Account,
-    old_email: &Email,
+    old_email: &EmailAddress,
     token_hash: &str,
     now: Time,
     expires_at: Time,
@@ -44,7 +45,7 @@ pub fn insert(
     Ok(())
 }
 
-/// The change that the token of this hash undoes, unless it has expired by `now`.
+/// Returns the change that the token with this hash undoes, unless it has expired by `now`.
 pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo>, StoreError> {
     tx.query_one(
         "select seq, coalesce(user_id, admin_id) as account, user_id is not null as is_reader, old_email
@@ -62,14 +63,14 @@ pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo
             Ok(EmailUndo {
                 seq: row.get("seq")?,
                 account: parsed(row, "account", account)?,
-                old_email: Email::from_stored(row.get("old_email")?),
+                old_email: EmailAddress::from_stored(row.get("old_email")?),
             })
         },
     )
 }
 
-/// Removes this change and all later ones of the account: their links must not undo the undoing.
-pub fn remove_from(tx: &mut Tx<'_>, undo: &EmailUndo) -> Result<(), StoreError> {
+/// Removes this change and all later ones of the account, so that their links cannot revert the undo.
+pub fn delete_from(tx: &mut Tx<'_>, undo: &EmailUndo) -> Result<(), StoreError> {
     tx.execute(
         "delete from email_undos where seq >= ?1 and coalesce(user_id, admin_id) = ?2",
         params![undo.seq, undo.account.to_string()],
@@ -77,8 +78,8 @@ pub fn remove_from(tx: &mut Tx<'_>, undo: &EmailUndo) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Forgets the changes that cannot be undone any more by `now`, and gives their number.
-pub fn forget(tx: &mut Tx<'_>, now: Time) -> Result<usize, StoreError> {
+/// Deletes the changes that have expired by `now`, and returns their number.
+pub fn delete_expired(tx: &mut Tx<'_>, now: Time) -> Result<usize, StoreError> {
     tx.execute(
         "delete from email_undos where expires_at <= ?1",
         params![now.milliseconds()],

@@ -1,49 +1,52 @@
-//! What readers marked: likes and bookmarks of posts, likes of comments.
+//! The marks of readers: likes and bookmarks of posts, likes of comments.
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::counts::{self, Change};
-use super::engine::{StoreError, Tx, each, params, strings};
+use super::commits;
+use super::counts::{self, Delta};
+use super::engine::{StoreError, each, params, strings};
 use super::parsed;
 use crate::domain::comment::Comment;
 use crate::domain::post::PostSummary;
 use crate::domain::{CommentId, Page, PostId, Time, UserId};
+use crate::store::Tx;
 
-/// What a reader may have marked of what they are shown.
+/// The posts and comments of a response that a reader may have marked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Markable {
-    /// Posts that they may like or bookmark.
+pub struct MarkTargets {
+    /// Posts that can be liked or bookmarked.
     pub posts: Vec<PostId>,
-    /// Comments that they may like.
+    /// Comments that can be liked.
     pub comments: Vec<CommentId>,
 }
 
-/// What of it they marked; nothing for a visitor.
+/// The marks of a reader on a [`MarkTargets`]; empty for a visitor.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
-    /// The posts they like.
+    /// The liked posts.
     pub liked: BTreeSet<PostId>,
-    /// The posts they bookmarked.
+    /// The bookmarked posts.
     pub bookmarked: BTreeSet<PostId>,
-    /// The comments they like.
+    /// The liked comments.
     pub liked_comments: BTreeSet<CommentId>,
 }
 
 impl Marks {
-    /// Those of somebody who marked nothing.
-    pub const NONE: Self = Self {
+    /// No marks.
+    pub const EMPTY: Self = Self {
         liked: BTreeSet::new(),
         bookmarked: BTreeSet::new(),
         liked_comments: BTreeSet::new(),
     };
 
-    /// How many there are.
+    /// The number of marks.
     pub fn count(&self) -> usize {
         self.liked.len() + self.bookmarked.len() + self.liked_comments.len()
     }
 }
 
-/// A reader who likes no more comments has them all read, which takes less than a look at each that is shown.
+/// The number of liked comments up to which all likes of a reader are read, which is faster than one lookup for each
+/// comment of a page.
 const COMMENT_LIKES_READ: usize = 100;
 
 pub(super) const POSTS_MARKED_BY: &str = concat!(
@@ -53,16 +56,16 @@ pub(super) const POSTS_MARKED_BY: &str = concat!(
     each!("?2")
 );
 pub(super) const COMMENTS_LIKED_BY: &str = "select comment_id from comment_likes where user_id = ?1 limit ?2";
-pub(super) const THESE_COMMENTS_LIKED_BY: &str = concat!(
+pub(super) const GIVEN_COMMENTS_LIKED_BY: &str = concat!(
     "select comment_id from comment_likes where user_id = ?1 and comment_id in ",
     each!("?2")
 );
 
-/// What of these a reader marked.
-pub fn made_by(tx: &Tx<'_>, reader: UserId, markable: &Markable) -> Result<Marks, StoreError> {
+/// Returns the marks of a reader on the given posts and comments.
+pub fn of_reader(tx: &Tx<'_>, reader: UserId, markable: &MarkTargets) -> Result<Marks, StoreError> {
     let mut marks = Marks {
         liked_comments: comments_liked_by(tx, reader, &markable.comments)?,
-        ..Marks::NONE
+        ..Marks::EMPTY
     };
     let posts: Vec<String> = markable.posts.iter().map(PostId::to_string).collect();
     let marked = tx.query_all(
@@ -98,25 +101,25 @@ fn comments_liked_by(
         return Ok(liked.into_iter().filter(|id| comments.contains(id)).collect());
     }
     let ids: Vec<String> = comments.iter().map(CommentId::to_string).collect();
-    let liked = tx.query_all(THESE_COMMENTS_LIKED_BY, params![reader, strings(&ids)], |row| {
+    let liked = tx.query_all(GIVEN_COMMENTS_LIKED_BY, params![reader, strings(&ids)], |row| {
         parsed(row, "comment_id", CommentId::parse)
     })?;
     Ok(liked.into_iter().collect())
 }
 
-/// What of these posts a reader marked; nothing for a visitor.
+/// Returns the marks of a reader on the given posts; empty for a visitor.
 pub fn on_posts(tx: &Tx<'_>, reader: Option<UserId>, posts: &[PostSummary]) -> Result<Marks, StoreError> {
     let Some(reader) = reader else {
-        return Ok(Marks::NONE);
+        return Ok(Marks::EMPTY);
     };
-    let markable = Markable {
+    let markable = MarkTargets {
         posts: posts.iter().map(|post| post.id).collect(),
         comments: Vec::new(),
     };
-    made_by(tx, reader, &markable)
+    of_reader(tx, reader, &markable)
 }
 
-/// A page of posts, and what of them a reader marked.
+/// Returns a page of posts with the marks of a reader on them.
 pub fn with_page(
     tx: &Tx<'_>,
     reader: Option<UserId>,
@@ -126,7 +129,7 @@ pub fn with_page(
     Ok((page, marks))
 }
 
-/// Which of these posts a reader likes.
+/// Returns those of the given posts that a reader likes.
 pub fn liked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<PostId>, StoreError> {
     const SQL: &str = concat!(
         "select post_id from post_likes where user_id = ?1 and post_id in ",
@@ -135,7 +138,7 @@ pub fn liked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<Po
     marked_posts(tx, SQL, reader, posts)
 }
 
-/// Which of these posts a reader bookmarked.
+/// Returns those of the given posts that a reader bookmarked.
 pub fn bookmarked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<PostId>, StoreError> {
     const SQL: &str = concat!(
         "select post_id from post_bookmarks where user_id = ?1 and post_id in ",
@@ -144,137 +147,143 @@ pub fn bookmarked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashS
     marked_posts(tx, SQL, reader, posts)
 }
 
-/// Which of these comments a reader likes; none for a visitor.
+/// Returns the likes of a reader on the given comments; empty for a visitor.
 pub fn on_comments<'comments>(
     tx: &Tx<'_>,
     reader: Option<UserId>,
     comments: impl IntoIterator<Item = &'comments Comment>,
 ) -> Result<Marks, StoreError> {
     let Some(reader) = reader else {
-        return Ok(Marks::NONE);
+        return Ok(Marks::EMPTY);
     };
-    let markable = Markable {
+    let markable = MarkTargets {
         posts: Vec::new(),
         comments: comments.into_iter().map(|comment| comment.id).collect(),
     };
-    made_by(tx, reader, &markable)
+    of_reader(tx, reader, &markable)
 }
 
-/// How a mark is made and taken back: by the thing, the reader, and for making it the time. And how many have it.
-struct Switch {
-    make: &'static str,
-    take_back: &'static str,
+/// The statements of a kind of mark.
+struct MarkStatements {
+    /// Sets a mark, given the id of the target, the reader and the time.
+    insert: &'static str,
+    /// Removes a mark, given the id of the target and the reader.
+    delete: &'static str,
+    /// Selects the number of marks, given the id of the target.
     count: &'static str,
 }
 
-const POST_LIKE: Switch = Switch {
-    make: "insert into post_likes (post_id, user_id, created_at)
+const POST_LIKE: MarkStatements = MarkStatements {
+    insert: "insert into post_likes (post_id, user_id, created_at)
            select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-    take_back: "delete from post_likes where post_id = ?1 and user_id = ?2
+    delete: "delete from post_likes where post_id = ?1 and user_id = ?2
                 and exists (select 1 from posts where id = ?1 and status = 'published')",
     count: "select like_count from posts where id = ?1",
 };
-const POST_BOOKMARK: Switch = Switch {
-    make: "insert into post_bookmarks (post_id, user_id, created_at)
+const POST_BOOKMARK: MarkStatements = MarkStatements {
+    insert: "insert into post_bookmarks (post_id, user_id, created_at)
            select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-    take_back: "delete from post_bookmarks where post_id = ?1 and user_id = ?2
+    delete: "delete from post_bookmarks where post_id = ?1 and user_id = ?2
                 and exists (select 1 from posts where id = ?1 and status = 'published')",
     count: "select bookmark_count from posts where id = ?1",
 };
-const COMMENT_LIKE: Switch = Switch {
-    make: "insert into comment_likes (comment_id, user_id, created_at)
+const COMMENT_LIKE: MarkStatements = MarkStatements {
+    insert: "insert into comment_likes (comment_id, user_id, created_at)
            select id, ?2, ?3 from comments where id = ?1 on conflict do nothing",
-    take_back: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
+    delete: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
     count: "select like_count from comments where id = ?1",
 };
 
-impl Switch {
-    /// Makes the mark or takes it back, and gives by how much that changes its count: nothing when it stood so.
+impl MarkStatements {
+    /// Sets or removes a mark, and returns the difference of the count: 1, -1, or 0 if nothing changed.
     fn set(
         &self,
         tx: &mut Tx<'_>,
         is_on: bool,
-        thing: &str,
+        target: &str,
         reader: UserId,
         now: Time,
     ) -> Result<i64, StoreError> {
         let reader = reader.to_string();
-        let (changed, by) = if is_on {
+        let (changed, difference) = if is_on {
             (
-                tx.execute(self.make, params![thing, reader, now.milliseconds()])?,
+                tx.execute(self.insert, params![target, reader, now.milliseconds()])?,
                 1,
             )
         } else {
-            (tx.execute(self.take_back, params![thing, reader])?, -1)
+            (tx.execute(self.delete, params![target, reader])?, -1)
         };
-        Ok(if changed > 0 { by } else { 0 })
+        Ok(if changed > 0 { difference } else { 0 })
     }
 
-    /// Makes the mark on a post, or takes it back where there is one, and changes the post's counts by what `change`
-    /// makes of that.
+    /// Sets the mark on a post, or removes it if it is set. `delta` converts the difference to that of the post's
+    /// counts. Returns `None` if there is no such published post.
     fn toggle(
         &self,
         tx: &mut Tx<'_>,
         post: PostId,
         reader: UserId,
         now: Time,
-        change: impl Fn(i64) -> Change,
+        delta: impl Fn(i64) -> Delta,
     ) -> Result<Option<Toggled>, StoreError> {
         let id = post.to_string();
-        let by = match self.set(tx, true, &id, reader, now)? {
+        let difference = match self.set(tx, true, &id, reader, now)? {
             0 => self.set(tx, false, &id, reader, now)?,
-            made => made,
+            added => added,
         };
-        if by == 0 {
+        if difference == 0 {
             return Ok(None);
         }
-        counts::change(tx, post, change(by))?;
+        counts::change(tx, post, delta(difference))?;
         let count = self.count(tx, &id)?;
-        Ok(count.map(|count| Toggled { is_on: by > 0, count }))
+        Ok(count.map(|count| Toggled {
+            is_on: difference > 0,
+            count,
+        }))
     }
 
-    /// How many have this mark on a thing; nothing when there is no such thing.
-    fn count(&self, tx: &Tx<'_>, thing: &str) -> Result<Option<u64>, StoreError> {
-        tx.query_one(self.count, params![thing], |row| row.get(0))
+    /// Returns the number of marks on a target, or `None` if it does not exist.
+    fn count(&self, tx: &Tx<'_>, target: &str) -> Result<Option<u64>, StoreError> {
+        tx.query_one(self.count, params![target], |row| row.get(0))
     }
 }
 
-/// How a mark stands after it was turned on or off.
+/// The state of a mark after it was toggled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toggled {
-    /// Whether it was turned on.
+    /// Whether the mark is set.
     pub is_on: bool,
-    /// How many readers have it on now.
+    /// The number of readers with this mark.
     pub count: u64,
 }
 
-/// Turns a reader's like of a post on or off; gives nothing when there is no such post, or a draft.
+/// Toggles a reader's like of a post. Returns `None` if there is no such published post.
 pub fn toggle_like(
     tx: &mut Tx<'_>,
     post: PostId,
     reader: UserId,
     now: Time,
 ) -> Result<Option<Toggled>, StoreError> {
-    POST_LIKE.toggle(tx, post, reader, now, |likes| Change {
+    POST_LIKE.toggle(tx, post, reader, now, |likes| Delta {
         likes,
-        ..Change::default()
+        ..Delta::default()
     })
 }
 
-/// Turns a reader's bookmark of a post on or off; gives nothing when there is no such post, or a draft.
+/// Toggles a reader's bookmark of a post. Returns `None` if there is no such published post.
 pub fn toggle_bookmark(
     tx: &mut Tx<'_>,
     post: PostId,
     reader: UserId,
     now: Time,
 ) -> Result<Option<Toggled>, StoreError> {
-    POST_BOOKMARK.toggle(tx, post, reader, now, |bookmarks| Change {
+    POST_BOOKMARK.toggle(tx, post, reader, now, |bookmarks| Delta {
         bookmarks,
-        ..Change::default()
+        ..Delta::default()
     })
 }
 
-/// Makes a reader like a post or not, and gives its likes; none when there is no such post.
+/// Sets or removes a reader's like of a post. Returns the likes of the post, or `None` if it does not exist.
 pub fn set_like(
     tx: &mut Tx<'_>,
     post: PostId,
@@ -283,15 +292,15 @@ pub fn set_like(
     now: Time,
 ) -> Result<Option<u64>, StoreError> {
     let id = post.to_string();
-    let change = Change {
+    let change = Delta {
         likes: POST_LIKE.set(tx, is_liked, &id, reader, now)?,
-        ..Change::default()
+        ..Delta::default()
     };
     counts::change(tx, post, change)?;
     POST_LIKE.count(tx, &id)
 }
 
-/// Makes a reader have a post bookmarked or not, and gives whether there is such a post.
+/// Sets or removes a reader's bookmark of a post. Returns whether the post exists.
 pub fn set_bookmark(
     tx: &mut Tx<'_>,
     post: PostId,
@@ -299,14 +308,14 @@ pub fn set_bookmark(
     is_bookmarked: bool,
     now: Time,
 ) -> Result<bool, StoreError> {
-    let change = Change {
+    let change = Delta {
         bookmarks: POST_BOOKMARK.set(tx, is_bookmarked, &post.to_string(), reader, now)?,
-        ..Change::default()
+        ..Delta::default()
     };
     counts::change(tx, post, change)
 }
 
-/// Makes a reader like a comment or not, and gives its likes; none when there is no such comment.
+/// Sets or removes a reader's like of a comment. Returns the likes of the comment, or `None` if it does not exist.
 pub fn set_comment_like(
     tx: &mut Tx<'_>,
     comment: CommentId,
@@ -320,7 +329,15 @@ pub fn set_comment_like(
         "update comments set like_count = like_count + ?2 where id = ?1",
         params![comment, change],
     )?;
-    COMMENT_LIKE.count(tx, &comment)
+    let liked = tx.query_one(
+        "select like_count, post_id from comments where id = ?1",
+        params![comment],
+        |row| Ok((row.get("like_count")?, parsed(row, "post_id", PostId::parse)?)),
+    )?;
+    Ok(liked.map(|(likes, post)| {
+        tx.changed(commits::Change::PostActivity(post));
+        likes
+    }))
 }
 
 fn marked_posts(

@@ -1,27 +1,28 @@
-//! Pictures of this site, named by the hash of their bytes.
+//! Pictures of this site, identified by the hash of their bytes.
 
 use std::collections::HashMap;
 
-use super::engine::{StoreError, Tx, each, params, strings};
+use super::engine::{StoreError, each, params, strings};
 use crate::content::Size;
 use crate::domain::Time;
+use crate::store::Tx;
 
-/// A picture that is about to be stored.
+/// A picture to store.
 #[derive(Debug, Clone)]
 pub struct NewMedia<'a> {
     /// The hash of `bytes`.
     pub hash: &'a str,
-    /// In pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// WebP.
+    /// The picture in WebP.
     pub bytes: &'a [u8],
-    /// The hash of the small form, which must be stored already.
+    /// The hash of the small variant, which must already be stored.
     pub small_hash: Option<&'a str>,
 }
 
-/// Stores a picture; the same one again changes nothing.
+/// Stores a picture. Does nothing if it is already stored.
 pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "insert into media (hash, width, height, bytes, small_hash, created_at)
@@ -38,9 +39,9 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
     Ok(())
 }
 
-/// Removes the pictures that no post shows, and gives their number.
+/// Removes the pictures that no post shows, and returns their number.
 pub fn remove_unused(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
-    // A small form goes once the large one that points to it is gone.
+    // A small variant is unreferenced only after its large variant is removed.
     Ok(remove_unreferenced(tx)? + remove_unreferenced(tx)?)
 }
 
@@ -54,14 +55,14 @@ fn remove_unreferenced(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
     )
 }
 
-/// The bytes of a picture.
+/// Returns the bytes of a picture.
 pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
     tx.query_one("select bytes from media where hash = ?1", params![hash], |row| {
         row.get(0)
     })
 }
 
-/// The sizes of those pictures that there are, by their hashes.
+/// Returns the sizes of the stored pictures among `hashes`, by hash.
 pub fn sizes(tx: &Tx<'_>, hashes: &[String]) -> Result<HashMap<String, Size>, StoreError> {
     if hashes.is_empty() {
         return Ok(HashMap::new());

@@ -1,15 +1,18 @@
-//! Floor 1: the only place that knows a database.
+//! Layer 1: the only module that accesses the database.
 //!
-//! `engine` is the seam to SQLite; every other file is a table's queries with their row mapping.
-//! Query functions are synchronous and take a [`Tx`]; [`Store::read`] and [`Store::write`] are the
-//! only way to one.
+//! `engine` wraps SQLite, `derived` holds memory that follows the commits, and most other files contain the queries of
+//! a table with their row mapping. Query functions are synchronous and accept a [`Tx`], which only [`Store::read`] and
+//! [`Store::write`] provide.
 
 pub mod admins;
 pub mod authors;
 pub mod avatars;
 pub mod codes;
 pub mod comments;
+pub mod commits;
 pub mod counts;
+mod database;
+mod derived;
 pub mod email_undos;
 mod engine;
 pub mod marks;
@@ -21,15 +24,21 @@ mod plans;
 pub mod posts;
 pub mod previews;
 pub mod sessions;
+#[cfg(test)]
+mod tests;
+mod tx;
 pub mod users;
 pub mod views;
 
-pub use engine::{Moment, ServingLock, Shown, Store, StoreError, StoreOptions, Touched, Tx, Writes};
+pub use commits::{Dependencies, Generation};
+pub use database::Store;
+pub use engine::{ServingLock, StoreError, StoreOptions, WriteStats};
+pub use tx::Tx;
 
 use crate::domain::Slug;
 use engine::{Row, params};
 
-/// The text of a column, read by `parse`.
+/// Returns the text of a column, parsed by `parse`.
 fn parsed<T>(
     row: &Row<'_>,
     column: &'static str,
@@ -39,14 +48,14 @@ fn parsed<T>(
     parse(&text).ok_or_else(|| StoreError::Corrupt(column.to_owned()))
 }
 
-/// The slug that was asked for, with the next free number when a row of the table has it.
+/// Returns the wanted slug, with the next free number appended if a row of the table has it.
 macro_rules! free_slug {
     ($tx:expr, $table:literal, $column:literal, $wanted:expr) => {
         $crate::store::numbered_when_taken(
             $tx,
             &$wanted,
             concat!("select 1 from ", $table, " where ", $column, " = ?1"),
-            // '.' follows '-': these are the slugs that begin with the wanted one and a hyphen.
+            // '.' follows '-' in ASCII: the range contains the slugs that begin with the wanted one and a hyphen.
             concat!(
                 "select max(cast(substr(",
                 $column,

@@ -1,32 +1,33 @@
-//! Client networks from which somebody has signed in to an account.
+//! Client networks from which accounts were signed in to.
 
-use super::engine::{StoreError, Tx, params};
+use super::engine::{StoreError, params};
 use super::parsed;
-use crate::domain::user::Email;
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, NetworkHash, Time, UserId};
+use crate::store::Tx;
 
-/// Networks that are kept for each account: the newest ones.
+/// The most stored networks of an account. The newest ones remain.
 const NETWORKS_MAX: u32 = 20;
 
-/// Whose secret is guessed at.
+/// The owner of a secret that a client may guess.
 #[derive(Debug, Clone)]
 pub enum Owner {
     /// The reader with this address.
-    Reader(Email),
+    Reader(EmailAddress),
     /// The administrator with this address.
-    Admin(Email),
+    Admin(EmailAddress),
     /// All administrators.
     Site,
 }
 
-/// How an account stands to a client network.
+/// The relation of an account to a client network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Acquaintance {
-    /// The account; none when there is no such account.
+pub struct NetworkHistory {
+    /// The account, or `None` if it does not exist.
     pub account: Option<Account>,
-    /// Wrong guesses of another epoch are forgotten.
+    /// The epoch of the wrong guesses that count.
     pub guess_epoch: i64,
-    /// When somebody last signed in from there, to the day.
+    /// The day of the last sign-in from the network.
     pub seen_at: Option<Time>,
 }
 
@@ -40,8 +41,8 @@ macro_rules! select_acquaintance {
     };
 }
 
-/// Returns how an account stands to a client network.
-pub fn acquaintance(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result<Acquaintance, StoreError> {
+/// Returns the relation of an account to a client network.
+pub fn history(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result<NetworkHistory, StoreError> {
     let (select, email) = match owner {
         Owner::Reader(email) => (select_acquaintance!("users"), email.as_str()),
         Owner::Admin(email) => (select_acquaintance!("admins"), email.as_str()),
@@ -52,7 +53,7 @@ pub fn acquaintance(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result
         ),
     };
     let found = tx.query_one(select, params![email, network.as_str()], |row| {
-        Ok(Acquaintance {
+        Ok(NetworkHistory {
             account: match owner {
                 Owner::Reader(_) => Some(Account::Reader(parsed(row, "id", UserId::parse)?)),
                 Owner::Admin(_) => Some(Account::Admin(parsed(row, "id", AdminId::parse)?)),
@@ -68,7 +69,7 @@ pub fn acquaintance(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result
     Ok(found.unwrap_or_default())
 }
 
-/// Returns whether somebody has signed in to an account from a client network.
+/// Returns whether an account was signed in to from a client network.
 pub fn is_known(tx: &Tx<'_>, account: Account, network: &NetworkHash) -> Result<bool, StoreError> {
     let known = tx.query_one(
         "select 1 from known_networks where account = ?1 and network = ?2",
@@ -78,15 +79,9 @@ pub fn is_known(tx: &Tx<'_>, account: Account, network: &NetworkHash) -> Result<
     Ok(known.is_some() && !network.is_shared())
 }
 
-/// Remembers that somebody signed in to an account from a client network, and forgets the networks that were not seen
-/// for longest when they are too many. A network that many may share is not remembered, and an account that was removed
-/// meanwhile remembers nothing.
-pub fn remember(
-    tx: &mut Tx<'_>,
-    account: Account,
-    network: &NetworkHash,
-    now: Time,
-) -> Result<(), StoreError> {
+/// Stores a client network from which an account was signed in to, and deletes the least recently seen ones beyond
+/// `NETWORKS_MAX`. Does nothing for a network that many clients may share, and for an account that no longer exists.
+pub fn insert(tx: &mut Tx<'_>, account: Account, network: &NetworkHash, now: Time) -> Result<(), StoreError> {
     if network.is_shared() {
         return Ok(());
     }
@@ -105,8 +100,8 @@ pub fn remember(
     Ok(())
 }
 
-/// Forgets the networks of an account other than this one: nobody has shown that those are its owner's.
-pub fn forget_others(tx: &mut Tx<'_>, account: Account, network: &NetworkHash) -> Result<(), StoreError> {
+/// Deletes the networks of an account except this one, because they are not proven to be the owner's.
+pub fn delete_others(tx: &mut Tx<'_>, account: Account, network: &NetworkHash) -> Result<(), StoreError> {
     tx.execute(
         "delete from known_networks where account = ?1 and network <> ?2",
         params![account.to_string(), network.as_str()],
@@ -114,24 +109,24 @@ pub fn forget_others(tx: &mut Tx<'_>, account: Account, network: &NetworkHash) -
     Ok(())
 }
 
-/// Forgets the networks from which nobody has signed in since `moment`, and gives their number.
-pub fn forget(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
+/// Deletes the networks without a sign-in since `moment`, and returns their number.
+pub fn delete_unseen_since(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
     tx.execute(
         "delete from known_networks where seen_at < ?1",
         params![moment.milliseconds()],
     )
 }
 
-/// Forgets the wrong guesses at the passwords and codes of an account, also in a site that runs; with those of an
-/// administrator also the ones at the master password.
-pub fn forgive(tx: &mut Tx<'_>, account: Account) -> Result<(), StoreError> {
+/// Resets the wrong guesses at the password and the codes of an account, also in a running site. For an administrator,
+/// this includes those at the master password.
+pub fn reset_wrong_guesses(tx: &mut Tx<'_>, account: Account) -> Result<(), StoreError> {
     let id = account.to_string();
-    let raise = match account {
+    let increment_epoch = match account {
         Account::Reader(_) => "update users set guess_epoch = guess_epoch + 1 where id = ?1",
         Account::Admin(_) => "update admins set guess_epoch = guess_epoch + 1 where id = ?1",
     };
-    for forgive in ["delete from code_tries where account = ?1", raise] {
-        tx.execute(forgive, params![id])?;
+    for statement in ["delete from code_tries where account = ?1", increment_epoch] {
+        tx.execute(statement, params![id])?;
     }
     Ok(())
 }

@@ -1,13 +1,14 @@
-//! Mails that are to be sent: written in the transaction that causes them, so that none is lost.
+//! The queue of emails. An email is stored in the transaction that causes it, so that none is lost.
 
-use super::engine::{StoreError, Tx, params};
+use super::engine::{StoreError, params};
 use super::parsed;
-use crate::domain::mail::{Mail, QueuedMail};
-use crate::domain::user::Email;
+use crate::domain::outgoing_email::{EmailMessage, QueuedEmail};
+use crate::domain::user::EmailAddress;
 use crate::domain::{MailId, Time};
+use crate::store::Tx;
 
-/// Queues a mail, which is due at once, whatever the clock says later.
-pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &Mail, now: Time) -> Result<(), StoreError> {
+/// Queues an email. It is due immediately, even if the clock is set back.
+pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &EmailMessage, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, 0)",
@@ -23,19 +24,19 @@ pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &Mail, now: Time) -> Result<(),
     Ok(())
 }
 
-/// The mails whose time has come, the longest waiting first.
-pub fn due(tx: &Tx<'_>, now: Time, limit: u32) -> Result<Vec<QueuedMail>, StoreError> {
+/// Returns the emails that are due, the longest overdue first.
+pub fn due(tx: &Tx<'_>, now: Time, limit: u32) -> Result<Vec<QueuedEmail>, StoreError> {
     tx.query_all(DUE, params![now.milliseconds(), limit], |row| {
-        Ok(QueuedMail {
+        Ok(QueuedEmail {
             id: parsed(row, "id", MailId::parse)?,
-            mail: Mail {
-                to: Email::from_stored(row.get("recipient")?),
+            mail: EmailMessage {
+                to: EmailAddress::from_stored(row.get("recipient")?),
                 subject: row.get("subject")?,
                 text: row.get("text_body")?,
                 html: row.get("html_body")?,
             },
             created_at: Time::from_milliseconds(row.get("created_at")?),
-            tries: row.get("tries")?,
+            attempts: row.get("tries")?,
         })
     })
 }
@@ -45,17 +46,17 @@ pub(super) const DUE: &str = "
     where done_at is null and next_try_at <= ?1
     order by next_try_at, rowid limit ?2";
 
-/// The mail was sent. What it said is forgotten, since it may have held a code.
-pub fn sent(tx: &mut Tx<'_>, id: MailId, now: Time) -> Result<(), StoreError> {
-    done(tx, id, now, true, None)
+/// Marks an email as sent, and deletes its content, which may contain a code.
+pub fn mark_sent(tx: &mut Tx<'_>, id: MailId, now: Time) -> Result<(), StoreError> {
+    finish(tx, id, now, true, None)
 }
 
-/// The mail will never be sent.
-pub fn give_up(tx: &mut Tx<'_>, id: MailId, now: Time, cause: &str) -> Result<(), StoreError> {
-    done(tx, id, now, false, Some(cause))
+/// Marks an email as failed for good, and deletes its content.
+pub fn mark_failed(tx: &mut Tx<'_>, id: MailId, now: Time, cause: &str) -> Result<(), StoreError> {
+    finish(tx, id, now, false, Some(cause))
 }
 
-fn done(
+fn finish(
     tx: &mut Tx<'_>,
     id: MailId,
     now: Time,
@@ -71,8 +72,8 @@ fn done(
     Ok(())
 }
 
-/// The mail could not be sent now, and will be tried again at `next_try_at`.
-pub fn postpone(tx: &mut Tx<'_>, id: MailId, next_try_at: Time, cause: &str) -> Result<(), StoreError> {
+/// Counts a failed try, and schedules the next one for `next_try_at`.
+pub fn reschedule(tx: &mut Tx<'_>, id: MailId, next_try_at: Time, cause: &str) -> Result<(), StoreError> {
     tx.execute(
         "update outbox set tries = tries + 1, next_try_at = ?2, last_error = ?3 where id = ?1",
         params![id.to_string(), next_try_at.milliseconds(), cause],
@@ -80,36 +81,36 @@ pub fn postpone(tx: &mut Tx<'_>, id: MailId, next_try_at: Time, cause: &str) -> 
     Ok(())
 }
 
-/// What has not gone out yet.
+/// The state of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Waiting {
-    /// How many mails.
+pub struct QueueState {
+    /// The number of queued emails.
     pub mails: u64,
-    /// When the oldest of them was written.
+    /// The time of creation of the oldest one.
     pub oldest: Option<Time>,
 }
 
-/// The mails that wait.
-pub fn waiting(tx: &Tx<'_>) -> Result<Waiting, StoreError> {
-    let waiting = tx.query_one(
+/// Returns the state of the queue.
+pub fn queue_state(tx: &Tx<'_>) -> Result<QueueState, StoreError> {
+    let state = tx.query_one(
         "select count(*) as mails, min(created_at) as oldest from outbox where done_at is null",
         params![],
         |row| {
             let oldest: Option<i64> = row.get("oldest")?;
-            Ok(Waiting {
+            Ok(QueueState {
                 mails: row.get("mails")?,
                 oldest: oldest.map(Time::from_milliseconds),
             })
         },
     )?;
-    Ok(waiting.unwrap_or(Waiting {
+    Ok(state.unwrap_or(QueueState {
         mails: 0,
         oldest: None,
     }))
 }
 
-/// Forgets at most `limit` mails that were done with before `moment`, and gives their number.
-pub fn forget(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
+/// Deletes at most `limit` emails that were finished before `moment`, and returns their number.
+pub fn delete_finished_before(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
     tx.execute(FORGET, params![moment.milliseconds(), limit])
 }
 
@@ -122,21 +123,21 @@ mod tests {
     use crate::domain::{Clock as _, SystemClock, SystemEntropy};
     use crate::store::{Store, StoreOptions};
 
-    /// What the outbox still knows of a mail that said a code: its subject, its text and its HTML.
-    fn remembered_after(done: fn(&mut Tx<'_>, MailId, Time) -> Result<(), StoreError>) -> Vec<String> {
+    /// Returns the stored subject, text and HTML of an email with a code, after `finish`.
+    fn content_after(finish: fn(&mut Tx<'_>, MailId, Time) -> Result<(), StoreError>) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&StoreOptions::new(folder.path().join("blog.db"), 1)).unwrap();
         let now = SystemClock.now();
         let id = MailId::new(now, &SystemEntropy);
-        let mail = Mail {
-            to: Email::parse("ada@example.org").unwrap(),
+        let mail = EmailMessage {
+            to: EmailAddress::parse("ada@example.org").unwrap(),
             subject: "123456 is your code".to_owned(),
             text: "123456".to_owned(),
             html: "<b>123456</b>".to_owned(),
         };
-        let remembered: Result<_, StoreError> = store.write_blocking(move |tx| {
+        let content: Result<_, StoreError> = store.write_blocking(move |tx| {
             insert(tx, id, &mail, now)?;
-            done(tx, id, now)?;
+            finish(tx, id, now)?;
             tx.query_one(
                 "select subject, text_body, html_body from outbox",
                 params![],
@@ -149,17 +150,17 @@ mod tests {
                 },
             )
         });
-        remembered.unwrap().unwrap()
+        content.unwrap().unwrap()
     }
 
     #[test]
-    fn a_mail_that_was_sent_is_forgotten_with_the_code_in_its_subject() {
-        assert_eq!(remembered_after(sent), ["", "", ""]);
+    fn deletes_the_content_of_a_sent_email() {
+        assert_eq!(content_after(mark_sent), ["", "", ""]);
     }
 
     #[test]
-    fn a_mail_that_is_given_up_is_forgotten_with_the_code_in_its_subject() {
-        let give_up = |tx: &mut Tx<'_>, id, now| give_up(tx, id, now, "no server");
-        assert_eq!(remembered_after(give_up), ["", "", ""]);
+    fn deletes_the_content_of_an_abandoned_email() {
+        let give_up = |tx: &mut Tx<'_>, id, now| mark_failed(tx, id, now, "no server");
+        assert_eq!(content_after(give_up), ["", "", ""]);
     }
 }

@@ -1,9 +1,10 @@
-//! The pictures that stand for posts without a cover; at most one a post.
+//! Rendered pictures for posts without a cover, at most one per post.
 
-use super::engine::{StoreError, Tx, params};
+use super::engine::{StoreError, params};
 use crate::domain::{PostId, Time};
+use crate::store::Tx;
 
-/// The picture of a post, if it is there and was made from what `hash` names.
+/// Returns the picture of a post, if there is one with this hash of its source.
 pub fn bytes(tx: &Tx<'_>, post: PostId, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
     tx.query_one(
         "select bytes from post_previews where post_id = ?1 and hash = ?2",
@@ -12,8 +13,14 @@ pub fn bytes(tx: &Tx<'_>, post: PostId, hash: &str) -> Result<Option<Vec<u8>>, S
     )
 }
 
-/// Keeps the picture of a post in place of an earlier one. For a post that is gone it keeps nothing.
-pub fn keep(tx: &mut Tx<'_>, post: PostId, hash: &str, bytes: &[u8], now: Time) -> Result<(), StoreError> {
+/// Stores or replaces the picture of a post. Does nothing if the post no longer exists.
+pub fn insert_or_replace(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    hash: &str,
+    bytes: &[u8],
+    now: Time,
+) -> Result<(), StoreError> {
     tx.execute(
         "insert into post_previews (post_id, hash, bytes, created_at)
          select id, ?2, ?3, ?4 from posts where id = ?1
@@ -24,8 +31,8 @@ pub fn keep(tx: &mut Tx<'_>, post: PostId, hash: &str, bytes: &[u8], now: Time) 
     Ok(())
 }
 
-/// Forgets the picture of a post, which has a cover now.
-pub fn forget(tx: &mut Tx<'_>, post: PostId) -> Result<(), StoreError> {
+/// Deletes the picture of a post, which now has a cover.
+pub fn delete(tx: &mut Tx<'_>, post: PostId) -> Result<(), StoreError> {
     tx.execute(
         "delete from post_previews where post_id = ?1",
         params![post.to_string()],

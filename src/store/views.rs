@@ -1,23 +1,25 @@
-//! How often posts are opened, by how many sessions, on which devices.
+//! Views of posts, by session and device.
 
 use std::collections::HashMap;
 
-use super::engine::{StoreError, Tx, params};
+use super::commits::Change;
+use super::engine::{StoreError, params};
 use crate::domain::{PostId, Time};
+use crate::store::Tx;
 
-/// The same session on the same post counts at most once in this time (rulings §4).
+/// The time in which a session counts at most once on a post (rulings §4).
 const REPEAT_MILLISECONDS: i64 = 30_000;
-/// A session that did not open a post for so long is a new reader of it again (rulings §7).
+/// The time without a view after which a session counts as a new unique view of a post (rulings §7).
 pub const SESSION_MILLISECONDS: i64 = 24 * 3_600_000;
-/// So many unique readers a day may one network add to a post (rulings §7).
-const UNIQUES_OF_NETWORK: i64 = 20;
+/// The most unique views of a post that one network adds in a day (rulings §7).
+const UNIQUES_OF_NETWORK_MAX: i64 = 20;
 
-/// What a post was opened on.
+/// The kind of device of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// Under 768 px wide (product.md §7).
+    /// A screen of less than 768 px width (product.md §7).
     Mobile,
-    /// Anything wider.
+    /// A wider screen.
     Desktop,
 }
 
@@ -30,31 +32,31 @@ impl Device {
     }
 }
 
-/// Who opened a post.
+/// The client of a view, a reader or a visitor.
 #[derive(Debug, Clone, Copy)]
-pub struct Visitor {
-    /// A hash of the name of the session.
+pub struct ViewClient {
+    /// A hash of the session's name.
     pub session: i64,
-    /// A keyed hash of the client network and the day, where the network is known.
+    /// A keyed hash of the client network and the day, if the network is known.
     pub network: Option<i64>,
-    /// What it was opened on.
+    /// The kind of device.
     pub device: Device,
 }
 
-/// Counts that a visitor opened a published post, unless their session has just counted. Gives whether there is such a
-/// post. Past what its network may add on a day a new session counts as a view, and no more as a unique reader.
-pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: Visitor, now: Time) -> Result<bool, StoreError> {
-    let Visitor {
+/// Counts a view of a published post, unless the session has counted in the last 30 seconds. Returns whether the post
+/// exists. Beyond the daily maximum of a network, a new session counts as a view, but not as a unique view.
+pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> Result<bool, StoreError> {
+    let ViewClient {
         session,
         network,
         device,
     } = visitor;
-    let post = post.to_string();
+    let id = post.to_string();
     let last_seen_at: Option<Option<i64>> = tx.query_one(
         "select s.last_seen_at
          from posts p left join post_sessions s on s.post_id = p.id and s.session = ?2
          where p.id = ?1 and p.status = 'published'",
-        params![post, session],
+        params![id, session],
         |row| row.get(0),
     )?;
     let Some(last_seen_at) = last_seen_at else {
@@ -64,18 +66,19 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: Visitor, now: Time) -> Res
     if unseen_for.is_some_and(|unseen| unseen < REPEAT_MILLISECONDS) {
         return Ok(true);
     }
-    // It may not have been forgotten yet.
+    // An expired session may not have been deleted yet.
     let is_new = unseen_for.is_none_or(|unseen| unseen >= SESSION_MILLISECONDS);
-    let is_unique = i64::from(is_new && may_add(tx, &post, network, now)?);
+    let is_unique = i64::from(is_new && count_unique_of_network(tx, &id, network, now)?);
     tx.execute(
         "insert into post_sessions (post_id, session, last_seen_at) values (?1, ?2, ?3)
          on conflict (post_id, session) do update set last_seen_at = excluded.last_seen_at",
-        params![post, session, now.milliseconds()],
+        params![id, session, now.milliseconds()],
     )?;
     tx.execute(
         "update posts set view_total = view_total + 1, view_unique = view_unique + ?2 where id = ?1",
-        params![post, is_unique],
+        params![id, is_unique],
     )?;
+    tx.changed(Change::PostViews(post));
     tx.execute(
         "insert into daily_views (day, device, views, uniques) values (?1, ?2, 1, ?3)
          on conflict (day, device) do update
@@ -85,21 +88,27 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: Visitor, now: Time) -> Res
     Ok(true)
 }
 
-/// Takes one of the unique readers that a network may add to a post today, and gives whether there was one left.
-fn may_add(tx: &mut Tx<'_>, post: &str, network: Option<i64>, now: Time) -> Result<bool, StoreError> {
+/// Counts a unique view of a network on a post today. Returns `false` if the network has reached
+/// [`UNIQUES_OF_NETWORK_MAX`].
+fn count_unique_of_network(
+    tx: &mut Tx<'_>,
+    post: &str,
+    network: Option<i64>,
+    now: Time,
+) -> Result<bool, StoreError> {
     let Some(network) = network else {
         return Ok(true);
     };
     let added = tx.execute(
         "insert into post_networks (post_id, network, day, uniques) values (?1, ?2, ?3, 1)
          on conflict (post_id, network) do update set uniques = uniques + 1 where uniques < ?4",
-        params![post, network, now.day(), UNIQUES_OF_NETWORK],
+        params![post, network, now.day(), UNIQUES_OF_NETWORK_MAX],
     )?;
     Ok(added > 0)
 }
 
-/// Forgets at most `limit` sessions that were last seen before `moment`, and gives their number.
-pub fn forget_sessions(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
+/// Deletes at most `limit` sessions that were last seen before `moment`, and returns their number.
+pub fn delete_sessions_before(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
     tx.execute(FORGET_SESSIONS, params![moment.milliseconds(), limit])
 }
 
@@ -107,8 +116,8 @@ pub(super) const FORGET_SESSIONS: &str = "
     delete from post_sessions where (post_id, session) in
         (select post_id, session from post_sessions where last_seen_at < ?1 limit ?2)";
 
-/// Forgets at most `limit` networks of days before `day`, and gives their number.
-pub fn forget_networks(tx: &mut Tx<'_>, day: i64, limit: u32) -> Result<usize, StoreError> {
+/// Deletes at most `limit` networks of days before `day`, and returns their number.
+pub fn delete_networks_before(tx: &mut Tx<'_>, day: i64, limit: u32) -> Result<usize, StoreError> {
     tx.execute(FORGET_NETWORKS, params![day, limit])
 }
 
@@ -116,24 +125,24 @@ pub(super) const FORGET_NETWORKS: &str = "
     delete from post_networks where (post_id, network) in
         (select post_id, network from post_networks where day < ?1 limit ?2)";
 
-/// What a day saw.
+/// The views of a day.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DailyViews {
-    /// Days since 1970-01-01 UTC.
+    /// The day, in days since 1970-01-01 UTC.
     pub day: i64,
-    /// Times that a post was opened.
+    /// All views.
     pub views: u64,
-    /// Sessions that were new on a post.
+    /// Unique views.
     pub uniques: u64,
-    /// Of `views`, those on a narrow screen.
+    /// The part of `views` on [`Device::Mobile`].
     pub mobile: u64,
-    /// Of `views`, those on a wide one.
+    /// The part of `views` on [`Device::Desktop`].
     pub desktop: u64,
 }
 
-/// The days from `first` to `last`, each with what it saw, also when that was nothing.
+/// Returns the views of every day from `first` to `last`, including days without views.
 pub fn daily(tx: &Tx<'_>, first: i64, last: i64) -> Result<Vec<DailyViews>, StoreError> {
-    let seen = tx.query_all(
+    let days = tx.query_all(
         "select day, sum(views) as views, sum(uniques) as uniques,
                 sum(case when device = 'mobile' then views else 0 end) as mobile,
                 sum(case when device = 'desktop' then views else 0 end) as desktop
@@ -149,12 +158,12 @@ pub fn daily(tx: &Tx<'_>, first: i64, last: i64) -> Result<Vec<DailyViews>, Stor
             })
         },
     )?;
-    let mut seen: HashMap<i64, DailyViews> = seen.into_iter().map(|day| (day.day, day)).collect();
-    let filled = |day| {
-        seen.remove(&day).unwrap_or(DailyViews {
+    let mut days: HashMap<i64, DailyViews> = days.into_iter().map(|views| (views.day, views)).collect();
+    let views_of = |day| {
+        days.remove(&day).unwrap_or(DailyViews {
             day,
             ..DailyViews::default()
         })
     };
-    Ok((first..=last).map(filled).collect())
+    Ok((first..=last).map(views_of).collect())
 }

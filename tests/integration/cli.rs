@@ -1,4 +1,4 @@
-//! The program as people run it.
+//! The commands of the program.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::program::{Running, answer, refusal, run, run_with, run_with_input};
-use crate::support::{corpus, post, post_with};
+use crate::support::program::{
+    RunningSite, expect_failure, expect_success, run, run_with_env, run_with_input,
+};
+use crate::support::{corpus, post, post_with_changes};
 
-struct Home {
+struct Fixture {
     folder: TempDir,
 }
 
-impl Home {
+impl Fixture {
     fn new() -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
@@ -38,8 +40,8 @@ impl Home {
 }
 
 #[test]
-fn every_command_explains_itself() {
-    let home = Home::new();
+fn every_command_has_help_with_an_example() {
+    let fixture = Fixture::new();
     for command in [
         vec!["serve"],
         vec!["admin", "create"],
@@ -55,34 +57,34 @@ fn every_command_explains_itself() {
         vec!["restore"],
         vec!["check"],
     ] {
-        let help = answer(&run(&home.data(), &[&command[..], &["--help"]].concat()));
+        let help = expect_success(&run(&fixture.data(), &[&command[..], &["--help"]].concat()));
         assert!(help.contains("Example: blog-app"), "{command:?}\n{help}");
     }
-    assert!(answer(&run(&home.data(), &["--version"])).contains(env!("CARGO_PKG_VERSION")));
+    assert!(expect_success(&run(&fixture.data(), &["--version"])).contains(env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
-fn posts_are_imported_once_and_wrong_lines_are_named() {
-    let home = Home::new();
-    let good = home.posts(&[post(1), post(2)]);
+fn import_skips_existing_posts_and_reports_invalid_lines() {
+    let fixture = Fixture::new();
+    let valid = fixture.posts(&[post(1), post(2)]);
     assert_eq!(
-        answer(&run(&home.data(), &["import", "posts", &good])).trim(),
+        expect_success(&run(&fixture.data(), &["import", "posts", &valid])).trim(),
         "2 imported, 0 skipped, 0 refused"
     );
     assert_eq!(
-        answer(&run(&home.data(), &["import", "posts", &good])).trim(),
+        expect_success(&run(&fixture.data(), &["import", "posts", &valid])).trim(),
         "0 imported, 2 skipped, 0 refused"
     );
 
-    let wrong = [
+    let invalid = [
         post(3).to_string(),
         "{broken".to_owned(),
-        post_with(4, serde_json::json!({"slug": "No"})).to_string(),
+        post_with_changes(4, serde_json::json!({"slug": "No"})).to_string(),
         post(5).to_string(),
-        post_with(6, serde_json::json!({"contentHtml": "<div>".repeat(200_000)})).to_string(),
+        post_with_changes(6, serde_json::json!({"contentHtml": "<div>".repeat(200_000)})).to_string(),
     ];
-    let wrong = home.file("wrong.jsonl", &wrong.join("\n"));
-    let output = run(&home.data(), &["import", "posts", &wrong]);
+    let invalid = fixture.file("wrong.jsonl", &invalid.join("\n"));
+    let output = run(&fixture.data(), &["import", "posts", &invalid]);
     assert_eq!(output.status.code(), Some(1));
     let problems = String::from_utf8(output.stderr).unwrap();
     let lines: Vec<&str> = problems.lines().collect();
@@ -103,11 +105,11 @@ fn posts_are_imported_once_and_wrong_lines_are_named() {
 }
 
 #[test]
-fn a_running_site_shows_what_is_imported_beside_it_within_a_second() {
-    let home = Home::new();
-    let site = Running::start(&home.data());
-    let file = home.posts(&[post(1), post(2), post(3)]);
-    answer(&run(&home.data(), &["import", "posts", &file]));
+fn a_running_site_shows_imported_posts_within_a_second() {
+    let fixture = Fixture::new();
+    let site = RunningSite::start(&fixture.data());
+    let file = fixture.posts(&[post(1), post(2), post(3)]);
+    expect_success(&run(&fixture.data(), &["import", "posts", &file]));
     let imported = Instant::now();
     let blogs: Value = serde_json::from_str(&site.get("/api/blogs")).unwrap();
     assert_eq!(blogs["total"], 3);
@@ -116,10 +118,10 @@ fn a_running_site_shows_what_is_imported_beside_it_within_a_second() {
 }
 
 #[test]
-fn the_site_introduces_itself() {
-    let home = Home::new();
-    let site = Running::start(&home.data());
-    let data = home.data().canonicalize().unwrap();
+fn serve_prints_the_addresses_of_site_data_and_mail() {
+    let fixture = Fixture::new();
+    let site = RunningSite::start(&fixture.data());
+    let data = fixture.data().canonicalize().unwrap();
     assert!(
         site.greeting[0].starts_with("Community Blog is at http://127.0.0.1:"),
         "{:?}",
@@ -136,8 +138,8 @@ fn the_site_introduces_itself() {
 }
 
 #[test]
-fn administrators_are_made_listed_and_given_new_passwords() {
-    let home = Home::new();
+fn creates_and_lists_administrators_and_resets_their_passwords() {
+    let fixture = Fixture::new();
     let create = [
         "admin",
         "create",
@@ -147,12 +149,12 @@ fn administrators_are_made_listed_and_given_new_passwords() {
         "Ada@Example.org",
         "--password-stdin",
     ];
-    let made = answer(&run_with_input(&home.data(), &create, "correct horse\n"));
-    assert!(made.contains("ada <ada@example.org>"), "{made}");
-    assert!(answer(&run(&home.data(), &["admin", "list"])).starts_with("ada\tada@example.org\t"));
+    let output = expect_success(&run_with_input(&fixture.data(), &create, "correct horse\n"));
+    assert!(output.contains("ada <ada@example.org>"), "{output}");
+    assert!(expect_success(&run(&fixture.data(), &["admin", "list"])).starts_with("ada\tada@example.org\t"));
 
-    let again = refusal(&run_with_input(&home.data(), &create, "correct horse\n"));
-    assert!(again.contains("already"), "{again}");
+    let duplicate = expect_failure(&run_with_input(&fixture.data(), &create, "correct horse\n"));
+    assert!(duplicate.contains("already"), "{duplicate}");
     let short = [
         "admin",
         "create",
@@ -162,7 +164,9 @@ fn administrators_are_made_listed_and_given_new_passwords() {
         "bo@example.org",
         "--password-stdin",
     ];
-    assert!(refusal(&run_with_input(&home.data(), &short, "short\n")).contains("at least 8 characters"));
+    assert!(
+        expect_failure(&run_with_input(&fixture.data(), &short, "short\n")).contains("at least 8 characters")
+    );
     let bad = [
         "admin",
         "create",
@@ -172,56 +176,60 @@ fn administrators_are_made_listed_and_given_new_passwords() {
         "nobody",
         "--password-stdin",
     ];
-    assert!(refusal(&run_with_input(&home.data(), &bad, "correct horse\n")).contains("valid email"));
+    assert!(
+        expect_failure(&run_with_input(&fixture.data(), &bad, "correct horse\n")).contains("valid email")
+    );
     let no_terminal = ["admin", "create", "--username", "bo", "--email", "bo@example.org"];
-    assert!(refusal(&run_with_input(&home.data(), &no_terminal, "")).contains("--password-stdin"));
+    assert!(expect_failure(&run_with_input(&fixture.data(), &no_terminal, "")).contains("--password-stdin"));
 
     let reset = ["admin", "reset-password", "--user", "ada", "--password-stdin"];
-    answer(&run_with_input(&home.data(), &reset, "battery staple\n"));
+    expect_success(&run_with_input(&fixture.data(), &reset, "battery staple\n"));
     let unknown = ["admin", "reset-password", "--user", "bo", "--password-stdin"];
-    assert!(refusal(&run_with_input(&home.data(), &unknown, "battery staple\n")).contains("admin list"));
+    assert!(
+        expect_failure(&run_with_input(&fixture.data(), &unknown, "battery staple\n")).contains("admin list")
+    );
 }
 
 #[test]
-fn avatars_are_seeded_once() {
-    let home = Home::new();
+fn seeds_avatars_once() {
+    let fixture = Fixture::new();
     assert_eq!(
-        answer(&run(&home.data(), &["seed", "avatars"])).trim(),
+        expect_success(&run(&fixture.data(), &["seed", "avatars"])).trim(),
         "6 avatars installed"
     );
     assert_eq!(
-        answer(&run(&home.data(), &["seed", "avatars"])).trim(),
+        expect_success(&run(&fixture.data(), &["seed", "avatars"])).trim(),
         "0 avatars installed"
     );
 }
 
 #[test]
-fn the_sample_goes_into_an_empty_blog_only() {
-    let home = Home::new();
-    assert!(answer(&run(&home.data(), &["seed", "demo"])).contains("24 readers"));
-    assert!(refusal(&run(&home.data(), &["seed", "demo"])).contains("--force"));
-    assert!(answer(&run(&home.data(), &["check"])).contains("The database is whole"));
+fn seeds_the_sample_into_an_empty_database_unless_forced() {
+    let fixture = Fixture::new();
+    assert!(expect_success(&run(&fixture.data(), &["seed", "demo"])).contains("24 readers"));
+    assert!(expect_failure(&run(&fixture.data(), &["seed", "demo"])).contains("--force"));
+    assert!(expect_success(&run(&fixture.data(), &["check"])).contains("The database is whole"));
 
-    let other = Home::new();
+    let other = Fixture::new();
     let file = other.posts(&[post(1)]);
-    answer(&run(&other.data(), &["import", "posts", &file]));
-    assert!(answer(&run(&other.data(), &["seed", "demo", "--force"])).contains("13 posts"));
+    expect_success(&run(&other.data(), &["import", "posts", &file]));
+    assert!(expect_success(&run(&other.data(), &["seed", "demo", "--force"])).contains("13 posts"));
 }
 
 #[test]
-fn the_sitemap_is_the_same_from_the_database_and_from_the_site() {
-    let home = Home::new();
-    answer(&run(&home.data(), &["seed", "demo"]));
-    let site = Running::start(&home.data());
-    let out = |name: &str| home.folder.path().join(name).to_str().unwrap().to_owned();
+fn the_sitemap_is_equal_from_the_database_and_from_the_api() {
+    let fixture = Fixture::new();
+    expect_success(&run(&fixture.data(), &["seed", "demo"]));
+    let site = RunningSite::start(&fixture.data());
+    let out = |name: &str| fixture.folder.path().join(name).to_str().unwrap().to_owned();
     let base = ["--base-url", "https://blog.example.org"];
-    answer(&run(
-        &home.data(),
+    expect_success(&run(
+        &fixture.data(),
         &[&["sitemap", "--out", &out("a.xml")], &base[..]].concat(),
     ));
     let api = format!("http://{}/api", site.address);
-    answer(&run(
-        &home.data(),
+    expect_success(&run(
+        &fixture.data(),
         &[&["sitemap", "--out", &out("b.xml"), "--api", &api], &base[..]].concat(),
     ));
     let sorted = |name: &str| {
@@ -235,7 +243,7 @@ fn the_sitemap_is_the_same_from_the_database_and_from_the_site() {
     for (file, more) in [("c.xml", &[][..]), ("d.xml", &["--api", &api][..])] {
         let file = out(file);
         let arguments = [&["sitemap", "--out", &file], &base[..], more].concat();
-        answer(&run_with(&home.data(), &arguments, &by_id));
+        expect_success(&run_with_env(&fixture.data(), &arguments, &by_id));
     }
     assert_eq!(sorted("c.xml"), sorted("d.xml"));
     assert_ne!(sorted("a.xml"), sorted("c.xml"));
@@ -244,8 +252,8 @@ fn the_sitemap_is_the_same_from_the_database_and_from_the_site() {
         6 + 13 + 24
     );
     assert!(
-        refusal(&run(
-            &home.data(),
+        expect_failure(&run(
+            &fixture.data(),
             &[
                 "sitemap",
                 "--out",
@@ -259,20 +267,22 @@ fn the_sitemap_is_the_same_from_the_database_and_from_the_site() {
 }
 
 #[test]
-fn a_backup_is_a_database_of_its_own() {
-    let home = Home::new();
-    answer(&run(&home.data(), &["seed", "demo"]));
-    let copy = home.folder.path().join("copy");
+fn a_backup_is_a_complete_database() {
+    let fixture = Fixture::new();
+    expect_success(&run(&fixture.data(), &["seed", "demo"]));
+    let copy = fixture.folder.path().join("copy");
     fs::create_dir(&copy).unwrap();
     let file = copy.join("blog.db");
-    answer(&run(&home.data(), &["backup", file.to_str().unwrap()]));
-    assert!(answer(&run(&copy, &["check"])).contains("The database is whole"));
-    assert!(refusal(&run(&home.data(), &["backup", file.to_str().unwrap()])).contains("choose another"));
+    expect_success(&run(&fixture.data(), &["backup", file.to_str().unwrap()]));
+    assert!(expect_success(&run(&copy, &["check"])).contains("The database is whole"));
+    assert!(
+        expect_failure(&run(&fixture.data(), &["backup", file.to_str().unwrap()])).contains("choose another")
+    );
 }
 
 #[test]
-fn a_broken_configuration_is_refused_with_key_and_line() {
-    let home = Home::new();
+fn rejects_an_invalid_configuration_with_key_and_line() {
+    let fixture = Fixture::new();
     for (text, expected) in [
         (
             "[server]\n\nlistne = \"x\"",
@@ -281,53 +291,56 @@ fn a_broken_configuration_is_refused_with_key_and_line() {
         ("[server]\nlisten = \"nowhere\"", ":2: server.listen: "),
         ("[server", ":1: "),
     ] {
-        let file = home.file("broken.toml", text);
+        let file = fixture.file("broken.toml", text);
         for command in ["serve", "check"] {
-            let said = refusal(&run(&home.data(), &[command, "--config", &file]));
-            assert!(said.contains(&format!("broken.toml{expected}")), "{said}");
+            let message = expect_failure(&run(&fixture.data(), &[command, "--config", &file]));
+            assert!(message.contains(&format!("broken.toml{expected}")), "{message}");
         }
     }
-    assert!(!home.data().exists());
-    let missing = refusal(&run(&home.data(), &["serve", "--config", "/nowhere.toml"]));
+    assert!(!fixture.data().exists());
+    let missing = expect_failure(&run(&fixture.data(), &["serve", "--config", "/nowhere.toml"]));
     assert!(missing.contains("/nowhere.toml"), "{missing}");
 }
 
 #[test]
-fn a_data_folder_that_cannot_be_made_is_named() {
-    let home = Home::new();
-    let file = home.file("not-a-folder", "");
+fn reports_a_data_folder_that_cannot_be_created() {
+    let fixture = Fixture::new();
+    let file = fixture.file("not-a-folder", "");
     let data = PathBuf::from(file).join("data");
-    let said = refusal(&run(&data, &["seed", "avatars"]));
-    assert!(said.contains("cannot make the data folder"), "{said}");
+    let message = expect_failure(&run(&data, &["seed", "avatars"]));
+    assert!(message.contains("cannot make the data folder"), "{message}");
 }
 
 #[test]
-fn a_database_that_cannot_be_written_is_named() {
-    let home = Home::new();
-    fs::create_dir_all(home.data().join("blog.db")).unwrap();
-    let said = refusal(&run(&home.data(), &["seed", "avatars"]));
-    assert!(said.contains("cannot write the database"), "{said}");
+fn reports_a_database_that_cannot_be_written() {
+    let fixture = Fixture::new();
+    fs::create_dir_all(fixture.data().join("blog.db")).unwrap();
+    let message = expect_failure(&run(&fixture.data(), &["seed", "avatars"]));
+    assert!(message.contains("cannot write the database"), "{message}");
 }
 
 #[test]
-fn a_port_in_use_is_named() {
-    let home = Home::new();
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap().to_string();
-    let said = refusal(&run(&home.data(), &["serve", "--listen", &address]));
-    assert!(said.contains(&format!("cannot listen on {address}")), "{said}");
+fn reports_a_port_in_use() {
+    let fixture = Fixture::new();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let message = expect_failure(&run(&fixture.data(), &["serve", "--listen", &address]));
+    assert!(
+        message.contains(&format!("cannot listen on {address}")),
+        "{message}"
+    );
 }
 
 #[test]
-fn commands_that_need_a_blog_say_where_there_is_none() {
-    let home = Home::new();
+fn commands_that_need_a_database_report_its_absence() {
+    let fixture = Fixture::new();
     for command in [
         vec!["check"],
         vec!["backup", "x.db"],
         vec!["sitemap"],
         vec!["admin", "list"],
     ] {
-        let output = run(&home.data(), &command);
+        let output = run(&fixture.data(), &command);
         assert_eq!(output.status.code(), Some(1));
         assert!(
             String::from_utf8(output.stderr)
@@ -336,12 +349,12 @@ fn commands_that_need_a_blog_say_where_there_is_none() {
             "{command:?}"
         );
     }
-    assert!(!home.data().exists());
+    assert!(!fixture.data().exists());
 }
 
 #[test]
-fn no_administrator_gets_a_password_that_everybody_tries() {
-    let home = Home::new();
+fn rejects_common_passwords_of_administrators() {
+    let fixture = Fixture::new();
     let create = [
         "admin",
         "create",
@@ -358,23 +371,23 @@ fn no_administrator_gets_a_password_that_everybody_tries() {
         "margarete",
         "--password-stdin",
     ];
-    answer(&run_with_input(&home.data(), &["seed", "avatars"], ""));
+    expect_success(&run_with_input(&fixture.data(), &["seed", "avatars"], ""));
     for password in ["password1", "        ", "Margarete", "boss.lady"] {
-        let said = refusal(&run_with_input(&home.data(), &create, password));
-        assert!(said.contains("This password is too common"), "{said}");
+        let message = expect_failure(&run_with_input(&fixture.data(), &create, password));
+        assert!(message.contains("This password is too common"), "{message}");
     }
-    answer(&run_with_input(&home.data(), &create, "correct horse"));
+    expect_success(&run_with_input(&fixture.data(), &create, "correct horse"));
     for password in ["password1", "        ", "Margarete", "boss.lady"] {
-        let said = refusal(&run_with_input(&home.data(), &reset, password));
-        assert!(said.contains("This password is too common"), "{said}");
+        let message = expect_failure(&run_with_input(&fixture.data(), &reset, password));
+        assert!(message.contains("This password is too common"), "{message}");
     }
-    answer(&run_with_input(&home.data(), &reset, "another horse"));
+    expect_success(&run_with_input(&fixture.data(), &reset, "another horse"));
 }
 
 #[test]
-fn check_warns_of_settings_that_can_be_guessed_and_goes_on() {
-    let home = Home::new();
-    answer(&run(&home.data(), &["seed", "avatars"]));
+fn check_warns_about_guessable_settings_and_continues() {
+    let fixture = Fixture::new();
+    expect_success(&run(&fixture.data(), &["seed", "avatars"]));
     let settings = [
         ("BLOG_APP_AUTH__MASTER_PASSWORD", "short"),
         ("BLOG_APP_AUTH__SECRET", "abcabcabcabcabcabcabcabcabcabcabc"),
@@ -383,11 +396,11 @@ fn check_warns_of_settings_that_can_be_guessed_and_goes_on() {
         ("BLOG_APP_MAIL__TLS", "none"),
     ]
     .map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let output = run_with(&home.data(), &["check"], &settings);
-    assert!(answer(&output).contains("The database is whole"));
-    let said = String::from_utf8(output.stderr).unwrap();
-    let lines: Vec<_> = said.lines().collect();
-    assert_eq!(lines.len(), 3, "{said}");
+    let output = run_with_env(&fixture.data(), &["check"], &settings);
+    assert!(expect_success(&output).contains("The database is whole"));
+    let message = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<_> = message.lines().collect();
+    assert_eq!(lines.len(), 3, "{message}");
     for (line, key) in lines
         .iter()
         .zip(["auth.master_password", "auth.secret", "mail.tls"])
@@ -397,30 +410,30 @@ fn check_warns_of_settings_that_can_be_guessed_and_goes_on() {
 }
 
 #[test]
-fn check_finds_what_is_wrong() {
-    let home = Home::new();
-    answer(&run(&home.data(), &["seed", "demo"]));
+fn check_detects_a_truncated_database() {
+    let fixture = Fixture::new();
+    expect_success(&run(&fixture.data(), &["seed", "demo"]));
     let database = fs::OpenOptions::new()
         .write(true)
-        .open(home.data().join("blog.db"))
+        .open(fixture.data().join("blog.db"))
         .unwrap();
-    // The last pages are gone: a copy that was broken off.
+    // Removes the last pages, as in an incomplete copy.
     database.set_len(database.metadata().unwrap().len() / 2).unwrap();
-    assert_eq!(run(&home.data(), &["check"]).status.code(), Some(1));
+    assert_eq!(run(&fixture.data(), &["check"]).status.code(), Some(1));
 }
 
 #[test]
-fn the_corpus_is_imported_whole() {
+fn imports_the_whole_corpus() {
     let posts = corpus::posts();
-    let home = Home::new();
-    let file = home.posts(&posts);
+    let fixture = Fixture::new();
+    let file = fixture.posts(&posts);
     let count = posts.len();
     assert_eq!(
-        answer(&run(&home.data(), &["import", "posts", &file])).trim(),
+        expect_success(&run(&fixture.data(), &["import", "posts", &file])).trim(),
         format!("{count} imported, 0 skipped, 0 refused")
     );
     assert_eq!(
-        answer(&run(&home.data(), &["import", "posts", &file])).trim(),
+        expect_success(&run(&fixture.data(), &["import", "posts", &file])).trim(),
         format!("0 imported, {count} skipped, 0 refused")
     );
 }

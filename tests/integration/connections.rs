@@ -1,4 +1,4 @@
-//! Clients that are slow, silent or greedy, against the real program.
+//! Clients that are slow, idle or greedy, against the real program.
 
 use std::fs;
 use std::io::{ErrorKind, Read as _, Write as _};
@@ -9,54 +9,54 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-use crate::support::program::Running;
+use crate::support::program::RunningSite;
 
 const DRIPPING_HEADS: usize = 1_000;
 const DRIPPING_BODIES: usize = 50;
 const NOT_READING: usize = 20;
-/// Between two bytes of a dripping client.
-const DRIP: Duration = Duration::from_millis(250);
-/// Longer than any limit of these tests, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_mins(1);
-const SLOWEST: Duration = Duration::from_secs(1);
+/// The interval between two bytes of a dripping client.
+const DRIP_INTERVAL: Duration = Duration::from_millis(250);
+/// Longer than any limit of these tests, also on a busy machine.
+const TIMEOUT: Duration = Duration::from_mins(1);
+const P99_MAX: Duration = Duration::from_secs(1);
 const MEMORY_KILOBYTES: u64 = 300 * 1_024;
 
 const LOGIN: &str = "POST /api/auth/login HTTP/1.1\r\nhost: blog\r\ncontent-type: application/json\r\n";
 
-fn start(folder: &tempfile::TempDir, settings: &[(&str, &str)]) -> Running {
-    let usual = [
+fn start(folder: &tempfile::TempDir, settings: &[(&str, &str)]) -> RunningSite {
+    let defaults = [
         ("HEAD_SECONDS", "2"),
         ("BODY_STALL_SECONDS", "2"),
         ("ANSWER_STALL_SECONDS", "2"),
     ];
-    let environment: Vec<_> = usual
+    let environment: Vec<_> = defaults
         .iter()
         .chain(settings)
         .map(|(key, value)| (format!("BLOG_APP_CONNECTIONS__{key}"), (*value).to_owned()))
         .collect();
-    Running::start_with(folder.path(), &environment)
+    RunningSite::start_with(folder.path(), &environment)
 }
 
-/// Connections to the site, with something said on each. They wait for nothing.
-fn connect(site: &Running, count: usize, said: &str) -> Vec<TcpStream> {
+/// Opens non-blocking connections to the site, and sends `data` on each.
+fn connect(site: &RunningSite, count: usize, data: &str) -> Vec<TcpStream> {
     (0..count)
         .map(|_| {
             let mut client = TcpStream::connect(&site.address).unwrap();
-            client.write_all(said.as_bytes()).unwrap();
+            client.write_all(data.as_bytes()).unwrap();
             client.set_nonblocking(true).unwrap();
             client
         })
         .collect()
 }
 
-/// One that waits for its answers, though not for ever.
-fn patient_client(site: &Running) -> TcpStream {
+/// Opens a blocking connection with a read timeout.
+fn blocking_client(site: &RunningSite) -> TcpStream {
     let client = TcpStream::connect(&site.address).unwrap();
-    client.set_read_timeout(Some(PATIENCE)).unwrap();
+    client.set_read_timeout(Some(TIMEOUT)).unwrap();
     client
 }
 
-/// What came from the site, and whether it has closed the connection.
+/// Returns the data received from the site, and whether it has closed the connection.
 fn received(client: &mut TcpStream) -> (String, bool) {
     let mut bytes = Vec::new();
     let is_open = match client.read_to_end(&mut bytes) {
@@ -66,61 +66,61 @@ fn received(client: &mut TcpStream) -> (String, bool) {
     (String::from_utf8_lossy(&bytes).into_owned(), !is_open)
 }
 
-/// Drips a byte on each now and then until all were closed; gives what they were answered.
+/// Sends a byte on each connection at intervals until all are closed, and returns the responses.
 fn drip_until_closed(mut clients: Vec<TcpStream>) -> Vec<String> {
-    let begun = Instant::now();
-    let mut answers = Vec::new();
+    let start = Instant::now();
+    let mut responses = Vec::new();
     while !clients.is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "{} are still open", clients.len());
+        assert!(start.elapsed() < TIMEOUT, "{} are still open", clients.len());
         clients.retain_mut(|client| {
-            let (answer, is_closed) = received(client);
-            if is_closed || !answer.is_empty() {
-                answers.push(answer);
+            let (response, is_closed) = received(client);
+            if is_closed || !response.is_empty() {
+                responses.push(response);
                 return false;
             }
-            // Whether it was closed in between shows the next time.
+            // A connection closed meanwhile is noticed in the next round.
             drop(client.write(b"x"));
             true
         });
-        thread::sleep(DRIP);
+        thread::sleep(DRIP_INTERVAL);
     }
-    answers
+    responses
 }
 
-/// Asks for pages again and again and reads none, until the site closes.
-fn ask_until_closed(clients: Vec<TcpStream>) {
-    let questions = "GET / HTTP/1.1\r\nhost: blog\r\n\r\n".repeat(1_000);
-    let begun = Instant::now();
-    let mut asking: Vec<_> = clients.into_iter().map(|client| (client, 0)).collect();
-    while !asking.is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "{} are still open", asking.len());
-        asking.retain_mut(
-            |(client, sent)| match client.write(&questions.as_bytes()[*sent..]) {
+/// Sends requests without reading the responses, until the site closes the connections.
+fn request_until_closed(clients: Vec<TcpStream>) {
+    let requests = "GET / HTTP/1.1\r\nhost: blog\r\n\r\n".repeat(1_000);
+    let start = Instant::now();
+    let mut open: Vec<_> = clients.into_iter().map(|client| (client, 0)).collect();
+    while !open.is_empty() {
+        assert!(start.elapsed() < TIMEOUT, "{} are still open", open.len());
+        open.retain_mut(
+            |(client, sent)| match client.write(&requests.as_bytes()[*sent..]) {
                 Ok(more) => {
-                    *sent = (*sent + more) % questions.len();
+                    *sent = (*sent + more) % requests.len();
                     true
                 }
                 Err(error) => error.kind() == ErrorKind::WouldBlock,
             },
         );
-        thread::sleep(DRIP);
+        thread::sleep(DRIP_INTERVAL);
     }
 }
 
-/// How long each of the others had to wait for an answer, the quickest first.
-fn waits_while(site: &Running, is_over: &AtomicBool) -> Vec<Duration> {
-    let mut waits = Vec::new();
+/// Sends requests until `is_over`, and returns their latencies in ascending order.
+fn measure_latencies(site: &RunningSite, is_over: &AtomicBool) -> Vec<Duration> {
+    let mut latencies = Vec::new();
     while !is_over.load(Ordering::Relaxed) {
-        let asked = Instant::now();
+        let start = Instant::now();
         assert!(site.get("/api/blogs").contains("\"success\":true"));
-        waits.push(asked.elapsed());
+        latencies.push(start.elapsed());
     }
-    waits.sort_unstable();
-    waits
+    latencies.sort_unstable();
+    latencies
 }
 
 #[test]
-fn slow_clients_are_sent_away_and_the_others_do_not_notice_them() {
+fn disconnects_slow_clients_without_delaying_others() {
     let sockets = Rlimit {
         current: getrlimit(Resource::Nofile).maximum,
         ..getrlimit(Resource::Nofile)
@@ -129,42 +129,42 @@ fn slow_clients_are_sent_away_and_the_others_do_not_notice_them() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[]);
     let is_over = AtomicBool::new(false);
-    let waits = thread::scope(|scope| {
-        let waits = scope.spawn(|| waits_while(&site, &is_over));
+    let latencies = thread::scope(|scope| {
+        let latencies = scope.spawn(|| measure_latencies(&site, &is_over));
         let slow = [
             scope.spawn(|| {
                 let heads = connect(&site, DRIPPING_HEADS, "GET / HTTP/1.1\r\nx-slow: ");
-                let answers = drip_until_closed(heads);
-                assert_eq!(answers.len(), DRIPPING_HEADS);
+                let responses = drip_until_closed(heads);
+                assert_eq!(responses.len(), DRIPPING_HEADS);
             }),
             scope.spawn(|| {
                 let head = format!("{LOGIN}content-length: 60000\r\n\r\n");
-                for answer in drip_until_closed(connect(&site, DRIPPING_BODIES, &head)) {
-                    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
-                    assert!(answer.contains("connection: close"), "{answer}");
+                for response in drip_until_closed(connect(&site, DRIPPING_BODIES, &head)) {
+                    assert!(response.starts_with("HTTP/1.1 408 "), "{response}");
+                    assert!(response.contains("connection: close"), "{response}");
                 }
             }),
-            scope.spawn(|| ask_until_closed(connect(&site, NOT_READING, ""))),
+            scope.spawn(|| request_until_closed(connect(&site, NOT_READING, ""))),
         ];
-        let ends: Vec<_> = slow.map(thread::ScopedJoinHandle::join).into();
+        let results: Vec<_> = slow.map(thread::ScopedJoinHandle::join).into();
         is_over.store(true, Ordering::Relaxed);
-        for end in ends {
-            end.unwrap();
+        for result in results {
+            result.unwrap();
         }
-        waits.join().unwrap()
+        latencies.join().unwrap()
     });
-    let slowest = waits[waits.len() * 99 / 100];
+    let p99 = latencies[latencies.len() * 99 / 100];
     println!(
-        "{} answers beside {DRIPPING_HEADS} heads and {DRIPPING_BODIES} bodies that drip and {NOT_READING} clients \
-         that do not read: half within {:?}, 99 of 100 within {slowest:?}",
-        waits.len(),
-        waits[waits.len() / 2],
+        "{} responses beside {DRIPPING_HEADS} heads and {DRIPPING_BODIES} bodies that drip and {NOT_READING} clients \
+         that do not read: half within {:?}, 99 of 100 within {p99:?}",
+        latencies.len(),
+        latencies[latencies.len() / 2],
     );
-    assert!(slowest < SLOWEST, "{slowest:?}");
+    assert!(p99 < P99_MAX, "{p99:?}");
     assert_memory_is_bounded(&site);
 }
 
-fn assert_memory_is_bounded(site: &Running) {
+fn assert_memory_is_bounded(site: &RunningSite) {
     let status = fs::read_to_string(format!("/proc/{}/status", site.id())).unwrap();
     for key in ["VmHWM:", "VmRSS:"] {
         let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap();
@@ -175,43 +175,40 @@ fn assert_memory_is_bounded(site: &Running) {
 }
 
 #[test]
-fn silent_clients_do_not_keep_others_out() {
+fn serves_others_beside_more_idle_connections_than_the_limit() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[("MOST", "64"), ("HEAD_SECONDS", "3600")]);
-    let mut silent = connect(&site, 200, "");
+    let mut idle = connect(&site, 200, "");
     for _ in 0..50 {
         assert!(site.get("/api/blogs").contains("\"success\":true"));
     }
-    let closed = silent
-        .iter_mut()
-        .map(received)
-        .filter(|(_, is_closed)| *is_closed);
+    let closed = idle.iter_mut().map(received).filter(|(_, is_closed)| *is_closed);
     let closed = closed.count();
     assert!((136..=200).contains(&closed), "{closed}");
 }
 
 #[test]
-fn a_connection_is_kept_between_requests_for_a_while_only() {
+fn closes_a_connection_after_the_idle_timeout() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[("IDLE_SECONDS", "4")]);
-    let mut client = patient_client(&site);
-    let mut answer = [0; 16 * 1_024];
-    let mut begun = Instant::now();
+    let mut client = blocking_client(&site);
+    let mut response = [0; 16 * 1_024];
+    let mut start = Instant::now();
     for _ in 0..2 {
-        begun = Instant::now();
+        start = Instant::now();
         client
             .write_all(b"GET /api/health HTTP/1.1\r\nhost: blog\r\n\r\n")
             .unwrap();
-        let length = client.read(&mut answer).unwrap();
-        assert!(answer[..length].starts_with(b"HTTP/1.1 200 "));
+        let length = client.read(&mut response).unwrap();
+        assert!(response[..length].starts_with(b"HTTP/1.1 200 "));
     }
-    assert_eq!(client.read(&mut answer).unwrap(), 0);
-    // Longer than a head may take, so it is not that limit which ended it.
-    assert!(begun.elapsed() >= Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert_eq!(client.read(&mut response).unwrap(), 0);
+    // Longer than the limit on reading a head, so that limit has not closed it.
+    assert!(start.elapsed() >= Duration::from_secs(4), "{:?}", start.elapsed());
 }
 
 #[test]
-fn the_size_of_a_body_is_limited_whatever_form_it_comes_in() {
+fn limits_the_size_of_heads_and_of_declared_and_chunked_bodies() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[]);
     let chunk = format!("1000\r\n{}\r\n", "x".repeat(0x1000));
@@ -220,27 +217,27 @@ fn the_size_of_a_body_is_limited_whatever_form_it_comes_in() {
         chunk.repeat(17)
     );
     let declared = format!("{LOGIN}content-length: 65537\r\n\r\n{}", "x".repeat(65_537));
-    // Compressed bodies are never unpacked, so they are just no JSON.
+    // Compressed bodies are never decompressed, so they are invalid JSON.
     let compressed = format!("{LOGIN}content-encoding: gzip\r\ncontent-length: 4\r\n\r\n\x1f\x0b\x08\x00");
     let head = format!("GET / HTTP/1.1\r\nx-large: {}\r\n\r\n", "x".repeat(40_000));
-    for (said, status) in [(chunked, 413), (declared, 413), (compressed, 400), (head, 431)] {
-        let mut client = patient_client(&site);
-        // What is too large may be refused before it was all sent.
-        drop(client.write_all(said.as_bytes()));
-        let mut answer = [0; 1_024];
-        let length = client.read(&mut answer).unwrap();
-        let answer = String::from_utf8_lossy(&answer[..length]);
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+    for (request, status) in [(chunked, 413), (declared, 413), (compressed, 400), (head, 431)] {
+        let mut client = blocking_client(&site);
+        // The rejection may come before all of it was sent.
+        drop(client.write_all(request.as_bytes()));
+        let mut response = [0; 1_024];
+        let length = client.read(&mut response).unwrap();
+        let response = String::from_utf8_lossy(&response[..length]);
+        assert!(response.starts_with(&format!("HTTP/1.1 {status} ")), "{response}");
     }
 }
 
 #[test]
-fn a_refusal_waits_for_the_rest_of_a_small_body() {
+fn reads_the_rest_of_a_small_body_before_rejecting() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[]);
-    let mut client = patient_client(&site);
-    let mut answer = [0; 16 * 1_024];
-    for (call, form, rest, status) in [
+    let mut client = blocking_client(&site);
+    let mut response = [0; 16 * 1_024];
+    for (path, framing, rest, status) in [
         ("blogs/create", "content-length: 2", "{}", 401),
         (
             "blogs/create",
@@ -257,30 +254,30 @@ fn a_refusal_waits_for_the_rest_of_a_small_body() {
         ("blogs/create", "content-length: 2", "{}", 401),
     ] {
         let head = format!(
-            "POST /api/{call} HTTP/1.1\r\nhost: blog\r\ncontent-type: application/json\r\n{form}\r\n\r\n"
+            "POST /api/{path} HTTP/1.1\r\nhost: blog\r\ncontent-type: application/json\r\n{framing}\r\n\r\n"
         );
         client.write_all(head.as_bytes()).unwrap();
         for _ in 0..20 {
             assert!(site.get("/api/blogs").contains("\"success\":true"));
         }
         client.write_all(rest.as_bytes()).unwrap();
-        let length = client.read(&mut answer).unwrap();
-        let answer = String::from_utf8_lossy(&answer[..length]);
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
-        assert!(!answer.contains("connection: close"), "{answer}");
+        let length = client.read(&mut response).unwrap();
+        let response = String::from_utf8_lossy(&response[..length]);
+        assert!(response.starts_with(&format!("HTTP/1.1 {status} ")), "{response}");
+        assert!(!response.contains("connection: close"), "{response}");
     }
 }
 
 #[test]
-fn a_refusal_does_not_wait_for_a_large_body() {
+fn rejects_before_reading_a_large_body() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder, &[]);
-    let mut client = patient_client(&site);
+    let mut client = blocking_client(&site);
     client
         .write_all(b"POST /api/blogs/create HTTP/1.1\r\nhost: blog\r\ncontent-length: 1000000\r\n\r\n")
         .unwrap();
-    let mut answer = String::new();
-    client.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
-    assert!(answer.contains("connection: close"), "{answer}");
+    let mut response = String::new();
+    client.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 401 "), "{response}");
+    assert!(response.contains("connection: close"), "{response}");
 }

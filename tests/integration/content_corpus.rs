@@ -1,21 +1,21 @@
-//! Nothing of real posts is lost on their way in.
+//! Sanitising and presenting real posts loses none of their content.
 
 use std::collections::HashSet;
 
-use blog_app::content::{excerpt, plain_text, present};
+use blog_app::content::{excerpt, plain_text, render_article};
 use scraper::{Html, Selector};
 
 use crate::support::corpus;
 
-/// What a reader sees of a fragment, read by a parser that the project does not use.
-struct Seen {
+/// The visible content of a fragment, extracted with a parser that the product does not use.
+struct VisibleContent {
     words: Vec<String>,
     code: Vec<String>,
     links: Vec<String>,
     pictures: Vec<String>,
 }
 
-impl Seen {
+impl VisibleContent {
     fn of(html: &str) -> Self {
         let fragment = Html::parse_fragment(html);
         let all = |selector: &str, attribute: &str| {
@@ -43,26 +43,26 @@ impl Seen {
 }
 
 #[test]
-fn every_word_and_every_block_of_code_survives() {
+fn sanitising_keeps_all_words_code_and_pictures() {
     let posts = corpus::posts();
     let mut lost_links = 0;
     for post in &posts {
         let slug = post["slug"].as_str().unwrap();
         let source = post["contentHtml"].as_str().unwrap();
         let clean = sanitise(source);
-        let (before, after) = (Seen::of(source), Seen::of(&clean));
+        let (before, after) = (VisibleContent::of(source), VisibleContent::of(&clean));
         assert_eq!(before.words, after.words, "{slug}");
         assert_eq!(before.code, after.code, "{slug}");
         assert_eq!(before.pictures, after.pictures, "{slug}");
         lost_links += before.links.len() - after.links.len();
         assert_eq!(sanitise(&clean), clean, "{slug}");
     }
-    // Addresses that are none, such as `javascript:` examples and relative paths that led nowhere.
-    assert!(lost_links <= 10, "{lost_links} links were taken away");
+    // Links without a valid address, such as `javascript:` examples and relative paths.
+    assert!(lost_links <= 10, "{lost_links} links were removed");
 }
 
-/// What the author wrote of a text made ready for reading: without the labels and links that were added.
-fn written(presented: &str) -> String {
+/// Returns the text of a presented post without the added labels and links.
+fn author_text(presented: &str) -> String {
     let mut fragment = Html::parse_fragment(presented);
     let added = Selector::parse(".code-header, .heading-anchor").unwrap();
     let added: Vec<_> = fragment.select(&added).map(|element| element.id()).collect();
@@ -73,13 +73,13 @@ fn written(presented: &str) -> String {
 }
 
 #[test]
-fn what_is_read_is_what_was_written() {
+fn presenting_keeps_the_text_and_gives_headings_unique_ids() {
     for post in &corpus::posts() {
         let clean = sanitise(post["contentHtml"].as_str().unwrap());
-        let presented = present(&clean, &|_| None);
+        let presented = render_article(&clean, &|_| None);
         let text: String = Html::parse_fragment(&clean).root_element().text().collect();
-        assert_eq!(written(&presented.html), text, "{}", post["slug"]);
-        assert_eq!(present(&clean, &|_| None), presented, "{}", post["slug"]);
+        assert_eq!(author_text(&presented.html), text, "{}", post["slug"]);
+        assert_eq!(render_article(&clean, &|_| None), presented, "{}", post["slug"]);
 
         let page = Html::parse_fragment(&presented.html);
         let ids: Vec<&str> = presented
@@ -87,12 +87,12 @@ fn what_is_read_is_what_was_written() {
             .iter()
             .map(|heading| heading.id.as_str())
             .collect();
-        let shown = Selector::parse(".heading-line > [id]").unwrap();
-        let shown: Vec<&str> = page
-            .select(&shown)
+        let selector = Selector::parse(".heading-line > [id]").unwrap();
+        let rendered_ids: Vec<&str> = page
+            .select(&selector)
             .filter_map(|heading| heading.attr("id"))
             .collect();
-        assert_eq!(ids, shown, "{}", post["slug"]);
+        assert_eq!(ids, rendered_ids, "{}", post["slug"]);
         assert_eq!(
             ids.iter().collect::<HashSet<_>>().len(),
             ids.len(),
@@ -103,7 +103,7 @@ fn what_is_read_is_what_was_written() {
 }
 
 #[test]
-fn the_text_for_the_search_has_every_letter() {
+fn the_search_text_contains_every_letter() {
     for post in &corpus::posts() {
         let clean = sanitise(post["contentHtml"].as_str().unwrap());
         let letters = |text: &str| {
@@ -111,13 +111,18 @@ fn the_text_for_the_search_has_every_letter() {
                 .filter(|letter| !letter.is_whitespace())
                 .collect::<String>()
         };
-        let seen: String = Seen::of(&clean).words.concat();
-        assert_eq!(letters(&plain_text(&clean)), letters(&seen), "{}", post["slug"]);
+        let visible: String = VisibleContent::of(&clean).words.concat();
+        assert_eq!(
+            letters(&plain_text(&clean)),
+            letters(&visible),
+            "{}",
+            post["slug"]
+        );
     }
 }
 
 #[test]
-fn odd_strings_come_through_as_text() {
+fn keeps_odd_strings_as_text() {
     for string in &corpus::odd_strings() {
         let escaped = string
             .replace('&', "&amp;")
@@ -132,7 +137,11 @@ fn odd_strings_come_through_as_text() {
         let raw = sanitise(string);
         assert_eq!(sanitise(&raw), raw, "{string:?}");
         let text: String = Html::parse_fragment(&raw).root_element().text().collect();
-        assert_eq!(written(&present(&raw, &|_| None).html), text, "{string:?}");
+        assert_eq!(
+            author_text(&render_article(&raw, &|_| None).html),
+            text,
+            "{string:?}"
+        );
     }
 }
 

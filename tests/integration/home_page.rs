@@ -1,4 +1,4 @@
-//! The first page as the server draws it.
+//! The home page as rendered by the server.
 
 use crate::support::{Site, post};
 
@@ -10,7 +10,7 @@ async fn page_of(site: &Site) -> String {
     site.server.get("/").await.text()
 }
 
-/// The titles of the cards between two marks of the page.
+/// Returns the titles of the cards between two parts of the page.
 fn titles(page: &str, from: &str, to: &str) -> Vec<String> {
     let part = page.split_once(from).unwrap().1.split_once(to).unwrap().0;
     part.split("<h3 class=\"card-title\">")
@@ -28,7 +28,7 @@ fn titles(page: &str, from: &str, to: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_post_that_nobody_liked_stands_once() {
+async fn lists_posts_without_likes_only_under_the_latest() {
     for count in [0, 1, 3, 10] {
         let posts: Vec<_> = (1..=count).map(post).collect();
         let page = page_of(&Site::with_posts(&posts)).await;
@@ -49,10 +49,10 @@ async fn a_post_that_nobody_liked_stands_once() {
 }
 
 #[tokio::test]
-async fn a_post_that_is_liked_stands_above_as_well() {
+async fn lists_a_liked_post_under_trending_as_well() {
     let site = Site::with_posts(&(1..=4).map(post).collect::<Vec<_>>());
     let reader = site.reader("Ada");
-    site.press("/api/blogs/post-3/like", &reader.token)
+    site.post_as("/api/blogs/post-3/like", &reader.token)
         .await
         .assert_status_ok();
     let page = page_of(&site).await;
@@ -61,7 +61,7 @@ async fn a_post_that_is_liked_stands_above_as_well() {
 }
 
 #[tokio::test]
-async fn the_page_says_what_the_site_is_about_and_leads_on() {
+async fn shows_the_description_and_links_to_other_pages() {
     let site = Site::configured(&[("SITE__DESCRIPTION", "What we <build>")]);
     let page = page_of(&site).await;
     for expected in [

@@ -1,6 +1,6 @@
-//! Nothing that runs, frames, listens or reaches out is left of HTML that somebody made for that.
+//! Sanitised hostile HTML contains no scripts, frames, event handlers or foreign loads.
 
-use blog_app::content::present;
+use blog_app::content::render_article;
 use scraper::{ElementRef, Html, Selector};
 use url::Url;
 
@@ -13,7 +13,7 @@ fn vectors() -> Vec<String> {
 }
 
 #[test]
-fn nothing_executable_is_left() {
+fn sanitising_removes_everything_executable() {
     let vectors = vectors();
     assert!(vectors.len() >= 150);
     for vector in vectors {
@@ -31,22 +31,23 @@ fn nothing_executable_is_left() {
 }
 
 #[test]
-fn nothing_executable_comes_with_what_is_added_for_reading() {
+fn presenting_adds_nothing_executable() {
     for vector in vectors() {
-        let shown = present(&sanitise(&vector), &|_| None).html;
-        let document = Html::parse_fragment(&shown);
+        let presented = render_article(&sanitise(&vector), &|_| None).html;
+        let document = Html::parse_fragment(&presented);
         let forbidden = Selector::parse(ELEMENTS).unwrap();
         let ours = Selector::parse("button.picture, button.code-copy").unwrap();
         for element in document.select(&forbidden) {
-            assert!(ours.matches(&element), "{vector}\n{shown}");
+            assert!(ours.matches(&element), "{vector}\n{presented}");
         }
         for element in document.select(&Selector::parse("*").unwrap()) {
             let mut attributes = element.value().attrs();
             let is_wrong = attributes.any(|(name, value)| {
-                let leads_away = name == "href" && !is_harmless(value, &["http", "https", "mailto", "tel"]);
-                leads_away || name.starts_with("on") || matches!(name, "srcdoc" | "formaction")
+                let is_harmful_link =
+                    name == "href" && !is_harmless(value, &["http", "https", "mailto", "tel"]);
+                is_harmful_link || name.starts_with("on") || matches!(name, "srcdoc" | "formaction")
             });
-            assert!(!is_wrong, "{vector}\n{shown}");
+            assert!(!is_wrong, "{vector}\n{presented}");
         }
     }
 }

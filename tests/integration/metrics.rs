@@ -1,38 +1,38 @@
-//! What the real program tells whoever watches over it.
+//! The metrics of the real program.
 
 use serde_json::json;
 
-use crate::support::people::PASSWORD;
-use crate::support::program::Running;
+use crate::support::accounts::PASSWORD;
+use crate::support::program::RunningSite;
 use crate::support::smtp::free_port;
 
-struct Watched {
-    site: Running,
+struct SiteWithMetrics {
+    site: RunningSite,
     port: u16,
 }
 
-impl Watched {
+impl SiteWithMetrics {
     fn start(data: &std::path::Path) -> Self {
         let port = free_port();
         let listen = ("BLOG_APP_METRICS__LISTEN".to_owned(), format!("127.0.0.1:{port}"));
         Self {
-            site: Running::start_with(data, &[listen]),
+            site: RunningSite::start_with(data, &[listen]),
             port,
         }
     }
 
     fn text(&self) -> String {
-        let mut answer = ureq::get(format!("http://127.0.0.1:{}/metrics", self.port))
+        let mut response = ureq::get(format!("http://127.0.0.1:{}/metrics", self.port))
             .call()
             .unwrap();
         assert_eq!(
-            answer.headers()["content-type"],
+            response.headers()["content-type"],
             "application/openmetrics-text; version=1.0.0; charset=utf-8"
         );
-        answer.body_mut().read_to_string().unwrap()
+        response.body_mut().read_to_string().unwrap()
     }
 
-    /// The value of the line that begins so.
+    /// Returns the value of a series, or 0 if it is absent.
     fn value(&self, series: &str) -> f64 {
         let text = self.text();
         let line = text
@@ -52,8 +52,8 @@ impl Watched {
             .http_status_as_error(false)
             .build()
             .into();
-        let answer = agent.get(format!("http://{}{path}", self.site.address)).call();
-        answer.unwrap().status().as_u16()
+        let response = agent.get(format!("http://{}{path}", self.site.address)).call();
+        response.unwrap().status().as_u16()
     }
 }
 
@@ -62,62 +62,59 @@ fn assert_close(value: f64, expected: f64) {
 }
 
 #[test]
-fn requests_are_counted_by_the_template_of_their_route() {
+fn counts_requests_by_route_template() {
     let folder = tempfile::tempdir().unwrap();
-    let watched = Watched::start(folder.path());
+    let site = SiteWithMetrics::start(folder.path());
     for id in ["one", "two", "three"] {
-        assert_eq!(watched.status(&format!("/api/blogs/{id}")), 404);
+        assert_eq!(site.status(&format!("/api/blogs/{id}")), 404);
     }
     for path in ["/no/such/page", "/wp-login.php", "/assets/none.js"] {
-        assert_eq!(watched.status(path), 404);
+        assert_eq!(site.status(path), 404);
     }
     for path in ["/api/none", "/api/none/either"] {
-        assert_eq!(watched.status(path), 404);
+        assert_eq!(site.status(path), 404);
     }
-    assert_close(watched.requests("GET", "/api/blogs/{id}", 404), 3.0);
-    assert_close(watched.requests("GET", "other", 404), 5.0);
-    let text = watched.text();
+    assert_close(site.requests("GET", "/api/blogs/{id}", 404), 3.0);
+    assert_close(site.requests("GET", "other", 404), 5.0);
+    let text = site.text();
     for raw in ["three", "wp-login", "none", "private"] {
         assert!(!text.contains(raw), "{text}");
     }
-    let within = watched.value(
+    let unmatched = site.value(
         "blog_app_request_duration_seconds_bucket{le=\"+Inf\",method=\"GET\",route=\"other\",status=\"404\"}",
     );
-    assert_close(within, 5.0);
+    assert_close(unmatched, 5.0);
 }
 
 #[test]
-fn kept_answers_writes_and_mails_are_counted() {
+fn counts_cache_hits_writes_and_mails() {
     let folder = tempfile::tempdir().unwrap();
-    let watched = Watched::start(folder.path());
-    assert_close(watched.value("blog_app_kept_answer_misses_total"), 0.0);
+    let site = SiteWithMetrics::start(folder.path());
+    assert_close(site.value("blog_app_kept_answer_misses_total"), 0.0);
     for _ in 0..3 {
-        assert_eq!(watched.status("/api/avatars"), 200);
+        assert_eq!(site.status("/api/avatars"), 200);
     }
-    assert_close(watched.value("blog_app_kept_answer_misses_total"), 1.0);
-    assert_close(watched.value("blog_app_kept_answer_hits_total"), 2.0);
+    assert_close(site.value("blog_app_kept_answer_misses_total"), 1.0);
+    assert_close(site.value("blog_app_kept_answer_hits_total"), 2.0);
 
-    let before = watched.value("blog_app_writes_total");
-    ureq::post(format!("http://{}/api/auth/register", watched.site.address))
+    let before = site.value("blog_app_writes_total");
+    ureq::post(format!("http://{}/api/auth/register", site.site.address))
         .send_json(json!({"name": "Ada", "email": "ada@example.org", "password": PASSWORD}))
         .unwrap();
-    assert!(watched.value("blog_app_writes_total") > before);
-    assert!(watched.value("blog_app_write_batches_total") >= 1.0);
-    assert!(watched.value("blog_app_database_bytes") > 4_096.0);
+    assert!(site.value("blog_app_writes_total") > before);
+    assert!(site.value("blog_app_write_batches_total") >= 1.0);
+    assert!(site.value("blog_app_database_bytes") > 4_096.0);
     for gauge in ["blog_app_writes_waiting", "blog_app_mails_waiting"] {
-        assert!(
-            watched.text().contains(&format!("# TYPE {gauge} gauge")),
-            "{gauge}"
-        );
+        assert!(site.text().contains(&format!("# TYPE {gauge} gauge")), "{gauge}");
     }
 }
 
 #[test]
-fn the_site_itself_tells_nothing_and_takes_its_metrics_with_it() {
+fn exposes_metrics_only_on_their_own_listener_until_the_site_stops() {
     let folder = tempfile::tempdir().unwrap();
-    let watched = Watched::start(folder.path());
-    assert_eq!(watched.status("/metrics"), 404);
-    assert_eq!(watched.site.stop(), Some(0));
-    let gone = ureq::get(format!("http://127.0.0.1:{}/metrics", watched.port)).call();
-    assert!(gone.is_err());
+    let site = SiteWithMetrics::start(folder.path());
+    assert_eq!(site.status("/metrics"), 404);
+    assert_eq!(site.site.stop(), Some(0));
+    let result = ureq::get(format!("http://127.0.0.1:{}/metrics", site.port)).call();
+    assert!(result.is_err());
 }

@@ -1,5 +1,5 @@
-//! Strings that break other sites, through the fields of the API: each is refused by the name of its field, or
-//! comes back as it was, from the API and from the pages.
+//! Odd strings in all fields of the API: each is either rejected with an error of its field, or returned unchanged by
+//! the API and the pages.
 
 use axum::http::Method;
 use axum_test::TestResponse;
@@ -8,11 +8,11 @@ use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use url::form_urlencoded::byte_serialize;
 
-use crate::support::people::{Account, PASSWORD};
+use crate::support::accounts::{Account, PASSWORD};
 use crate::support::{Site, corpus, post};
 
-/// The answer to what was taken, or none where it was refused by the name of its field.
-fn taken(response: &TestResponse, field: &str, odd: &str) -> Option<Value> {
+/// Returns the body of a successful response, or `None` if the field was rejected.
+fn accepted(response: &TestResponse, field: &str, odd: &str) -> Option<Value> {
     let body: Value = response.json();
     let status = response.status_code().as_u16();
     assert!(
@@ -26,60 +26,60 @@ fn taken(response: &TestResponse, field: &str, odd: &str) -> Option<Value> {
     Some(body)
 }
 
-/// The text of the only element that is chosen, as a browser sees it.
-async fn shown(site: &Site, page: &str, selector: &str) -> String {
+/// Returns the text of the only element that matches the selector, as browsers parse it.
+async fn text_on_page(site: &Site, page: &str, selector: &str) -> String {
     let response = site.server.get(page).await;
     response.assert_status_ok();
     let html = Html::parse_document(&response.text());
-    let found: Vec<_> = html.select(&Selector::parse(selector).unwrap()).collect();
-    assert_eq!(found.len(), 1, "{page}: {selector}");
-    found[0].text().collect()
+    let elements: Vec<_> = html.select(&Selector::parse(selector).unwrap()).collect();
+    assert_eq!(elements.len(), 1, "{page}: {selector}");
+    elements[0].text().collect()
 }
 
-/// What becomes of a text on its way through HTML.
-fn in_html(text: &str) -> String {
+/// Normalises line breaks as HTML parsers do.
+fn normalised(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-struct Desk {
+struct Fixture {
     site: Site,
     reader: Account<UserId>,
-    /// A ban ends all tokens, so it is for somebody who needs none.
-    outcast: UserId,
+    /// Bans go to a reader whose token is not used, because a ban ends all tokens.
+    banned: UserId,
     admin: String,
 }
 
-impl Desk {
+impl Fixture {
     fn new() -> Self {
         let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false")]);
         site.import(&[post(1)]);
         let reader = site.reader("Ada");
-        let outcast = site.reader("Eve").id;
+        let banned = site.reader("Eve").id;
         let admin = site.admin("root").token;
         Self {
             site,
             reader,
-            outcast,
+            banned,
             admin,
         }
     }
 
     async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> TestResponse {
-        self.site.call(method, path, token, Some(&body)).await
+        self.site.request(method, path, token, Some(&body)).await
     }
 
-    async fn tell_of_oneself(&self, odd: &str) {
+    async fn update_profile(&self, odd: &str) {
         let id = self.reader.id;
         let path = format!("/api/users/{id}/profile");
         for (field, class) in [("name", "profile-name"), ("bio", "profile-bio")] {
             let response = self.call(Method::PATCH, &path, &self.reader.token, json!({field: odd}));
-            if let Some(body) = taken(&response.await, field, odd) {
+            if let Some(body) = accepted(&response.await, field, odd) {
                 assert_eq!(body["user"][field], odd.trim());
                 if !odd.trim().is_empty() {
                     let page = format!("/profile/{id}");
                     assert_eq!(
-                        shown(&self.site, &page, &format!(".{class}")).await,
-                        in_html(odd.trim())
+                        text_on_page(&self.site, &page, &format!(".{class}")).await,
+                        normalised(odd.trim())
                     );
                 }
             }
@@ -87,22 +87,22 @@ impl Desk {
         for link in ["website", "github", "linkedin", "x"] {
             let body = json!({"socialLinks": {link: odd}});
             let response = self.call(Method::PATCH, &path, &self.reader.token, body).await;
-            if let Some(body) = taken(&response, &format!("socialLinks.{link}"), odd) {
+            if let Some(body) = accepted(&response, &format!("socialLinks.{link}"), odd) {
                 let typed = odd.trim();
-                let is_whole = typed.is_empty() || typed.to_ascii_lowercase().starts_with("http");
-                let kept = if is_whole {
+                let is_absolute = typed.is_empty() || typed.to_ascii_lowercase().starts_with("http");
+                let stored = if is_absolute {
                     typed.to_owned()
                 } else {
                     format!("https://{typed}")
                 };
-                assert_eq!(body["user"]["socialLinks"][link], kept);
+                assert_eq!(body["user"]["socialLinks"][link], stored);
             }
         }
         let response = self.call(Method::PATCH, &path, &self.reader.token, json!({"email": odd}));
-        assert!(taken(&response.await, "email", odd).is_none(), "{odd:?}");
+        assert!(accepted(&response.await, "email", odd).is_none(), "{odd:?}");
     }
 
-    async fn write(&self, odd: &str) {
+    async fn create_post_and_comment(&self, odd: &str) {
         let draft = json!({
             "title": "A title", "content": "<p>Words</p>", "category": "Other", "tags": [],
             "featuredImage": "https://example.org/cover.png", "status": "published",
@@ -123,21 +123,21 @@ impl Desk {
             let Some(body) = (if is_missing {
                 None
             } else {
-                taken(&response, field, odd)
+                accepted(&response, field, odd)
             }) else {
                 continue;
             };
-            let (id, kept) = (&body["blog"]["id"], &body["blog"][field]);
+            let (id, stored) = (&body["blog"]["id"], &body["blog"][field]);
             match field {
                 "title" => {
-                    assert_eq!(kept, odd.trim());
+                    assert_eq!(stored, odd.trim());
                     let page = format!("/blog/{}", id.as_str().unwrap());
                     assert_eq!(
-                        shown(&self.site, &page, ".article-title").await,
-                        in_html(odd.trim())
+                        text_on_page(&self.site, &page, ".article-title").await,
+                        normalised(odd.trim())
                     );
                 }
-                "tags" if !odd.trim().is_empty() => assert_eq!(kept, &json!([odd.trim()])),
+                "tags" if !odd.trim().is_empty() => assert_eq!(stored, &json!([odd.trim()])),
                 _ => {}
             }
         }
@@ -148,20 +148,20 @@ impl Desk {
             &self.reader.token,
             content,
         );
-        if let Some(body) = taken(&response.await, "content", odd) {
+        if let Some(body) = accepted(&response.await, "content", odd) {
             assert_eq!(body["comment"]["content"], odd.replace("\r\n", "\n").trim());
         }
     }
 
-    async fn administer(&self, odd: &str) {
+    async fn update_as_admin(&self, odd: &str) {
         let settings = json!({"username": odd, "email": "root@example.org"});
         let response = self.call(Method::PUT, "/api/admin/settings/profile", &self.admin, settings);
-        if let Some(body) = taken(&response.await, "username", odd) {
+        if let Some(body) = accepted(&response.await, "username", odd) {
             assert_eq!(body["admin"]["username"], odd.trim());
         }
-        let path = format!("/api/admin/users/{}/ban", self.outcast);
+        let path = format!("/api/admin/users/{}/ban", self.banned);
         let ban = json!({"isBanned": true, "banReason": odd});
-        if let Some(body) = taken(
+        if let Some(body) = accepted(
             &self.call(Method::PATCH, &path, &self.admin, ban).await,
             "banReason",
             odd,
@@ -170,7 +170,7 @@ impl Desk {
         }
     }
 
-    async fn look_for(&self, odd: &str) {
+    async fn search_and_visit(&self, odd: &str) {
         let encoded: String = byte_serialize(odd.as_bytes()).collect();
         for field in ["search", "tag", "category", "sort", "fields"] {
             let response = self
@@ -178,7 +178,7 @@ impl Desk {
                 .server
                 .get(&format!("/api/blogs?{field}={encoded}"))
                 .await;
-            taken(&response, field, odd);
+            accepted(&response, field, odd);
         }
         let in_path = encoded.replace('+', "%20");
         for path in [
@@ -195,7 +195,7 @@ impl Desk {
         }
     }
 
-    async fn knock(&self, odd: &str) {
+    async fn sign_up_and_in(&self, odd: &str) {
         for (path, field, body) in [
             (
                 "register",
@@ -231,21 +231,21 @@ impl Desk {
 }
 
 #[tokio::test]
-async fn naughty_strings_are_refused_by_name_or_come_back() {
-    let desk = Desk::new();
+async fn rejects_odd_strings_by_field_or_returns_them_unchanged() {
+    let fixture = Fixture::new();
     for odd in &corpus::odd_strings() {
-        desk.tell_of_oneself(odd).await;
-        desk.write(odd).await;
-        desk.administer(odd).await;
-        desk.look_for(odd).await;
-        desk.knock(odd).await;
+        fixture.update_profile(odd).await;
+        fixture.create_post_and_comment(odd).await;
+        fixture.update_as_admin(odd).await;
+        fixture.search_and_visit(odd).await;
+        fixture.sign_up_and_in(odd).await;
     }
     for document in ["/feed.xml", "/sitemap.xml"] {
-        let response = desk.site.server.get(document).await;
+        let response = fixture.site.server.get(document).await;
         response.assert_status_ok();
         roxmltree::Document::parse(&response.text()).unwrap();
     }
     for page in ["/", "/treasure", "/trending", "/blog/post-1"] {
-        desk.site.server.get(page).await.assert_status_ok();
+        fixture.site.server.get(page).await.assert_status_ok();
     }
 }

@@ -1,4 +1,4 @@
-//! The description of the API, from which the web client's types are made.
+//! The document of the API, from which the web client's types are generated.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::support::Site;
 
-/// Set to write the document anew after a change of the API.
+/// The variable that updates the document in `web/`.
 const UPDATE: &str = "UPDATE_OPENAPI";
 
 #[tokio::test]
-async fn the_client_is_made_from_the_present_document() {
+async fn the_document_of_the_client_is_current() {
     let document = Site::new().get("/api/openapi.json").await;
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/openapi.json");
     let text = format!("{}\n", serde_json::to_string_pretty(&document).unwrap());
@@ -25,33 +25,33 @@ async fn the_client_is_made_from_the_present_document() {
 }
 
 #[tokio::test]
-async fn every_call_has_a_name_of_its_own_and_describes_its_answers() {
+async fn every_operation_has_a_unique_id_and_describes_its_responses() {
     let document = Site::new().get("/api/openapi.json").await;
     assert_eq!(document["openapi"], "3.1.0");
-    let mut names = Vec::new();
+    let mut ids = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
-        for (method, call) in methods.as_object().unwrap() {
-            names.push(call["operationId"].as_str().unwrap().to_owned());
-            let answers = call["responses"].as_object().unwrap();
-            let goes_well = answers.contains_key("200") || answers.contains_key("201");
-            assert!(goes_well, "{method} {path}");
+        for (method, operation) in methods.as_object().unwrap() {
+            ids.push(operation["operationId"].as_str().unwrap().to_owned());
+            let responses = operation["responses"].as_object().unwrap();
+            let has_success = responses.contains_key("200") || responses.contains_key("201");
+            assert!(has_success, "{method} {path}");
             assert!(
-                answers
+                responses
                     .values()
-                    .all(|answer| answer["description"] != Value::Null),
+                    .all(|response| response["description"] != Value::Null),
                 "{method} {path}"
             );
         }
     }
-    let count = names.len();
-    names.sort();
-    names.dedup();
-    assert_eq!(names.len(), count);
+    let count = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
 }
 
-/// Readers are listed in two forms, and the smaller one must not also describe the larger one.
+/// There are two schemas of readers; the smaller one must not match the larger one.
 #[tokio::test]
-async fn what_everybody_may_know_of_a_reader_is_described_as_all_there_is() {
+async fn the_public_schema_of_a_reader_allows_no_other_fields() {
     let document = Site::new().get("/api/openapi.json").await;
     assert_eq!(
         document["components"]["schemas"]["PublicUserBody"]["additionalProperties"],
@@ -59,22 +59,21 @@ async fn what_everybody_may_know_of_a_reader_is_described_as_all_there_is() {
     );
 }
 
-/// A call that is refused without a token says so, and no other call asks for one.
 #[tokio::test]
-async fn calls_that_want_a_token_are_described_so() {
-    let site = Site::with_sample();
+async fn exactly_the_operations_that_require_a_token_declare_it() {
+    let site = Site::with_demo_content();
     let document = site.get("/api/openapi.json").await;
     assert_eq!(
         document["components"]["securitySchemes"]["bearer"],
         json!({"type": "http", "scheme": "bearer"})
     );
     for (path, methods) in document["paths"].as_object().unwrap() {
-        for (method, call) in methods.as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
             let name: Method = method.to_uppercase().parse().unwrap();
             let response = site.server.method(name, &format!("/api{path}")).await;
-            let wants_token = call["security"] == json!([{"bearer": []}]);
-            let was_refused = response.status_code() == StatusCode::UNAUTHORIZED;
-            assert_eq!(wants_token, was_refused, "{method} {path}");
+            let declares_token = operation["security"] == json!([{"bearer": []}]);
+            let requires_token = response.status_code() == StatusCode::UNAUTHORIZED;
+            assert_eq!(declares_token, requires_token, "{method} {path}");
         }
     }
 }

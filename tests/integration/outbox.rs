@@ -1,4 +1,4 @@
-//! Mail arrives, once each, whatever happens to the mail server or to us.
+//! Delivery of mail exactly once across failures of the mail server and of the program.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::support::people::{PASSWORD, code_in};
-use crate::support::program::{Running, answer, refusal, run, run_with};
-use crate::support::smtp::{Mailbox, Misconduct, free_port};
+use crate::support::accounts::{PASSWORD, code_in};
+use crate::support::program::{RunningSite, expect_failure, expect_success, run, run_with_env};
+use crate::support::smtp::{Mailbox, ServerFailure, free_port};
 
 fn smtp(port: u16) -> Vec<(String, String)> {
     [
@@ -24,10 +24,10 @@ fn smtp(port: u16) -> Vec<(String, String)> {
     .to_vec()
 }
 
-fn register(site: &Running, name: &str) {
+fn register(site: &RunningSite, name: &str) {
     let body = json!({"name": name, "email": format!("{name}@example.org"), "password": PASSWORD});
-    let answer = ureq::post(format!("http://{}/api/auth/register", site.address)).send_json(body);
-    assert_eq!(answer.unwrap().status(), 201);
+    let response = ureq::post(format!("http://{}/api/auth/register", site.address)).send_json(body);
+    assert_eq!(response.unwrap().status(), 201);
 }
 
 fn header<'mail>(mail: &'mail str, name: &str) -> &'mail str {
@@ -37,74 +37,71 @@ fn header<'mail>(mail: &'mail str, name: &str) -> &'mail str {
 }
 
 #[test]
-fn mail_waits_for_its_server_and_outlives_a_kill() {
+fn delivers_each_mail_once_after_outages_and_kills() {
     let folder = tempfile::tempdir().unwrap();
     let port = free_port();
     let names = ["ada", "bo", "cy", "di", "ed"];
 
-    let first = Running::start_with(folder.path(), &smtp(port));
+    let first = RunningSite::start_with(folder.path(), &smtp(port));
     for name in &names[..3] {
         register(&first, name);
     }
     first.kill();
-    let second = Running::start_with(folder.path(), &smtp(port));
+    let second = RunningSite::start_with(folder.path(), &smtp(port));
     for name in &names[3..] {
         register(&second, name);
     }
     let mailbox = Mailbox::open(port);
     let mails = mailbox.wait_for(names.len());
-    // Everything was taken at once by then; a second copy would follow within a retry.
+    // By now all mails were accepted; a second copy would follow within the retry interval.
     assert_eq!(second.stop(), Some(0));
-    let third = Running::start_with(folder.path(), &smtp(port));
+    let third = RunningSite::start_with(folder.path(), &smtp(port));
     register(&third, "last");
     let all = mailbox.wait_for(names.len() + 1);
-    assert_eq!(all.len(), names.len() + 1, "each mail came once");
+    assert_eq!(all.len(), names.len() + 1, "a mail arrived twice");
     assert!(header(&all[names.len()], "To").contains("last@example.org"));
 
     let receivers: HashSet<&str> = mails.iter().map(|mail| header(mail, "To")).collect();
     let expected: Vec<String> = names.iter().map(|name| format!("{name}@example.org")).collect();
     assert_eq!(receivers, expected.iter().map(String::as_str).collect());
-    let names: HashSet<&str> = all.iter().map(|mail| header(mail, "Message-ID")).collect();
-    assert_eq!(names.len(), all.len());
-    assert!(
-        names.iter().all(|name| name.ends_with("@example.org>")),
-        "{names:?}"
-    );
+    let ids: HashSet<&str> = all.iter().map(|mail| header(mail, "Message-ID")).collect();
+    assert_eq!(ids.len(), all.len());
+    assert!(ids.iter().all(|id| id.ends_with("@example.org>")), "{ids:?}");
 }
 
 #[test]
-fn mail_arrives_once_the_server_behaves_and_check_tells_what_waits() {
+fn delivers_after_server_failures_and_check_reports_waiting_mails() {
     let folder = tempfile::tempdir().unwrap();
     let port = free_port();
     let names = ["ada", "bo", "cy", "di"];
-    let site = Running::start_with(folder.path(), &smtp(port));
+    let site = RunningSite::start_with(folder.path(), &smtp(port));
     for name in names {
         register(&site, name);
     }
-    let said = answer(&run(folder.path(), &["check"]));
-    assert!(said.contains("4 mails wait, the oldest for "), "{said}");
+    let message = expect_success(&run(folder.path(), &["check"]));
+    assert!(message.contains("4 mails wait, the oldest for "), "{message}");
 
     let misconduct = &[
-        Misconduct::Refuses,
-        Misconduct::Hangs,
-        Misconduct::Leaves,
-        Misconduct::PutsOff,
+        ServerFailure::RejectsConnection,
+        ServerFailure::NeverResponds,
+        ServerFailure::Disconnects,
+        ServerFailure::FailsTemporarily,
     ];
-    let mails = Mailbox::open_after(port, misconduct).wait_for(names.len());
+    let mails = Mailbox::open_with_failures(port, misconduct).wait_for(names.len());
     let receivers: HashSet<&str> = mails.iter().map(|mail| header(mail, "To")).collect();
     assert_eq!(receivers.len(), names.len(), "{receivers:?}");
     assert_eq!(site.stop(), Some(0));
-    let said = answer(&run(folder.path(), &["check"]));
-    assert!(said.contains("No mail waits."), "{said}");
+    let message = expect_success(&run(folder.path(), &["check"]));
+    assert!(message.contains("No mail waits."), "{message}");
 }
 
 #[test]
-fn without_a_server_mails_become_files() {
+fn writes_mails_to_files_without_a_server() {
     let folder = tempfile::tempdir().unwrap();
-    let site = Running::start_with(folder.path(), &[]);
+    let site = RunningSite::start_with(folder.path(), &[]);
     register(&site, "ada");
     assert_eq!(site.stop(), Some(0));
-    let again = Running::start_with(folder.path(), &[]);
+    let again = RunningSite::start_with(folder.path(), &[]);
     assert_eq!(again.stop(), Some(0));
     let mails = mails_in(&folder.path().join("outbox"));
     assert_eq!(mails.len(), 1);
@@ -113,39 +110,39 @@ fn without_a_server_mails_become_files() {
 }
 
 #[test]
-fn a_test_mail_proves_the_settings() {
+fn sends_a_test_mail_or_reports_the_failure() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["mail", "test", "--to", "ada@example.org"];
-    let said = answer(&run(folder.path(), &arguments));
+    let message = expect_success(&run(folder.path(), &arguments));
     assert!(
-        said.contains("The mail to ada@example.org was written to"),
-        "{said}"
+        message.contains("The mail to ada@example.org was written to"),
+        "{message}"
     );
     assert!(mails_in(&folder.path().join("outbox"))[0].contains("Mail works"));
 
     let port = free_port();
-    let refused = refusal(&run_with(folder.path(), &arguments, &smtp(port)));
+    let message = expect_failure(&run_with_env(folder.path(), &arguments, &smtp(port)));
     assert!(
-        refused.contains("the mail was not sent; see [mail] in the settings"),
-        "{refused}"
+        message.contains("the mail was not sent; see [mail] in the settings"),
+        "{message}"
     );
     let mailbox = Mailbox::open(port);
-    let said = answer(&run_with(folder.path(), &arguments, &smtp(port)));
+    let message = expect_success(&run_with_env(folder.path(), &arguments, &smtp(port)));
     assert!(
-        said.contains("The mail server took the mail to ada@example.org"),
-        "{said}"
+        message.contains("The mail server took the mail to ada@example.org"),
+        "{message}"
     );
     assert!(mailbox.wait_for(1)[0].contains("Mail works"));
 }
 
 #[test]
-fn a_sender_that_is_no_address_is_refused_at_the_start() {
+fn serve_rejects_an_invalid_sender() {
     let folder = tempfile::tempdir().unwrap();
     let wrong = [("BLOG_APP_MAIL__FROM".to_owned(), "nobody".to_owned())];
-    let refused = refusal(&run_with(folder.path(), &["serve"], &wrong));
+    let message = expect_failure(&run_with_env(folder.path(), &["serve"], &wrong));
     assert!(
-        refused.contains("mail.from: must be an address such as"),
-        "{refused}"
+        message.contains("mail.from: must be an address such as"),
+        "{message}"
     );
 }
 

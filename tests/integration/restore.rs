@@ -1,4 +1,4 @@
-//! `blog-app restore`, as people run it.
+//! `blog-app restore`, run from the command line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,22 +7,22 @@ use rusqlite::Connection;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::program::{Running, answer, refusal, run};
+use crate::support::program::{RunningSite, expect_failure, expect_success, run};
 
-/// A folder with a backup of the sample, and a place to restore it to.
-struct Home {
+/// A folder with a backup of the sample, and a data folder to restore it to.
+struct Fixture {
     folder: TempDir,
 }
 
-impl Home {
+impl Fixture {
     fn new() -> Self {
-        let home = Self {
+        let fixture = Self {
             folder: tempfile::tempdir().unwrap(),
         };
-        let original = home.path("original");
-        answer(&run(&original, &["seed", "demo"]));
-        answer(&run(&original, &["backup", text(&home.backup())]));
-        home
+        let original = fixture.path("original");
+        expect_success(&run(&original, &["seed", "demo"]));
+        expect_success(&run(&original, &["backup", text(&fixture.backup())]));
+        fixture
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -41,10 +41,13 @@ impl Home {
         run(&self.data(), &["restore", text(file)])
     }
 
-    /// Asserts that a file is refused for this reason, and that nothing is left of it.
-    fn assert_refuses(&self, file: &Path, reason: &str) {
-        let said = refusal(&self.restore(file));
-        assert!(said.contains("cannot restore") && said.contains(reason), "{said}");
+    /// Asserts that a file is rejected for this reason, and that no copy of it is left.
+    fn assert_rejects(&self, file: &Path, reason: &str) {
+        let message = expect_failure(&self.restore(file));
+        assert!(
+            message.contains("cannot restore") && message.contains(reason),
+            "{message}"
+        );
         let left: Vec<_> = fs::read_dir(self.data())
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
@@ -59,98 +62,98 @@ fn text(path: &Path) -> &str {
 }
 
 #[test]
-fn a_restored_blog_goes_on() {
-    let home = Home::new();
-    let before = fs::read(home.backup()).unwrap();
-    let said = answer(&home.restore(&home.backup()));
-    assert!(said.contains("was restored to"), "{said}");
-    assert_eq!(fs::read(home.backup()).unwrap(), before);
+fn serves_a_restored_database() {
+    let fixture = Fixture::new();
+    let before = fs::read(fixture.backup()).unwrap();
+    let message = expect_success(&fixture.restore(&fixture.backup()));
+    assert!(message.contains("was restored to"), "{message}");
+    assert_eq!(fs::read(fixture.backup()).unwrap(), before);
 
-    answer(&run(&home.data(), &["check"]));
-    let site = Running::start(&home.data());
+    expect_success(&run(&fixture.data(), &["check"]));
+    let site = RunningSite::start(&fixture.data());
     let blogs: Value = serde_json::from_str(&site.get("/api/blogs")).unwrap();
     assert_eq!(blogs["total"], 13);
     assert_eq!(site.stop(), Some(0));
 }
 
 #[test]
-fn a_database_is_never_written_over() {
-    let home = Home::new();
-    answer(&home.restore(&home.backup()));
-    let database = home.data().join("blog.db");
+fn never_overwrites_a_database() {
+    let fixture = Fixture::new();
+    expect_success(&fixture.restore(&fixture.backup()));
+    let database = fixture.data().join("blog.db");
     let before = fs::read(&database).unwrap();
-    let said = refusal(&home.restore(&home.backup()));
+    let message = expect_failure(&fixture.restore(&fixture.backup()));
     assert!(
-        said.contains(&format!("mv {}* aside/", database.display())),
-        "{said}"
+        message.contains(&format!("mv {}* aside/", database.display())),
+        "{message}"
     );
     assert_eq!(fs::read(&database).unwrap(), before);
 
-    fs::rename(&database, home.path("moved.db")).unwrap();
-    let log = home.data().join("blog.db-wal");
+    fs::rename(&database, fixture.path("moved.db")).unwrap();
+    let log = fixture.data().join("blog.db-wal");
     fs::write(&log, "left behind").unwrap();
-    assert!(refusal(&home.restore(&home.backup())).contains("move it aside"));
+    assert!(expect_failure(&fixture.restore(&fixture.backup())).contains("move it aside"));
     fs::remove_file(log).unwrap();
-    answer(&home.restore(&home.backup()));
+    expect_success(&fixture.restore(&fixture.backup()));
 }
 
 #[test]
-fn nothing_is_restored_under_a_running_site() {
-    let home = Home::new();
-    let site = Running::start(&home.data());
-    // Moved aside as somebody in haste would.
+fn rejects_a_restore_while_the_site_runs() {
+    let fixture = Fixture::new();
+    let site = RunningSite::start(&fixture.data());
+    // An operator may move the files while the site still runs.
     for file in ["blog.db", "blog.db-wal", "blog.db-shm"] {
-        fs::rename(home.data().join(file), home.path(file)).unwrap();
+        fs::rename(fixture.data().join(file), fixture.path(file)).unwrap();
     }
-    let said = refusal(&home.restore(&home.backup()));
-    assert!(said.contains("is in use; stop the site"), "{said}");
-    assert!(!home.data().join("blog.db").exists());
+    let message = expect_failure(&fixture.restore(&fixture.backup()));
+    assert!(message.contains("is in use; stop the site"), "{message}");
+    assert!(!fixture.data().join("blog.db").exists());
     site.kill();
-    answer(&home.restore(&home.backup()));
+    expect_success(&fixture.restore(&fixture.backup()));
 }
 
 #[test]
-fn what_cannot_be_a_blog_is_refused() {
-    let home = Home::new();
-    home.assert_refuses(&home.path("nowhere.db"), "there is no such file");
+fn rejects_files_that_are_not_databases_of_blog_app() {
+    let fixture = Fixture::new();
+    fixture.assert_rejects(&fixture.path("nowhere.db"), "there is no such file");
 
-    let letter = home.path("letter.db");
-    fs::write(&letter, "This is a letter, not a database. ".repeat(100)).unwrap();
-    home.assert_refuses(&letter, "it is no database of blog-app");
+    let text_file = fixture.path("text.db");
+    fs::write(&text_file, "This is a text, not a database. ".repeat(100)).unwrap();
+    fixture.assert_rejects(&text_file, "it is no database of blog-app");
 
-    let other = home.path("other.db");
+    let other = fixture.path("other.db");
     Connection::open(&other)
         .unwrap()
         .execute_batch("create table songs (title text)")
         .unwrap();
-    home.assert_refuses(&other, "it is no database of blog-app");
+    fixture.assert_rejects(&other, "it is no database of blog-app");
 }
 
 #[test]
-fn a_damaged_backup_is_refused() {
-    let home = Home::new();
-    let whole = fs::read(home.backup()).unwrap();
-    let half = home.path("half.db");
-    fs::write(&half, &whole[..whole.len() / 2]).unwrap();
-    home.assert_refuses(&half, "it is damaged");
+fn rejects_a_damaged_backup() {
+    let fixture = Fixture::new();
+    let intact = fs::read(fixture.backup()).unwrap();
+    let half = fixture.path("half.db");
+    fs::write(&half, &intact[..intact.len() / 2]).unwrap();
+    fixture.assert_rejects(&half, "it is damaged");
 
-    let scratched = home.path("scratched.db");
-    let mut bytes = whole;
+    let overwritten = fixture.path("overwritten.db");
+    let mut bytes = intact;
     let middle = bytes.len() / 2;
     bytes[middle..middle + 16_384].fill(0xAA);
-    fs::write(&scratched, bytes).unwrap();
-    home.assert_refuses(&scratched, "it is damaged");
+    fs::write(&overwritten, bytes).unwrap();
+    fixture.assert_rejects(&overwritten, "it is damaged");
 }
 
 #[test]
-fn a_backup_of_a_newer_version_is_refused() {
-    let home = Home::new();
-    Connection::open(home.backup())
+fn rejects_a_backup_of_a_newer_version() {
+    let fixture = Fixture::new();
+    Connection::open(fixture.backup())
         .unwrap()
         .execute_batch(
             "insert into refinery_schema_history (version, name, applied_on, checksum)
              values (900, 'future', '2030-01-01T00:00:00Z', '0')",
         )
         .unwrap();
-    home.assert_refuses(&home.backup(), "schema version 900");
+    fixture.assert_rejects(&fixture.backup(), "schema version 900");
 }

@@ -1,10 +1,10 @@
-//! The search finds exactly what reading every post finds.
+//! Compares the search with a scan of every post.
 
 use std::collections::BTreeSet;
 
 use blog_app::content::{plain_text, sanitise};
 use blog_app::domain::Paging;
-use blog_app::domain::search::{Words, fold};
+use blog_app::domain::search::{SearchQuery, fold};
 use blog_app::store::posts::{self, Filter};
 use memchr::memmem;
 use serde_json::Value;
@@ -30,7 +30,7 @@ fn texts(posts: &[Value]) -> Vec<Post> {
         .collect()
 }
 
-/// Words of the corpus itself, whole and in parts, rare and common, alone and together, and odd strings.
+/// Returns words of the corpus itself, whole and in parts, rare and common, alone and combined, and odd strings.
 fn queries(texts: &[Post], odd: &[String]) -> BTreeSet<String> {
     let mut queries: BTreeSet<String> = [
         "the",
@@ -65,19 +65,21 @@ fn queries(texts: &[Post], odd: &[String]) -> BTreeSet<String> {
     queries
 }
 
-/// `str::contains`, from a package that is compiled for speed in tests as well.
-fn holds(text: &str, word: &str) -> bool {
+/// `str::contains`, from a crate that is optimised in tests as well.
+fn contains(text: &str, word: &str) -> bool {
     memmem::find(text.as_bytes(), word.as_bytes()).is_some()
 }
 
 #[test]
-fn the_search_finds_what_reading_every_post_finds() {
+fn finds_exactly_the_posts_that_contain_all_words() {
     let (lines, odd) = (corpus::posts(), corpus::odd_strings());
     let site = Site::with_posts(&lines);
     let texts = texts(&lines);
     let mut compared = 0;
     for query in queries(&texts, &odd) {
-        let Ok(words) = Words::parse(&query) else { continue };
+        let Ok(words) = SearchQuery::parse(&query) else {
+            continue;
+        };
         if words.is_empty() {
             continue;
         }
@@ -86,7 +88,7 @@ fn the_search_finds_what_reading_every_post_finds() {
             .filter(|text| {
                 words
                     .iter()
-                    .all(|word| holds(&text.title, word) || holds(&text.text, word))
+                    .all(|word| contains(&text.title, word) || contains(&text.text, word))
             })
             .map(|text| text.slug.as_str())
             .collect();
@@ -107,7 +109,7 @@ fn the_search_finds_what_reading_every_post_finds() {
         assert_eq!(found.total, expected.len() as u64, "{query:?}");
         let in_title = |slug: &&str| {
             let text = texts.iter().find(|text| text.slug == **slug).unwrap();
-            words.iter().all(|word| holds(&text.title, word))
+            words.iter().all(|word| contains(&text.title, word))
         };
         assert!(
             slugs

@@ -1,16 +1,16 @@
-//! Searches are found however they are spelled, and near words are offered where nothing is.
+//! Normalisation of searches, and suggestions if nothing is found.
 
 use serde_json::json;
 
-use crate::support::{Site, post_with};
+use crate::support::{Site, post_with_changes};
 
 fn site() -> Site {
     Site::with_posts(&[
-        post_with(
+        post_with_changes(
             1,
             json!({"title": "Don’t panic in the Café", "contentHtml": "<p>Rust async on Kubernetes</p>"}),
         ),
-        post_with(
+        post_with_changes(
             2,
             json!({"title": "Straße", "contentHtml": "<p>“Quoted” words</p>"}),
         ),
@@ -18,7 +18,7 @@ fn site() -> Site {
 }
 
 #[tokio::test]
-async fn quotes_apostrophes_accents_and_case_are_equal_on_both_sides() {
+async fn ignores_quotes_accents_and_case_and_equates_apostrophes() {
     let site = site();
     for (search, slug) in [
         ("don't", "post-1"),
@@ -36,7 +36,7 @@ async fn quotes_apostrophes_accents_and_case_are_equal_on_both_sides() {
 }
 
 #[tokio::test]
-async fn near_words_are_offered_where_nothing_is_found() {
+async fn suggests_similar_words_only_if_nothing_is_found() {
     let site = site();
     let none = site.get("/api/blogs?search=kubernets+rust").await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What many sign-ins take of the real program's memory.
+//! The memory of the real program during and after many sign-ins.
 
 use std::fs;
 use std::path::Path;
@@ -7,17 +7,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use blog_app::auth::password;
-use blog_app::domain::user::{Email, Name, NewUser};
+use blog_app::domain::user::{EmailAddress, Name, NewUser};
 use blog_app::domain::{Clock as _, Password, SystemClock, SystemEntropy, UserId};
 use blog_app::store::{Store, StoreError, StoreOptions, users};
 use serde_json::json;
 
-use crate::support::people::PASSWORD;
-use crate::support::program::Running;
+use crate::support::accounts::PASSWORD;
+use crate::support::program::RunningSite;
 
 const NETWORKS: usize = 100;
-const SIGN_INS_OF_EACH: usize = 10;
-/// Kilobytes of 1,024 bytes that may stay.
+const SIGN_INS_PER_NETWORK: usize = 10;
+/// The maximum growth, in kilobytes of 1,024 bytes.
 const GROWTH_MAX: u64 = 40 * 1_024;
 
 fn agent() -> ureq::Agent {
@@ -27,17 +27,17 @@ fn agent() -> ureq::Agent {
         .into()
 }
 
-/// The resident memory of a process, in kilobytes.
+/// Returns the resident memory of a process, in kilobytes.
 fn resident(id: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// Makes a reader for each network.
+/// Inserts a reader for each network.
 fn add_readers(folder: &Path) {
     let store = Store::open(&StoreOptions::new(folder.join("blog.db"), 1)).unwrap();
-    let added: Result<(), StoreError> = store.write_blocking(|tx| {
+    let result: Result<(), StoreError> = store.write_blocking(|tx| {
         let (now, password) = (
             SystemClock.now(),
             Password::parse("password", PASSWORD, &[]).unwrap(),
@@ -49,7 +49,7 @@ fn add_readers(folder: &Path) {
                 id: UserId::new(now, &SystemEntropy),
                 username: name.username(),
                 name,
-                email: Email::parse(&address(network)).unwrap(),
+                email: EmailAddress::parse(&address(network)).unwrap(),
                 password_hash: password_hash.clone(),
                 verified_at: Some(now),
                 onboarded: true,
@@ -61,17 +61,17 @@ fn add_readers(folder: &Path) {
         }
         Ok(())
     });
-    added.unwrap();
+    result.unwrap();
 }
 
 fn address(network: usize) -> String {
     format!("reader-{network}@example.org")
 }
 
-/// Signs in from one network, now and then with a wrong password.
-fn sign_in(site: &Running, network: usize) {
+/// Signs in from one network, every fifth time with a wrong password.
+fn sign_in(site: &RunningSite, network: usize) {
     let agent = agent();
-    for number in 0..SIGN_INS_OF_EACH {
+    for number in 0..SIGN_INS_PER_NETWORK {
         let (password, expected) = if number % 5 == 4 {
             ("wrong horse", 401)
         } else {
@@ -87,19 +87,19 @@ fn sign_in(site: &Running, network: usize) {
 }
 
 #[test]
-fn a_thousand_sign_ins_from_a_hundred_networks_leave_no_memory_behind() {
+fn releases_the_memory_of_a_thousand_sign_ins_from_a_hundred_networks() {
     let folder = tempfile::tempdir().unwrap();
     add_readers(folder.path());
     let proxies = ("BLOG_APP_SERVER__TRUSTED_PROXIES", "127.0.0.1");
-    let site = Running::start_with(folder.path(), &[(proxies.0.to_owned(), proxies.1.to_owned())]);
+    let site = RunningSite::start_with(folder.path(), &[(proxies.0.to_owned(), proxies.1.to_owned())]);
     site.get("/api/blogs");
     let before = resident(site.id());
-    let (most, is_over) = (AtomicU64::new(before), AtomicBool::default());
-    let begun = Instant::now();
+    let (peak, is_over) = (AtomicU64::new(before), AtomicBool::default());
+    let start = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
             while !is_over.load(Ordering::Relaxed) {
-                most.fetch_max(resident(site.id()), Ordering::Relaxed);
+                peak.fetch_max(resident(site.id()), Ordering::Relaxed);
                 thread::sleep(Duration::from_millis(10));
             }
         });
@@ -111,20 +111,20 @@ fn a_thousand_sign_ins_from_a_hundred_networks_leave_no_memory_behind() {
                 })
             })
             .collect();
-        let ended: Vec<_> = sign_ins.into_iter().map(thread::ScopedJoinHandle::join).collect();
+        let results: Vec<_> = sign_ins.into_iter().map(thread::ScopedJoinHandle::join).collect();
         is_over.store(true, Ordering::Relaxed);
-        ended.into_iter().for_each(Result::unwrap);
+        results.into_iter().for_each(Result::unwrap);
     });
-    let took = begun.elapsed();
-    let (after, most) = (resident(site.id()), most.into_inner());
-    println!("memory before {before} kB, at most {most} kB, after {after} kB; it took {took:?}");
+    let elapsed = start.elapsed();
+    let (after, peak) = (resident(site.id()), peak.into_inner());
+    println!("memory before {before} kB, at peak {peak} kB, after {after} kB; elapsed {elapsed:?}");
     assert!(
         after <= before + GROWTH_MAX,
         "{before} kB before, {after} kB after"
     );
     // Two workers on a large machine take 38 MiB while they work.
     assert!(
-        most <= before + GROWTH_MAX * 3 / 2,
-        "{before} kB before, {most} kB at most"
+        peak <= before + GROWTH_MAX * 3 / 2,
+        "{before} kB before, {peak} kB at peak"
     );
 }

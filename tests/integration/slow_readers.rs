@@ -1,5 +1,5 @@
-//! Clients that take what they ask for slowly or not at all, against the real program: its memory, and what others
-//! notice.
+//! Clients that read responses slowly or not at all, against the real program: its memory, and the latency of other
+//! visitors.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -12,26 +12,26 @@ use axum::body::Bytes;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use crate::support::program::Running;
-use crate::support::{Site, post_with};
+use crate::support::program::RunningSite;
+use crate::support::{Site, post_with_changes};
 
 const READERS: usize = 60;
 const POSTS: u32 = 200;
 const PARAGRAPHS: usize = 200;
-/// What each connection asks for, one after the other.
+/// Pipelined requests of each connection.
 const REQUESTS: usize = 20;
 /// More responses than the cache holds.
-const FILLING: usize = 80;
-/// How long the readers hold on to what they asked for.
+const WARM_UP_REQUESTS: usize = 80;
+/// The duration of the attack.
 const ATTACK: Duration = Duration::from_secs(6);
-const SETTLING: Duration = Duration::from_secs(20);
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(20);
 const GROWTH_KILOBYTES_MAX: u64 = 150 * 1_024;
 const REMAINDER_KILOBYTES_MAX: u64 = 30 * 1_024;
 const WAIT_MAX: Duration = Duration::from_millis(300);
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A site of long posts, as a program of its own.
-fn start() -> (Site, Running) {
+/// Starts the program with long posts.
+fn start() -> (Site, RunningSite) {
     let site = Site::new();
     let posts: Vec<Value> = (0..POSTS)
         .map(|number| {
@@ -39,18 +39,18 @@ fn start() -> (Site, Running) {
                 "<p>Number {number}: {}</p>",
                 "lorem ipsum dolor sit amet ".repeat(4)
             );
-            post_with(
+            post_with_changes(
                 1 + number % 28,
                 json!({"slug": format!("long-{number}"), "contentHtml": sentence.repeat(PARAGRAPHS)}),
             )
         })
         .collect();
     site.import(&posts);
-    let program = Running::start(site.folder());
+    let program = RunningSite::start(site.folder());
     (site, program)
 }
 
-fn resident_kilobytes(site: &Running) -> u64 {
+fn resident_kilobytes(site: &RunningSite) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", site.id())).unwrap();
     let line = status
         .lines()
@@ -59,8 +59,8 @@ fn resident_kilobytes(site: &Running) -> u64 {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// What a visitor meets, until it is over: their longest wait.
-fn visit(site: &Running, is_over: &AtomicBool) -> Duration {
+/// Sends a visitor's requests until `is_over`, and returns the longest latency.
+fn visit(site: &RunningSite, is_over: &AtomicBool) -> Duration {
     let mut longest = Duration::ZERO;
     for number in 0_u32.. {
         if is_over.load(Ordering::Relaxed) {
@@ -71,9 +71,9 @@ fn visit(site: &Running, is_over: &AtomicBool) -> Duration {
             "/api/blogs?page=1&limit=9",
             &format!("/api/blogs/long-{}", number % POSTS),
         ] {
-            let asked = Instant::now();
+            let start = Instant::now();
             let text = site.get(path);
-            longest = longest.max(asked.elapsed());
+            longest = longest.max(start.elapsed());
             assert!(!text.is_empty());
         }
         thread::sleep(Duration::from_millis(20));
@@ -83,44 +83,44 @@ fn visit(site: &Running, is_over: &AtomicBool) -> Duration {
 
 struct Figures {
     before: u64,
-    most: u64,
+    peak: u64,
     after: u64,
     longest_wait: Duration,
 }
 
-/// Runs an attack beside a visitor; `attack` holds its connections until it is told that it is over.
-fn measure(site: &Running, attack: impl FnOnce(&Running, &AtomicBool) + Send) -> Figures {
-    // What the cache holds when it is full is no part of what the attack takes.
-    for number in 0..FILLING {
+/// Runs an attack while a visitor sends requests. `attack` holds its connections until the flag is set.
+fn measure(site: &RunningSite, attack: impl FnOnce(&RunningSite, &AtomicBool) + Send) -> Figures {
+    // Fills the cache, whose memory is not attributed to the attack.
+    for number in 0..WARM_UP_REQUESTS {
         site.get(&expensive_path(READERS, number));
     }
     let before = resident_kilobytes(site);
     let is_over = AtomicBool::new(false);
-    let (most, longest_wait) = thread::scope(|scope| {
+    let (peak, longest_wait) = thread::scope(|scope| {
         scope.spawn(|| attack(site, &is_over));
         let visitor = scope.spawn(|| visit(site, &is_over));
-        let begun = Instant::now();
-        let mut most = before;
-        while begun.elapsed() < ATTACK {
-            most = most.max(resident_kilobytes(site));
+        let start = Instant::now();
+        let mut peak = before;
+        while start.elapsed() < ATTACK {
+            peak = peak.max(resident_kilobytes(site));
             thread::sleep(PAUSE);
         }
         is_over.store(true, Ordering::Relaxed);
-        (most, visitor.join().unwrap())
+        (peak, visitor.join().unwrap())
     });
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut after = resident_kilobytes(site);
-    while after > before + REMAINDER_KILOBYTES_MAX && begun.elapsed() < SETTLING {
+    while after > before + REMAINDER_KILOBYTES_MAX && start.elapsed() < SETTLE_TIMEOUT {
         thread::sleep(PAUSE);
         after = resident_kilobytes(site);
     }
     println!(
-        "memory before {before} kB, at most {most} kB, {:?} later {after} kB; a visitor's longest wait {longest_wait:?}",
-        begun.elapsed()
+        "memory before {before} kB, peak {peak} kB, {:?} later {after} kB; a visitor's longest wait {longest_wait:?}",
+        start.elapsed()
     );
     Figures {
         before,
-        most,
+        peak,
         after,
         longest_wait,
     }
@@ -129,11 +129,11 @@ fn measure(site: &Running, attack: impl FnOnce(&Running, &AtomicBool) + Send) ->
 fn assert_harmless(figures: &Figures) {
     let Figures {
         before,
-        most,
+        peak,
         after,
         longest_wait,
     } = figures;
-    assert!(most - before < GROWTH_KILOBYTES_MAX, "{} kB more", most - before);
+    assert!(peak - before < GROWTH_KILOBYTES_MAX, "{} kB more", peak - before);
     assert!(
         after.saturating_sub(*before) < REMAINDER_KILOBYTES_MAX,
         "{} kB stay",
@@ -147,7 +147,7 @@ fn expensive_path(reader: usize, request: usize) -> String {
 }
 
 #[test]
-fn sixty_connections_that_read_slowly_take_little_memory_and_give_it_back() {
+fn sixty_slow_connections_use_little_memory_and_release_it() {
     let (_data, site) = start();
     let figures = measure(&site, |site, is_over| {
         thread::scope(|scope| {
@@ -166,7 +166,7 @@ fn sixty_connections_that_read_slowly_take_little_memory_and_give_it_back() {
                     stream.set_read_timeout(Some(PAUSE)).unwrap();
                     let mut byte = [0];
                     while !is_over.load(Ordering::Relaxed) {
-                        // It may have been closed meanwhile.
+                        // The server may have closed it.
                         drop(stream.read(&mut byte));
                         thread::sleep(PAUSE);
                     }
@@ -178,7 +178,7 @@ fn sixty_connections_that_read_slowly_take_little_memory_and_give_it_back() {
 }
 
 #[test]
-fn sixty_streams_of_one_connection_take_little_memory_and_give_it_back() {
+fn sixty_stalled_streams_of_one_connection_use_little_memory_and_release_it() {
     let (_data, site) = start();
     let figures = measure(&site, |site, is_over| {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -190,8 +190,8 @@ fn sixty_streams_of_one_connection_take_little_memory_and_give_it_back() {
     assert_harmless(&figures);
 }
 
-/// Asks for a long response on each of many streams, and takes a kilobyte of each.
-async fn hold_streams(site: &Running, is_over: &AtomicBool) {
+/// Requests a long response on each of many streams, with a window of a kilobyte each.
+async fn hold_streams(site: &RunningSite, is_over: &AtomicBool) {
     let stream = tokio::net::TcpStream::connect(&site.address).await.unwrap();
     let (mut client, connection) = h2::client::Builder::new()
         .initial_window_size(1_024)

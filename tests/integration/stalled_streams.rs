@@ -1,4 +1,4 @@
-//! Clients of HTTP/2 that take one answer and leave another, against the real program.
+//! HTTP/2 clients that stop reading some of their streams, against the real program.
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -11,37 +11,40 @@ use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::support::program::Running;
-use crate::support::{Site, post_with};
+use crate::support::program::RunningSite;
+use crate::support::{Site, post_with_changes};
 
-/// The largest answer of an empty site; it is handed over in several pieces.
+/// The largest response of an empty site, sent in several chunks.
 const LARGE: &str = "/api/openapi.json";
-/// Room for all answers at once: only their own windows hold them back.
+/// Enough for all responses, so that only the windows of their streams limit them.
 const CONNECTION_WINDOW: u32 = 16 * 1_024 * 1_024;
-const STALLED: usize = 50;
-const STALL: Duration = Duration::from_secs(2);
-/// How often the client says something else meanwhile.
+const STALLED_STREAMS: usize = 50;
+const STALL_TIMEOUT: Duration = Duration::from_secs(2);
+/// The interval between other requests of the client.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Longer than any limit of these tests, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Longer than any limit of these tests, also on a busy machine.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Clients that hold the budget of responses, each from a network of its own. Four could have all of it; but what is
-/// reserved for the next response is left over by each.
+/// Clients that use up the response budget, each from a network of its own. Four could hold all of it, but each leaves
+/// over what would be reserved for its next response.
 const CLIENTS: u8 = 10;
-/// Responses that are not timed by their streams have at most so many bytes when the cache holds them.
+/// The maximum size of cached responses that are not timed by their streams.
 const SMALL_BYTES: usize = 16 * 1_024;
-/// Streams that one connection holds, of the 100 that it may have.
+/// Streams per connection, of at most 100.
 const HELD_STREAMS: usize = 50;
 /// More responses than the cache and a quarter of the budget hold together.
 const RESPONSES_MAX: usize = 1_000;
 
-fn start(folder: &tempfile::TempDir) -> Running {
-    let stall = ("BLOG_APP_CONNECTIONS__ANSWER_STALL_SECONDS", STALL.as_secs());
-    Running::start_with(folder.path(), &[(stall.0.to_owned(), stall.1.to_string())])
+fn start(folder: &tempfile::TempDir) -> RunningSite {
+    let stall = (
+        "BLOG_APP_CONNECTIONS__ANSWER_STALL_SECONDS",
+        STALL_TIMEOUT.as_secs(),
+    );
+    RunningSite::start_with(folder.path(), &[(stall.0.to_owned(), stall.1.to_string())])
 }
 
-/// A connection whose streams may bring so many bytes of an answer until the client asks for more.
-async fn connect(site: &Running, window: u32) -> SendRequest<Bytes> {
+/// Opens a connection whose streams have this initial window.
+async fn connect(site: &RunningSite, window: u32) -> SendRequest<Bytes> {
     let stream = TcpStream::connect(&site.address).await.unwrap();
     handshake(stream, window).await
 }
@@ -57,23 +60,23 @@ async fn handshake(stream: TcpStream, window: u32) -> SendRequest<Bytes> {
     client
 }
 
-async fn ask(client: &SendRequest<Bytes>, method: Method, path: &str) -> ResponseFuture {
-    let request = Request::builder()
+async fn request(client: &SendRequest<Bytes>, method: Method, path: &str) -> ResponseFuture {
+    let head = Request::builder()
         .method(method)
         .uri(format!("http://blog{path}"))
         .body(())
         .unwrap();
     let mut client = client.clone().ready().await.unwrap();
-    client.send_request(request, true).unwrap().0
+    client.send_request(head, true).unwrap().0
 }
 
-async fn large_answer(client: &SendRequest<Bytes>) -> RecvStream {
-    let answer = ask(client, Method::GET, LARGE).await.await.unwrap();
-    assert_eq!(answer.status(), StatusCode::OK);
-    answer.into_body()
+async fn large_response(client: &SendRequest<Bytes>) -> RecvStream {
+    let response = request(client, Method::GET, LARGE).await.await.unwrap();
+    assert_eq!(response.status(), StatusCode::OK);
+    response.into_body()
 }
 
-/// Waits until the site takes a stream back; gives why.
+/// Waits until the site resets a stream, and returns the reason.
 async fn end_of(mut stream: RecvStream) -> Option<Reason> {
     loop {
         if let Err(error) = stream.data().await? {
@@ -84,16 +87,16 @@ async fn end_of(mut stream: RecvStream) -> Option<Reason> {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_not_taken_ends_though_its_connection_lives() {
+async fn resets_stalled_streams_of_an_active_connection() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder);
     for window in [0, 1, 70_000] {
         let client = connect(&site, window).await;
         let mut stalled = Vec::new();
-        for _ in 0..STALLED {
-            stalled.push(large_answer(&client).await);
+        for _ in 0..STALLED_STREAMS {
+            stalled.push(large_response(&client).await);
         }
-        let begun = Instant::now();
+        let start = Instant::now();
         let ends = tokio::spawn(async move {
             let mut ends = Vec::new();
             for stream in stalled {
@@ -102,47 +105,47 @@ async fn an_answer_that_is_not_taken_ends_though_its_connection_lives() {
             ends
         });
         while !ends.is_finished() {
-            let waited = begun.elapsed();
-            assert!(waited < PATIENCE, "still there with a window of {window}");
-            let other = ask(&client, Method::HEAD, "/api/health").await.await.unwrap();
+            let waited = start.elapsed();
+            assert!(waited < TIMEOUT, "not reset with a window of {window}");
+            let other = request(&client, Method::HEAD, "/api/health").await.await.unwrap();
             assert_eq!(other.status(), StatusCode::OK);
             sleep(PAUSE).await;
         }
         println!(
-            "{STALLED} answers with a window of {window} ended within {:?}",
-            begun.elapsed()
+            "{STALLED_STREAMS} streams with a window of {window} were reset within {:?}",
+            start.elapsed()
         );
-        assert_eq!(ends.await.unwrap(), [Some(Reason::CANCEL); STALLED]);
+        assert_eq!(ends.await.unwrap(), [Some(Reason::CANCEL); STALLED_STREAMS]);
     }
 }
 
 #[tokio::test]
-async fn an_answer_that_is_taken_slowly_comes_whole() {
+async fn completes_a_response_that_is_read_slowly() {
     let folder = tempfile::tempdir().unwrap();
     let site = start(&folder);
-    let whole = site.get(LARGE);
+    let expected = site.get(LARGE);
     let client = connect(&site, 8 * 1_024).await;
-    let mut stream = large_answer(&client).await;
-    let begun = Instant::now();
-    let mut taken = Vec::new();
-    while let Some(piece) = timeout(PATIENCE, stream.data()).await.unwrap() {
-        let piece = piece.unwrap();
-        taken.extend_from_slice(&piece);
+    let mut stream = large_response(&client).await;
+    let start = Instant::now();
+    let mut received = Vec::new();
+    while let Some(chunk) = timeout(TIMEOUT, stream.data()).await.unwrap() {
+        let chunk = chunk.unwrap();
+        received.extend_from_slice(&chunk);
         sleep(PAUSE).await;
-        stream.flow_control().release_capacity(piece.len()).unwrap();
+        stream.flow_control().release_capacity(chunk.len()).unwrap();
     }
-    println!("{} bytes within {:?}", taken.len(), begun.elapsed());
-    assert!(begun.elapsed() > STALL, "{:?}", begun.elapsed());
-    assert_eq!(taken, whole.as_bytes());
+    println!("{} bytes within {:?}", received.len(), start.elapsed());
+    assert!(start.elapsed() > STALL_TIMEOUT, "{:?}", start.elapsed());
+    assert_eq!(received, expected.as_bytes());
 }
 
-/// A site with lists of somewhat less than [`SMALL_BYTES`], little room for them, and a short patience.
-fn start_with_small_lists() -> (Site, Running) {
+/// Starts a site with lists of somewhat less than [`SMALL_BYTES`], a small budget and cache, and a short timeout.
+fn start_with_small_lists() -> (Site, RunningSite) {
     let site = Site::new();
     let posts: Vec<Value> = (1..=9)
         .map(|number| {
             let changes = json!({"slug": format!("post-{number}"), "excerpt": "Somewhat long. ".repeat(20)});
-            post_with(number, changes)
+            post_with_changes(number, changes)
         })
         .collect();
     site.import(&posts);
@@ -152,96 +155,96 @@ fn start_with_small_lists() -> (Site, Running) {
         ("SERVER__CACHE_MEGABYTES", 1),
     ];
     let environment = settings.map(|(name, value)| (format!("BLOG_APP_{name}"), value.to_string()));
-    let program = Running::start_with(site.folder(), &environment);
+    let program = RunningSite::start_with(site.folder(), &environment);
     let bytes = program.get(&list(0, 0)).len();
     assert!((SMALL_BYTES / 4..SMALL_BYTES).contains(&bytes), "{bytes} bytes");
     (site, program)
 }
 
-/// One list by an address that nobody else asks for.
+/// Returns a unique address of a list.
 fn list(client: u8, number: usize) -> String {
     format!("/api/blogs/public?page=1&limit=9&client={client}&number={number}")
 }
 
-/// A connection from the network of one of the [`CLIENTS`].
-async fn connect_from(site: &Running, client: u8, window: u32) -> SendRequest<Bytes> {
+/// Opens a connection from the network of one of the [`CLIENTS`].
+async fn connect_from(site: &RunningSite, client: u8, window: u32) -> SendRequest<Bytes> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((Ipv4Addr::new(127, 0, 1, client), 0).into()).unwrap();
     let stream = socket.connect(site.address.parse().unwrap()).await.unwrap();
     handshake(stream, window).await
 }
 
-/// Asks for a list in a way that the cache has no part in.
-async fn ask_uncached(client: &SendRequest<Bytes>, path: &str) -> (StatusCode, RecvStream) {
-    let request = Request::builder()
+/// Requests a list past the cache, with an invalid token.
+async fn request_uncached(client: &SendRequest<Bytes>, path: &str) -> (StatusCode, RecvStream) {
+    let head = Request::builder()
         .uri(format!("http://blog{path}"))
         .header(header::AUTHORIZATION, "Bearer of nothing")
         .body(())
         .unwrap();
     let mut client = client.clone().ready().await.unwrap();
-    let response = client.send_request(request, true).unwrap().0.await.unwrap();
+    let response = client.send_request(head, true).unwrap().0.await.unwrap();
     (response.status(), response.into_body())
 }
 
-/// Waits until a visitor from elsewhere is served what the cache does not hold, while others hold their streams.
-async fn wait_for_room(site: &Running) {
+/// Waits until a visitor on another network receives an uncached response, while the clients hold their streams.
+async fn wait_for_budget(site: &RunningSite) {
     let visitor = connect(site, CONNECTION_WINDOW).await;
-    let begun = Instant::now();
+    let start = Instant::now();
     loop {
-        let (status, _) = ask_uncached(&visitor, &list(CLIENTS + 1, 0)).await;
+        let (status, _) = request_uncached(&visitor, &list(CLIENTS + 1, 0)).await;
         if status == StatusCode::OK {
             break;
         }
         assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
-        assert!(begun.elapsed() < PATIENCE, "the budget is still held");
+        assert!(start.elapsed() < TIMEOUT, "the budget is still held");
         sleep(PAUSE).await;
     }
-    println!("a visitor was served after {:?}", begun.elapsed());
+    println!("a visitor received a response after {:?}", start.elapsed());
 }
 
 #[tokio::test]
-async fn small_responses_that_are_not_taken_give_the_budget_back() {
+async fn stalled_small_responses_release_the_budget() {
     let (_data, site) = start_with_small_lists();
     let mut held = Vec::new();
     for number in 1..=CLIENTS {
         let mut client = connect_from(&site, number, 1).await;
-        for request in 0.. {
-            assert!(request < RESPONSES_MAX, "the budget was never used up");
-            if request % HELD_STREAMS == HELD_STREAMS - 1 {
+        for index in 0.. {
+            assert!(index < RESPONSES_MAX, "the budget was never exhausted");
+            if index % HELD_STREAMS == HELD_STREAMS - 1 {
                 client = connect_from(&site, number, 1).await;
             }
-            let (status, body) = ask_uncached(&client, &list(number, request)).await;
+            let (status, body) = request_uncached(&client, &list(number, index)).await;
             if status == StatusCode::SERVICE_UNAVAILABLE {
                 break;
             }
             held.push((client.clone(), body));
         }
     }
-    wait_for_room(&site).await;
+    wait_for_budget(&site).await;
     drop(held);
 }
 
 #[tokio::test]
-async fn small_responses_that_are_evicted_and_not_taken_give_the_budget_back() {
+async fn stalled_small_responses_evicted_from_the_cache_release_the_budget() {
     let (_data, site) = start_with_small_lists();
     let mut held = Vec::new();
     for number in 1..=CLIENTS {
-        let taking = connect_from(&site, number, CONNECTION_WINDOW).await;
-        let mut leaving = connect_from(&site, number, 1).await;
-        for request in 0.. {
-            assert!(request < RESPONSES_MAX, "the budget was never used up");
-            if request % HELD_STREAMS == HELD_STREAMS - 1 {
-                leaving = connect_from(&site, number, 1).await;
+        let reading_client = connect_from(&site, number, CONNECTION_WINDOW).await;
+        let mut stalling_client = connect_from(&site, number, 1).await;
+        for index in 0.. {
+            assert!(index < RESPONSES_MAX, "the budget was never exhausted");
+            if index % HELD_STREAMS == HELD_STREAMS - 1 {
+                stalling_client = connect_from(&site, number, 1).await;
             }
-            let path = list(number, request);
-            let built = ask(&taking, Method::GET, &path).await.await.unwrap();
+            let path = list(number, index);
+            let built = request(&reading_client, Method::GET, &path).await.await.unwrap();
             if built.status() == StatusCode::SERVICE_UNAVAILABLE {
                 break;
             }
-            let cached = ask(&leaving, Method::GET, &path).await.await.unwrap();
-            held.push((leaving.clone(), built.into_body(), cached.into_body()));
+            let cached = request(&stalling_client, Method::GET, &path).await.await.unwrap();
+            held.push((stalling_client.clone(), built.into_body(), cached.into_body()));
         }
     }
-    wait_for_room(&site).await;
+    wait_for_budget(&site).await;
     drop(held);
 }

@@ -1,4 +1,4 @@
-//! `make audit`: what it says of what it finds, and of what it cannot ask.
+//! The output of `make audit`: findings, and checks that could not run.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -14,7 +14,7 @@ const NO_LIST: &str = "echo 'the host does not answer' >&2; exit 1";
 const FAULTY_PACKAGE: &str = "echo '{\"vulnerabilities\": {\"left\": {\"severity\": \"high\"}}}'; exit 1";
 const NO_REGISTRY: &str = "echo '{\"message\": \"405 Method Not Allowed\"}'; exit 1";
 
-/// A folder of programs that stand before the real ones.
+/// Creates a folder of scripts that replace real programs in the PATH.
 fn programs(programs: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, script) in programs {
@@ -26,7 +26,7 @@ fn programs(programs: &[(&str, &str)]) -> TempDir {
 }
 
 fn audit(cargo_deny: &str, npm: &str, strict: &str) -> Output {
-    // The script looks for cargo-deny and runs it by way of cargo.
+    // The script requires cargo-deny and runs it through cargo.
     let programs = programs(&[("cargo-deny", ""), ("cargo", cargo_deny), ("npm", npm)]);
     let home = tempfile::tempdir().unwrap();
     Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/audit"))
@@ -37,38 +37,38 @@ fn audit(cargo_deny: &str, npm: &str, strict: &str) -> Output {
         .unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]
-fn an_audit_that_finds_nothing_passes() {
+fn passes_without_findings() {
     let output = audit(NOTHING_FOUND, NOTHING_FOUND, "1");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert_eq!(said(&output).matches("nothing found").count(), 2);
+    assert_eq!(stdout(&output).matches("nothing found").count(), 2);
 }
 
 #[test]
-fn an_audit_that_finds_something_fails() {
+fn fails_with_a_finding() {
     for (cargo_deny, npm, expected) in [
         (ADVISORY, NOTHING_FOUND, "FOUND: cargo deny check advisories"),
         (NOTHING_FOUND, FAULTY_PACKAGE, "FOUND: npm audit"),
     ] {
         let output = audit(cargo_deny, npm, "0");
         assert_eq!(output.status.code(), Some(1), "{output:?}");
-        assert!(said(&output).contains(expected), "{output:?}");
+        assert!(stdout(&output).contains(expected), "{output:?}");
     }
 }
 
 #[test]
-fn what_cannot_be_asked_is_not_run_and_says_why() {
+fn reports_a_check_that_cannot_run_and_fails_only_if_strict() {
     let output = audit(NO_LIST, NO_REGISTRY, "0");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     for expected in [
         "NOT RUN: cargo deny check advisories: the list cannot be fetched (the host does not answer)",
         "NOT RUN: npm audit: the registry does not answer (\"message\": \"405 Method Not Allowed\")",
     ] {
-        assert!(said(&output).contains(expected), "{}", said(&output));
+        assert!(stdout(&output).contains(expected), "{}", stdout(&output));
     }
     assert_eq!(audit(NO_LIST, NO_REGISTRY, "1").status.code(), Some(1));
 }

@@ -1,32 +1,32 @@
-/** Every page of the site against axe: no violation, in light and dark, on a desk and on a phone. */
+/** Runs axe on every page of the site, in both themes, at desktop and phone size. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
-import { type Scene, type Viewer, test } from './audited-site';
+import { type Scene, type Viewer, test } from './accessibility-fixtures';
 import { expect } from './site';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
-type Sight = {
+type View = {
   name: string;
   at: string | ((scene: Scene) => string);
-  /** What is there once the page is. */
+  /** The element that is visible once the page has loaded. */
   shows: (page: Page) => Locator;
-  /** What is done there before it is looked at. */
+  /** The steps before the audit. */
   then?: (page: Page, scene: Scene) => Promise<void>;
-  /** Seen on a phone as well, or there alone. */
+  /** Audits at phone size as well, or only there. */
   phone?: 'too' | 'only';
-  /** Gone soon, or without an eye for a theme that changes: opened anew for each theme. */
-  opensAnew?: true;
+  /** Opens the page again for each theme: its content is short-lived, or ignores a theme change. */
+  reloads?: true;
 };
 
 const title = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
 const firstArticle = (page: Page) => page.getByRole('article').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 const alertDialog = (page: Page) => page.getByRole('alertdialog');
-const press = (page: Page, name: string | RegExp) =>
+const clickButton = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
@@ -34,18 +34,18 @@ const press = (page: Page, name: string | RegExp) =>
 const article = ({ article }: Scene) => `/blog/${article}`;
 const highlighted = (page: Page) => page.locator('.code-keyword').first();
 
-const MORE_MENU: Sight = {
+const MORE_MENU: View = {
   name: 'the More menu',
   at: '/',
   shows: (page) => page.getByRole('heading', { name: 'Latest Posts' }),
   then: async (page) => {
-    await press(page, 'More');
+    await clickButton(page, 'More');
     await expect(dialog(page)).toBeVisible();
   },
   phone: 'only',
 };
 
-const SIGHTS: Record<Viewer, readonly Sight[]> = {
+const VIEWS: Record<Viewer, readonly View[]> = {
   visitor: [
     {
       name: 'home',
@@ -72,12 +72,16 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       phone: 'too',
     },
     {
-      name: 'an author who is not known',
+      name: 'an unknown author',
       at: '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
       shows: (page) => page.getByText('This author is not known here'),
       phone: 'too',
     },
-    { name: 'recent, empty', at: '/recent', shows: (page) => page.getByText('No Recent Blogs') },
+    {
+      name: 'recent without posts',
+      at: '/recent',
+      shows: (page) => page.getByText('No Recent Blogs'),
+    },
     {
       name: 'recent',
       at: article,
@@ -99,15 +103,15 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       at: article,
       shows: highlighted,
       then: async (page) => {
-        await press(page, 'Open image: The mark of the site');
+        await clickButton(page, 'Open image: The mark of the site');
         await expect(dialog(page)).toBeVisible();
       },
       phone: 'too',
     },
-    { name: 'no such article', at: '/blog/no-such-post', shows: title('Blog not found') },
-    { name: 'no such page', at: '/no/such/page', shows: title('Oops! Something went wrong') },
+    { name: 'a missing article', at: '/blog/no-such-post', shows: title('Blog not found') },
+    { name: 'a missing page', at: '/no/such/page', shows: title('Oops! Something went wrong') },
     {
-      name: 'the profile of a reader, closed',
+      name: 'the profile of a reader, for a visitor',
       at: ({ reader }) => `/profile/${reader}`,
       shows: dialog,
       phone: 'too',
@@ -118,37 +122,37 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       at: '/login',
       shows: title('Login'),
       then: async (page) => {
-        await press(page, 'Login');
+        await clickButton(page, 'Login');
         await expect(page.getByText('Please fill in all fields')).toBeVisible();
       },
     },
     { name: 'sign up', at: '/signup', shows: title('Create your account'), phone: 'too' },
     {
-      name: 'sign up with what will not do',
+      name: 'sign up with invalid values',
       at: '/signup',
       shows: title('Create your account'),
       then: async (page) => {
         await page.getByLabel('Name').fill('A');
         await page.getByLabel('Email').fill('a@b');
         await page.getByLabel('Password', { exact: true }).fill('1234567');
-        await press(page, 'Sign up');
+        await clickButton(page, 'Sign up');
         await expect(page.getByText('Please enter a valid email address')).toBeVisible();
       },
     },
     {
-      name: 'forgotten password',
+      name: 'forgot password',
       at: '/forgot-password',
       shows: title('Forgot your password?'),
     },
-    { name: 'new password', at: '/reset-password', shows: title('Reset your password') },
+    { name: 'reset password', at: '/reset-password', shows: title('Reset your password') },
     { name: 'verify email', at: '/verify-email', shows: title('Verify your email'), phone: 'too' },
     MORE_MENU,
     {
-      name: 'the description of the API',
+      name: 'the API documentation',
       at: '/api/docs',
       shows: (page) => page.getByRole('heading', { level: 2 }).first(),
       phone: 'too',
-      opensAnew: true,
+      reloads: true,
     },
     { name: "administrators' login", at: '/admin/login', shows: title('Admin Login') },
     {
@@ -167,7 +171,7 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
   ],
   idler: [
     {
-      name: 'bookmarks, empty',
+      name: 'bookmarks without posts',
       at: '/bookmarks',
       shows: (page) => page.getByText('No bookmarked blogs yet.'),
     },
@@ -182,21 +186,21 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       phone: 'too',
     },
     {
-      name: 'own profile, being edited',
+      name: 'the form of the own profile',
       at: '/profile',
       shows: (page) => page.getByText('Well said.'),
       then: async (page) => {
-        await press(page, /^Edit/);
+        await clickButton(page, /^Edit/);
         await expect(page.getByLabel('Bio')).toBeVisible();
       },
       phone: 'too',
     },
     {
-      name: 'the deletion of an account',
+      name: 'the dialog that deletes an account',
       at: '/profile',
       shows: (page) => page.getByText('Well said.'),
       then: async (page) => {
-        await press(page, 'Delete account');
+        await clickButton(page, 'Delete account');
         await expect(alertDialog(page)).toBeVisible();
       },
     },
@@ -207,18 +211,18 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
     },
     MORE_MENU,
   ],
-  // What they say would push what others said out of sight.
+  // A separate account: its comment would push the comments of others off the first page.
   talker: [
     {
-      name: 'a message',
+      name: 'a toast message',
       at: article,
       shows: highlighted,
       then: async (page) => {
         await page.getByRole('textbox', { name: 'Add a comment' }).fill('Heard.');
-        await press(page, 'Comment');
+        await clickButton(page, 'Comment');
         await expect(page.getByText('Comment added successfully')).toBeVisible();
       },
-      opensAnew: true,
+      reloads: true,
     },
   ],
   admin: [
@@ -239,14 +243,14 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       at: '/admin/new-blog',
       shows: (page) => page.getByRole('textbox', { name: 'Content' }),
       then: async (page) => {
-        await press(page, 'Publish');
+        await clickButton(page, 'Publish');
         await expect(
           page.getByText('Title, content and featured image are required'),
         ).toBeVisible();
       },
     },
     {
-      name: 'the editing of a post',
+      name: 'the form of a post',
       at: ({ article }) => `/admin/edit-blog/${article}`,
       shows: (page) => page.getByRole('textbox', { name: 'Content' }).getByText('First part'),
       phone: 'too',
@@ -258,21 +262,21 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       shows: (page) => page.getByText('No posts found'),
     },
     {
-      name: 'the deletion of a post',
+      name: 'the dialog that deletes a post',
       at: '/admin/posts?search=everything',
       shows: (page) => page.getByRole('table'),
       then: async (page, scene) => {
-        await press(page, `Delete ${scene.title}`);
+        await clickButton(page, `Delete ${scene.title}`);
         await expect(alertDialog(page)).toBeVisible();
       },
     },
     { name: 'users', at: '/admin/users', shows: (page) => page.getByRole('table'), phone: 'too' },
     {
-      name: 'a ban',
+      name: 'the dialog that bans a reader',
       at: '/admin/users?search=audited',
       shows: (page) => page.getByRole('table'),
       then: async (page) => {
-        await press(page, /^Ban /);
+        await clickButton(page, /^Ban /);
         await expect(alertDialog(page)).toBeVisible();
       },
       phone: 'too',
@@ -284,11 +288,11 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
       phone: 'too',
     },
     {
-      name: 'the deletion of a comment',
+      name: 'the dialog that deletes a comment',
       at: '/admin/comments?search=well+said',
       shows: (page) => page.getByRole('button', { name: /^Delete the comment/ }).first(),
       then: async (page) => {
-        await press(page, /^Delete the comment/);
+        await clickButton(page, /^Delete the comment/);
         await expect(alertDialog(page)).toBeVisible();
       },
     },
@@ -301,49 +305,49 @@ const SIGHTS: Record<Viewer, readonly Sight[]> = {
   ],
 };
 
-const VIEWERS = Object.keys(SIGHTS) as Viewer[];
+const VIEWERS = Object.keys(VIEWS) as Viewer[];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const viewer of VIEWERS) {
   test.describe(`as ${viewer}`, () => {
     test.use({ viewer });
-    for (const sight of SIGHTS[viewer]) {
-      if (sight.phone !== 'only') {
-        test(`${sight.name}, on a desk`, ({ page, staged }) => audit(page, staged, sight, DESK));
+    for (const view of VIEWS[viewer]) {
+      if (view.phone !== 'only') {
+        test(`${view.name}, desktop`, ({ page, staged }) => audit(page, staged, view, DESKTOP));
       }
-      if (sight.phone) {
-        test(`${sight.name}, on a phone`, ({ page, staged }) => audit(page, staged, sight, PHONE));
+      if (view.phone) {
+        test(`${view.name}, phone`, ({ page, staged }) => audit(page, staged, view, PHONE));
       }
     }
   });
 }
 
-async function audit(page: Page, scene: Scene, sight: Sight, size: typeof DESK) {
+async function audit(page: Page, scene: Scene, view: View, size: typeof DESKTOP) {
   await page.setViewportSize(size);
   for (const theme of ['light', 'dark'] as const) {
     await test.step(theme, async () => {
       await page.emulateMedia({ colorScheme: theme });
-      if (theme === 'light' || sight.opensAnew) {
-        await open(page, scene, sight);
+      if (theme === 'light' || view.reloads) {
+        await open(page, scene, view);
       }
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await settled(page);
+      await animationsFinished(page);
       expect.soft(await violations(page)).toEqual([]);
     });
   }
 }
 
-async function open(page: Page, scene: Scene, sight: Sight) {
-  await page.goto(typeof sight.at === 'string' ? sight.at : sight.at(scene));
-  await expect(sight.shows(page)).toBeVisible();
-  // The client has taken over wherever there is one.
+async function open(page: Page, scene: Scene, view: View) {
+  await page.goto(typeof view.at === 'string' ? view.at : view.at(scene));
+  await expect(view.shows(page)).toBeVisible();
+  // Where the page has a client, it has hydrated.
   await expect(page.locator('#root:not([data-drawn])')).toHaveCount(0);
-  await sight.then?.(page, scene);
+  await view.then?.(page, scene);
 }
 
-/** Colours on their way to others are not those that anybody reads. */
-async function settled(page: Page) {
+/** Waits for the end of all animations: contrast is measured on final colours. */
+async function animationsFinished(page: Page) {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -354,9 +358,9 @@ async function settled(page: Page) {
   );
 }
 
-/** What axe found, a line each, as somebody who mends it needs it. */
+/** Returns the violations that axe found, one line each. */
 async function violations(page: Page): Promise<string[]> {
-  // In the page itself, since there are no frames: else each time a page more is opened to put theirs together.
+  // There are no frames. Without the legacy mode, each run opens another page to merge the results of frames.
   const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>

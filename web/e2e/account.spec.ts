@@ -9,13 +9,13 @@ async function typeCode(page: Page, code: string) {
   await page.keyboard.type(code);
 }
 
-test('from the first mailed code to the deleted account', async ({ page }) => {
+test('supports a reader from the first mailed code to the deleted account', async ({ page }) => {
   test.slow();
   const email = uniqueEmail('journey');
   const newEmail = uniqueEmail('journey-new');
   const words = unique('comment');
 
-  await test.step('a like leads to sign up, and back', async () => {
+  await test.step('a like leads to sign up and back', async () => {
     await page.goto('/blog/store-passwords-properly');
     await page
       .getByRole('button', { name: /^Like this post/ })
@@ -41,7 +41,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page).toHaveURL(/\/blog\/store-passwords-properly$/);
   });
 
-  await test.step('taking part', async () => {
+  await test.step('likes, bookmarks and comments', async () => {
     const like = page.getByRole('button', { name: /^Like this post/ }).first();
     const before = Number(await like.textContent());
     await like.click();
@@ -67,7 +67,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Recommended For You' })).toBeVisible();
   });
 
-  await test.step('the profile shows it', async () => {
+  await test.step('the profile shows the comment', async () => {
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Journey Reader' })).toBeVisible();
     await expect(page.getByText('I read on the train.')).toBeVisible();
@@ -78,7 +78,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page.locator('[data-addressed]')).toBeInViewport();
   });
 
-  await test.step('another email by a code', async () => {
+  await test.step('a code confirms a new email address', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.getByLabel('Email').fill(newEmail);
@@ -94,12 +94,12 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page.getByText(newEmail).first()).toBeVisible();
   });
 
-  await test.step('a forgotten password', async () => {
+  await test.step('a code resets a forgotten password', async () => {
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    // The page that is left has a field of the same name.
+    // The previous page has a field of the same name.
     await expect(page.getByRole('button', { name: /Send/ })).toBeVisible();
     await page.getByLabel('Email').fill(newEmail);
     await page.getByRole('button', { name: /Send/ }).click();
@@ -120,7 +120,7 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
   });
 
-  await test.step('the account goes, the comment stays', async () => {
+  await test.step('the comment outlives the deleted account', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -137,6 +137,6 @@ test('from the first mailed code to the deleted account', async ({ page }) => {
     await expect(comment).toContainText('Deleted User');
   });
 
-  // A code each for signing up, the new email and the new password; the old address was told of the change twice.
+  // One code each for the sign-up, the new email and the new password; two notices to the old address.
   expect((await mailsTo(email)).length + (await mailsTo(newEmail)).length).toBe(5);
 });

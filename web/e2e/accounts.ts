@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the journeys sign in with. */
+/** The password of every test account. */
 export const PASSWORD = 'Correct-horse-1';
 export const ROOT_EMAIL = 'root@example.org';
 export const MASTER_PASSWORD = 'open sesame';
 
-/** A name that no other journey has, nor an earlier run of the same one: for users, titles and addresses. */
+/** Returns a name that no other test and no earlier run uses: for users, titles and email addresses. */
 export function unique(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}`;
 }

@@ -4,13 +4,13 @@ import { MASTER_PASSWORD, PASSWORD, unique } from './accounts';
 import { logIn, logInAs, logInAsAdmin, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
-/** A picture of 2 × 1 pixels, as PNG. */
+/** A PNG image of 2 × 1 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** What the page says next in a dialog, which is let go at once: a click that opens one does not end before. */
+/** Returns the message of the next dialog and accepts it: a click that opens a dialog ends only then. */
 async function nextAlert(page: Page): Promise<string> {
   const alert = await page.waitForEvent('dialog');
   await alert.accept();
@@ -26,7 +26,7 @@ async function choose(page: Page, menu: string, choice: string) {
   await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
 }
 
-/** Types a line in a format of the toolbar, and leaves the format again. */
+/** Types text with a format of the toolbar, then turns the format off. */
 async function typeWith(page: Page, label: string, text: string) {
   await toolbar(page, label).click();
   await page.keyboard.type(text);
@@ -112,7 +112,7 @@ async function writeWithEveryButton(page: Page) {
   await page.getByRole('button', { name: 'Insert' }).click();
 }
 
-async function expectEverything(page: Page) {
+async function expectAllFormats(page: Page) {
   const text = page.locator('.rich-text');
   for (const level of ['1', '2', '3', '4', '5', '6']) {
     await expect(text.getByRole('heading', { name: `Level ${level}` })).toBeVisible();
@@ -146,7 +146,7 @@ async function expectEverything(page: Page) {
   );
 }
 
-test('a post from the first word to its end', async ({ page, browser, request }) => {
+test('supports a post from the draft to its deletion', async ({ page, browser, request }) => {
   test.setTimeout(180_000);
   const site = process.env['SITE'] ?? '';
   const words = unique('editor');
@@ -157,7 +157,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
     await expect(page.getByText(card)).toBeVisible();
   }
 
-  await test.step('written as a draft', async () => {
+  await test.step('saves a draft', async () => {
     await page.getByRole('link', { name: 'New Blog' }).first().click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Title, content and featured image are required')).toBeVisible();
@@ -178,13 +178,13 @@ test('a post from the first word to its end', async ({ page, browser, request })
 
   const visitor = await browser.newPage();
   const address = `${site}/blog/every-button-of-the-${words}`;
-  await test.step('not visible outside', async () => {
+  await test.step('hides the draft from visitors', async () => {
     const response = await visitor.goto(address);
     expect(response?.status()).toBe(404);
     await expect(visitor.getByRole('heading', { name: 'Blog not found' })).toBeVisible();
   });
 
-  await test.step('published, with an uploaded picture', async () => {
+  await test.step('publishes with an uploaded image', async () => {
     await page.goto(`/admin/posts?status=draft&search=${words}`);
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -196,21 +196,21 @@ test('a post from the first word to its end', async ({ page, browser, request })
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
     await visitor.goto(address);
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectEverything(visitor);
+    await expectAllFormats(visitor);
     await expect(visitor.locator('.article-cover img')).toHaveAttribute('src', /^\/media\//);
   });
 
-  await test.step('saved again, nothing changes', async () => {
+  await test.step('saves again without a change', async () => {
     await page.goto(`/admin/posts?search=${words}`);
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Post Published!')).toBeVisible();
     await visitor.goto(address);
-    await expectEverything(visitor);
+    await expectAllFormats(visitor);
   });
 
-  await test.step('featured', async () => {
+  await test.step('features the post', async () => {
     await page.goto(`/admin/posts?search=${words}`);
     const feature = page.getByRole('button', { name: `Feature ${title}` });
     await feature.click();
@@ -226,7 +226,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
     await expect(feature).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('moderated', async () => {
+  await test.step('moderates a comment', async () => {
     const reader = await newReader(request);
     await signIn(visitor, reader.email);
     await visitor.goto(address);
@@ -255,7 +255,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
     await logInAs(visitor, reader.email);
   });
 
-  await test.step('deleted', async () => {
+  await test.step('deletes the post', async () => {
     await page.goto(`/admin/posts?search=${words}`);
     await page.getByRole('button', { name: `Delete ${title}` }).click();
     const dialog = page.getByRole('alertdialog');
@@ -267,7 +267,7 @@ test('a post from the first word to its end', async ({ page, browser, request })
   await visitor.close();
 });
 
-test('administrators sign up with the master password alone', async ({ page }) => {
+test('requires the master password to sign up as an administrator', async ({ page }) => {
   const username = unique('second');
   const email = `${username}@example.org`;
   await page.goto('/admin/login');
@@ -283,21 +283,21 @@ test('administrators sign up with the master password alone', async ({ page }) =
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Invalid master password')).toBeVisible();
   await page.getByLabel('Master password', { exact: true }).fill(MASTER_PASSWORD);
-  const said = nextAlert(page);
+  const alert = nextAlert(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  expect(await said).toBe('Admin account created successfully! Please login.');
+  expect(await alert).toBe('Admin account created successfully! Please login.');
   await expect(page).toHaveURL(/\/admin\/login$/);
   await logInAsAdmin(page, email);
 });
 
-test('a new name and password hold, and the old token is dead', async ({ page, request }) => {
+test('saves a new name and password and revokes the old token', async ({ page, request }) => {
   const email = await newAdmin(request, 'changes');
   await signInAsAdmin(page, email);
   await page.goto('/admin/settings');
-  const old = await page.evaluate(() => localStorage.getItem('adminToken'));
+  const oldToken = await page.evaluate(() => localStorage.getItem('adminToken'));
   await expect(page.getByLabel('Username')).toHaveValue(email.split('@')[0] ?? '');
-  const changed = unique('changed');
-  await page.getByLabel('Username').fill(changed);
+  const newName = unique('changed');
+  await page.getByLabel('Username').fill(newName);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -310,24 +310,24 @@ test('a new name and password hold, and the old token is dead', async ({ page, r
   await expect(page.getByText('Password updated successfully')).toBeVisible();
   const profile = (token: string | null) =>
     request.get('/api/admin/profile', { headers: { authorization: `Bearer ${token ?? ''}` } });
-  expect((await profile(old)).status()).toBe(401);
-  const present = await page.evaluate(() => localStorage.getItem('adminToken'));
-  expect(await (await profile(present)).json()).toMatchObject({ username: changed });
+  expect((await profile(oldToken)).status()).toBe(401);
+  const newToken = await page.evaluate(() => localStorage.getItem('adminToken'));
+  expect(await (await profile(newToken)).json()).toMatchObject({ username: newName });
   await page.reload();
-  await expect(page.getByLabel('Username')).toHaveValue(changed);
+  await expect(page.getByLabel('Username')).toHaveValue(newName);
 });
 
-test('a session that is over says so', async ({ page, request }) => {
+test('tells an administrator that the session has ended', async ({ page, request }) => {
   await page.clock.install();
   await logInAsAdmin(page, await newAdmin(request, 'expires'));
-  const said = nextAlert(page);
+  const alert = nextAlert(page);
   await page.clock.fastForward('24:00:01');
-  expect(await said).toBe('Your session has expired. Please login again.');
+  expect(await alert).toBe('Your session has expired. Please login again.');
   await expect(page).toHaveURL(/\/admin\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
 });
 
-test('words outlive a tab that is killed', async ({ context, request }) => {
+test('restores unsaved text after a tab crash', async ({ context, request }) => {
   const email = await newAdmin(request, 'crashes');
   const first = await context.newPage();
   await signInAsAdmin(first, email);
@@ -353,7 +353,7 @@ test('words outlive a tab that is killed', async ({ context, request }) => {
   await expect(second).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('pages of administrators are for administrators', async ({ page, request }) => {
+test('keeps visitors and readers out of the admin pages', async ({ page, request }) => {
   for (const path of ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'settings']) {
     await page.goto(`/admin/${path}`);
     await expect(page).toHaveURL(/\/admin\/login$/);

@@ -1,11 +1,11 @@
-/** Unsaved work: a slot for each draft, none written over by another. */
+/** Unsaved work: one slot a draft; no draft overwrites another. */
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { logInAsAdmin, newAdmin } from './people';
 import { expect, test } from './site';
 
-/** A tab in which a post is being written, and the words are kept already. */
-async function writing(context: BrowserContext, title: string): Promise<Page> {
+/** Opens a tab with a post whose text is already saved in local storage. */
+async function tabWithDraft(context: BrowserContext, title: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/admin/new-blog');
   await page.getByLabel('Title').fill(title);
@@ -16,12 +16,15 @@ async function writing(context: BrowserContext, title: string): Promise<Page> {
   return page;
 }
 
-test('two tabs keep two drafts, and both are offered afterwards', async ({ context, request }) => {
+test('keeps a draft for each of two tabs and offers both afterwards', async ({
+  context,
+  request,
+}) => {
   const first = await context.newPage();
   await logInAsAdmin(first, await newAdmin(request, `drafts-${Date.now().toString(36)}`));
-  const one = await writing(context, 'The first draft');
-  const two = await writing(context, 'The second draft');
-  // What another tab is writing is nobody else's.
+  const one = await tabWithDraft(context, 'The first draft');
+  const two = await tabWithDraft(context, 'The second draft');
+  // The draft of an open tab is not offered in another one.
   await expect(two.getByText(/unsaved/u)).toHaveCount(0);
   await one.close();
   await two.close();

@@ -5,7 +5,7 @@ import { codeMailedTo, mailsTo } from './mail-server';
 import { logIn, logInAs, newReader } from './people';
 import { expect, test } from './site';
 
-/** The path of the link that undoes a change, once the mail with it has come. */
+/** Waits for the email with the link that undoes a change, and returns the path of the link. */
 async function undoLinkMailedTo(address: string): Promise<string> {
   const links = async () => {
     const texts = (await mailsTo(address)).map((mail) => mail.text ?? '');
@@ -31,45 +31,41 @@ async function changeEmail(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/profile$/);
 }
 
-test('the link in the old mailbox brings a changed email back and ends all sessions', async ({
+test('restores the old email by the link sent to it and ends all sessions', async ({
   page,
   browser,
   request,
 }) => {
   test.slow();
-  const old = uniqueEmail('undo');
-  const other = uniqueEmail('undo-new');
-  await newReader(request, old);
+  const oldEmail = uniqueEmail('undo');
+  const newEmail = uniqueEmail('undo-new');
+  await newReader(request, oldEmail);
   const owner = await browser.newContext();
   const elsewhere = await owner.newPage();
-  await logInAs(elsewhere, old);
+  await logInAs(elsewhere, oldEmail);
 
-  await logInAs(page, old);
-  await changeEmail(page, other);
-  await expect(page.getByText(other).first()).toBeVisible();
+  await logInAs(page, oldEmail);
+  await changeEmail(page, newEmail);
+  await expect(page.getByText(newEmail).first()).toBeVisible();
 
-  // The session on the other device is over at its next call.
+  // The session on the other device ends at its next request.
   await elsewhere.goto('/profile');
   await expect(elsewhere).toHaveURL(/\/login$/);
 
-  await elsewhere.goto(await undoLinkMailedTo(old));
+  await elsewhere.goto(await undoLinkMailedTo(oldEmail));
   await expect(elsewhere).toHaveURL(/\/undo-email-change$/);
   await elsewhere.getByRole('button', { name: 'Undo the change' }).click();
   await expect(elsewhere.getByText('Your old email holds again')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login$/);
 
-  await logIn(page, other);
+  await logIn(page, newEmail);
   await expect(page.getByText('No account found with this email')).toBeVisible();
-  await logInAs(page, old);
+  await logInAs(page, oldEmail);
   await owner.close();
 });
 
-test('whoever logs out everywhere is signed out on the other device as well', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('signs out the other device on a logout everywhere', async ({ page, browser, request }) => {
   const email = uniqueEmail('everywhere');
   await newReader(request, email);
   const other = await browser.newContext();

@@ -1,12 +1,12 @@
-/** What fails stays where it fails: code that does not come, no connection, a session that ends. */
+/** Failures stay local: code that does not load, a lost connection, a session that ends. */
 import type { Page } from '@playwright/test';
 
 import { logInAs, logInAsAdmin, newAdmin, newReader } from './people';
 import { expect, test as siteTest } from './site';
 
-/** What the browser complains about is what these journeys cause. */
-const test = siteTest.extend<{ complaints: string[] }>({
-  complaints: async ({}, run) => {
+/** Ignores console errors: these tests cause them. */
+const test = siteTest.extend<{ pageErrors: string[] }>({
+  pageErrors: async ({}, run) => {
     await run([]);
   },
 });
@@ -15,32 +15,32 @@ const PHONE = { width: 360, height: 740 };
 
 let accounts = 0;
 
-/** A name that no other run has. */
+/** Returns a name that no other run uses. */
 function unique(name: string): string {
   accounts += 1;
   return `${name}-${Date.now().toString(36)}-${test.info().workerIndex}-${accounts}`;
 }
 
-async function drawn(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
 }
 
-/** The scripts and stylesheets that a browser asks for on this walk, and no others. */
+/** Returns the paths of the scripts and stylesheets that `walk` requests. */
 async function chunksOf(page: Page, walk: () => Promise<void>): Promise<string[]> {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const note = (request: { url: () => string }) => {
     const { pathname } = new URL(request.url());
     if (/^\/assets\/.*\.(?:js|css)$/u.test(pathname)) {
-      asked.add(pathname);
+      requested.add(pathname);
     }
   };
   page.on('request', note);
   await walk();
   page.off('request', note);
-  return [...asked];
+  return [...requested];
 }
 
-/** Whether the notice stands over the last thing of the page, where there is nothing more to scroll. */
+/** Whether the notice covers the footer at the end of the page. */
 function noticeCovers(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const notice = document.querySelector('.notice')?.getBoundingClientRect();
@@ -49,7 +49,7 @@ function noticeCovers(page: Page): Promise<boolean> {
   });
 }
 
-/** Reads an article and uses what comes later: code in colours, a picture, the toasts. */
+/** Opens an article and copies code, which loads the highlighter and the toasts. */
 async function readArticle(page: Page): Promise<void> {
   await page.goto(ARTICLE);
   await page.waitForLoadState('networkidle');
@@ -58,7 +58,7 @@ async function readArticle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('an article stands whichever chunk fails', async ({ page, context }) => {
+test('keeps an article readable whichever chunk fails', async ({ page, context }) => {
   test.setTimeout(300_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const chunks = await chunksOf(page, () => readArticle(page));
@@ -68,18 +68,18 @@ test('an article stands whichever chunk fails', async ({ page, context }) => {
     await readArticle(page);
     await expect(page.locator('.article h1'), chunk).toBeVisible();
     await expect(page.locator('.rich-text > *').first(), chunk).toBeVisible();
-    // What stood for the article says so where the client did not come; else the copy is told of.
-    const isTaken = await page.locator('#root[data-drawn]').count();
-    if (isTaken === 0 && chunk.endsWith('.js')) {
+    // Without the client, the script in the document shows a notice; with it, a toast confirms the copy.
+    const hydratedCount = await page.locator('#root[data-drawn]').count();
+    if (hydratedCount === 0 && chunk.endsWith('.js')) {
       await expect(page.locator('.notice'), chunk).toContainText('go on reading');
-    } else if (isTaken > 0) {
+    } else if (hydratedCount > 0) {
       await expect(page.getByText('Code copied to clipboard!'), chunk).toBeVisible();
     }
     await page.unroute(`**${chunk}`);
   }
 });
 
-test('each page says so where its code does not come, and comes when it is tried again', async ({
+test('shows an error on a page whose code fails to load, and loads it on a retry', async ({
   page,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('each page says so where its code does not come, and comes when it is tried
   await logInAsAdmin(page, await newAdmin(request, unique('failing')));
   for (const address of ['posts', 'users', 'comments', 'settings', 'new-blog']) {
     await page.goto('/admin/dashboard');
-    await drawn(page);
+    await hydrated(page);
     await page.route('**/assets/*.js', (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
@@ -109,7 +109,10 @@ test('each page says so where its code does not come, and comes when it is tried
   }
 });
 
-test('the editor says that it did not come, and keeps the form', async ({ page, request }) => {
+test('shows an error in place of an editor that fails to load, and keeps the form', async ({
+  page,
+  request,
+}) => {
   await logInAsAdmin(page, await newAdmin(request, unique('noeditor')));
   await page.route('**/assets/editor-surface-*.js', (route) => route.abort());
   await page.goto('/admin/new-blog');
@@ -121,11 +124,11 @@ test('the editor says that it did not come, and keeps the form', async ({ page, 
   await expect(page.getByLabel('Title')).toHaveValue('Kept');
 });
 
-test('code that fails twice is asked for by loading the page anew', async ({ page }) => {
-  // Before the page is opened: it fetches the code of the pages that it links to when it has nothing else to do.
+test('reloads the page when its code fails twice', async ({ page }) => {
+  // Before the page opens: while idle it prefetches the code of the pages that it links to.
   await page.route('**/assets/login-*.js', (route) => route.abort());
   await page.goto('/');
-  await drawn(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Login' }).first().click();
   await page.getByRole('button', { name: 'Try again' }).click();
   const reload = page.getByRole('button', { name: 'Reload' });
@@ -135,32 +138,34 @@ test('code that fails twice is asked for by loading the page anew', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });
 
-test('only a stylesheet that failed is asked for again', async ({ page, request }) => {
+test('requests only the failed stylesheet again', async ({ page, request }) => {
   const document = await (await request.get('/')).text();
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('**/assets/*.css', (route) => {
     const { pathname } = new URL(route.request().url());
     if (document.includes(pathname)) {
       return route.continue();
     }
-    asked.push(pathname);
-    return asked.length === 1 ? route.abort() : route.continue();
+    requested.push(pathname);
+    return requested.length === 1 ? route.abort() : route.continue();
   });
   await page.goto('/');
-  await drawn(page);
+  await hydrated(page);
   await page.locator('.card-link').first().click();
   await expect(page.locator('.article h1')).toBeVisible();
-  expect(asked[0]).toBeDefined();
-  await expect.poll(() => asked.filter((path) => path === asked[0])).toHaveLength(2);
-  expect(asked.slice(1).filter((path) => path !== asked[0]).length).toBe(new Set(asked).size - 1);
-  await expect(page.locator(`link[href$="${asked[0] ?? ''}"]`)).toHaveCount(1);
+  expect(requested[0]).toBeDefined();
+  await expect.poll(() => requested.filter((path) => path === requested[0])).toHaveLength(2);
+  expect(requested.slice(1).filter((path) => path !== requested[0]).length).toBe(
+    new Set(requested).size - 1,
+  );
+  await expect(page.locator(`link[href$="${requested[0] ?? ''}"]`)).toHaveCount(1);
 });
 
-test('after an update a page that is opened says so, and opens once it is loaded anew', async ({
+test('shows an error on a page opened after an update, and opens it after a reload', async ({
   page,
 }) => {
   await page.goto(ARTICLE);
-  await drawn(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Login' }).first().click();
@@ -170,14 +175,12 @@ test('after an update a page that is opened says so, and opens once it is loaded
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });
 
-test('after an update an open page asks to be loaded again, and stays as it is', async ({
-  page,
-}) => {
+test('offers a reload on an open page after an update, and keeps the page', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(ARTICLE);
-  await drawn(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
-  // A newer program knows none of the files of the page that is open.
+  // A newer version has none of the files of the open page.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('button', { name: 'More' }).click();
   const notice = page.locator('.notice');
@@ -186,13 +189,13 @@ test('after an update an open page asks to be loaded again, and stays as it is',
   await page.screenshot({ path: 'test-results/notice-updated.png' });
   await page.unroute('**/assets/**');
   await notice.getByRole('button', { name: 'Reload' }).click();
-  await drawn(page);
+  await hydrated(page);
   await expect(notice).toHaveCount(0);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
 });
 
-test('offline the page says so, keeps what is there and goes on when the connection is back', async ({
+test('keeps the page while offline and goes on when the connection is back', async ({
   page,
   context,
   request,
@@ -200,8 +203,8 @@ test('offline the page says so, keeps what is there and goes on when the connect
   const { email } = await newReader(request, `${unique('offline')}@example.org`);
   await logInAs(page, email);
   await page.goto(ARTICLE);
-  await drawn(page);
-  // What is said is heard in a region that was there before.
+  await hydrated(page);
+  // Screen readers announce changes of a live region that already existed.
   await expect(page.locator('.notices[role="status"]')).toBeEmpty();
   await context.setOffline(true);
   await expect(page.locator('.notice')).toContainText('You are offline.');
@@ -228,7 +231,7 @@ test('offline the page says so, keeps what is there and goes on when the connect
   await expect(page.locator('.comment-list')).toContainText('Written in a tunnel.');
 });
 
-test('offline a post is not lost, its image is not blamed, and saving can be tried again', async ({
+test('keeps a post that cannot be saved offline, without blaming its image, and saves it on a retry', async ({
   page,
   context,
   request,
@@ -252,13 +255,13 @@ test('offline a post is not lost, its image is not blamed, and saving can be tri
   await expect(page.getByText('Post Saved as Draft')).toBeVisible();
 });
 
-test('an administrator who presses Like is told what to do, and stays', async ({
+test('explains to an administrator how to like, without leaving the page', async ({
   page,
   request,
 }) => {
   await logInAsAdmin(page, await newAdmin(request, unique('liking')));
   await page.goto(ARTICLE);
-  await drawn(page);
+  await hydrated(page);
   await page
     .getByRole('button', { name: /^Like this post/u })
     .first()
@@ -272,13 +275,10 @@ test('an administrator who presses Like is told what to do, and stays', async ({
   await page.screenshot({ path: 'test-results/admin-likes.png' });
 });
 
-test('a session that ended says so, where it is noticed and at the login', async ({
-  page,
-  request,
-}) => {
+test('tells of an ended session on the page and at the login', async ({ page, request }) => {
   const { email } = await newReader(request, `${unique('ended')}@example.org`);
   await logInAs(page, email);
-  // The server knows the token no more.
+  // The server no longer knows the token.
   await page.evaluate(() => {
     localStorage.setItem('token', 'one that is over');
   });
@@ -291,14 +291,14 @@ test('a session that ended says so, where it is noticed and at the login', async
   await page.screenshot({ path: 'test-results/session-ended.png' });
 });
 
-test('a session that ended is told of once in every tab', async ({ page, context, request }) => {
+test('tells of an ended session once in every tab', async ({ page, context, request }) => {
   const { email } = await newReader(request, `${unique('tabs')}@example.org`);
   await logInAs(page, email);
   const other = await context.newPage();
   await other.goto('/trending');
-  await drawn(other);
+  await hydrated(other);
   await page.goto(ARTICLE);
-  await drawn(page);
+  await hydrated(page);
   await page.route('**/api/**', (route) =>
     route.request().headers()['authorization']
       ? route.fulfill({ status: 401, json: { success: false, message: 'Invalid token' } })

@@ -8,7 +8,7 @@ import { MASTER_PASSWORD } from './accounts';
 import { adminToken, newAdmin } from './people';
 import { runSite } from '../scripts/running-site.mjs';
 import { expect, test as base } from './site';
-import { assertUrlset, breachesOfAtom, partsOfIndex, textsOfFeed } from './xml-rules';
+import { assertUrlset, atomViolations, partsOfIndex, textsOfFeed } from './xml-validation';
 
 const NAUGHTY = [
   `"double" 'single' “curly” «angle» & <b>bold</b> ]]>`,
@@ -16,10 +16,10 @@ const NAUGHTY = [
   '👩‍👩‍👧‍👦 🏳️‍🌈 \u{202e}שלום مرحبا\u{202c}',
   'tab\tline\r\nend {searchTerms} &nbsp; &#60;',
 ];
-/** With these and the pages that every site has, one file of a sitemap does not suffice. */
+/** Together with the fixed pages, more addresses than one sitemap file may hold. */
 const MANY = 50_000;
 
-/** A site of its own for each worker: what it publishes would stand in the lists of other journeys. */
+/** A separate site for each worker: its posts would appear in the lists of other tests. */
 const test = base.extend<object, { ownSite: APIRequestContext }>({
   ownSite: [
     async ({ playwright }, use) => {
@@ -51,7 +51,7 @@ function line(number: number): string {
   });
 }
 
-/** The title cut to the most characters that a tag may have. */
+/** Returns the title cut to the maximum length of a tag. */
 function tagOf(title: string): string {
   return Array.from(title).slice(0, 40).join('').trim();
 }
@@ -75,15 +75,15 @@ async function publish(request: APIRequestContext, titles: string[]): Promise<vo
   }
 }
 
-// One worker, and so one import of so many posts.
+// One worker, so that the posts are imported only once.
 test.describe.configure({ mode: 'default' });
 
-test('the feeds are Atom, whatever the posts hold', async ({ ownSite }) => {
+test('serves valid Atom feeds whatever the posts contain', async ({ ownSite }) => {
   await publish(ownSite, NAUGHTY);
   for (const path of ['/feed.xml', '/feed/cybersecurity.xml', '/feed/system-design.xml']) {
-    const answer = await ownSite.get(path);
-    expect(answer.headers()['content-type']).toBe('application/atom+xml; charset=utf-8');
-    expect(breachesOfAtom(await answer.text()), path).toEqual([]);
+    const response = await ownSite.get(path);
+    expect(response.headers()['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(atomViolations(await response.text()), path).toEqual([]);
   }
 
   const feed = await (await ownSite.get('/feed.xml')).text();
@@ -98,7 +98,7 @@ test('the feeds are Atom, whatever the posts hold', async ({ ownSite }) => {
   expect(contents).not.toMatch(/(href|src)="[/#]/);
 });
 
-test('what is no Atom feed is noticed', async ({ request }) => {
+test('detects an invalid Atom feed', async ({ request }) => {
   const feed = await (await request.get('/feed.xml')).text();
   for (const [part, change, section] of [
     [/<id>[^<]*<\/id>/, '', '4.1.1 one id'],
@@ -107,21 +107,21 @@ test('what is no Atom feed is noticed', async ({ request }) => {
     [/<name>[^<]*/, '<name>', '3.2.1 people with one name'],
     [/<\/feed>/, '<pubDate/></feed>', '1.2 known elements'],
   ] as const) {
-    expect(breachesOfAtom(feed.replace(part, change))).toContain(section);
+    expect(atomViolations(feed.replace(part, change))).toContain(section);
   }
 });
 
-test('the sitemap keeps to the schema of sitemaps.org', async ({ request }) => {
-  const answer = await request.get('/sitemap.xml');
-  expect(answer.headers()['content-type']).toBe('application/xml; charset=utf-8');
-  const sitemap = await answer.text();
+test('serves a sitemap that follows the schema of sitemaps.org', async ({ request }) => {
+  const response = await request.get('/sitemap.xml');
+  expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8');
+  const sitemap = await response.text();
   assertUrlset(sitemap);
   expect(() => {
     assertUrlset(sitemap.replace('daily', 'sometimes'));
   }).toThrow(/changefreq/);
 });
 
-test('a sitemap past 50,000 addresses is an index of parts that keep to the schema', async ({
+test('splits a sitemap of more than 50,000 addresses into an index and valid parts', async ({
   ownSite,
 }) => {
   const index = await (await ownSite.get('/sitemap.xml')).text();
@@ -133,7 +133,7 @@ test('a sitemap past 50,000 addresses is an index of parts that keep to the sche
   await expect(partsOfIndex(index.replace('</loc>', ''))).rejects.toThrow();
 });
 
-test('browsers find the feed, the search and the icons', async ({ page, request }) => {
+test('links the feed, the search description and the icons', async ({ page, request }) => {
   await page.goto('/');
   const feed = page.locator('head link[rel=alternate][type="application/atom+xml"]').first();
   expect((await request.get((await feed.getAttribute('href')) ?? '')).status()).toBe(200);
@@ -145,7 +145,7 @@ test('browsers find the feed, the search and the icons', async ({ page, request 
     icons: { src: string; type: string }[];
   };
   for (const icon of manifest.icons) {
-    const answer = await request.get(icon.src);
-    expect(answer.headers()['content-type'], icon.src).toBe(icon.type);
+    const response = await request.get(icon.src);
+    expect(response.headers()['content-type'], icon.src).toBe(icon.type);
   }
 });

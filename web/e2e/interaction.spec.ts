@@ -1,4 +1,4 @@
-/** How long a reader waits after a press, and what is fetched so that the wait is short. */
+/** The time from a click to its effect on the screen, and the prefetching that keeps it short. */
 import type { Locator, Page } from '@playwright/test';
 
 import { newReader, signIn } from './people';
@@ -7,39 +7,39 @@ import { expect, test } from './site';
 const ARTICLE = '/blog/async-is-waiting-well';
 const MARK_MS_MAX = 50;
 const ROUTE_MS_MAX = 100;
-/** A machine that runs other journeys beside this one is slow now and then, not always. */
-const TRIES = 5;
+/** A busy machine is slow now and then: the fastest attempt counts. */
+const ATTEMPTS = 5;
 const VIEWS = /\/api\/blogs\/[^/]+\/view$/u;
 
-async function taken(page: Page): Promise<void> {
+async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
 }
 
-/** Milliseconds from the press until what it leads to is painted: `shown` must match in the document by then. */
-async function paintedAfter(page: Page, pressed: Locator, shown: string): Promise<number> {
-  await pressed.hover();
-  await page.evaluate((selector) => {
+/** Returns the milliseconds from a click on `target` until an element that matches `selector` is painted. */
+async function paintedAfter(page: Page, target: Locator, selector: string): Promise<number> {
+  await target.hover();
+  await page.evaluate((expected) => {
     document.addEventListener(
       'click',
       ({ timeStamp }) => {
-        const look = () => {
-          if (document.querySelector(selector) === null) {
-            requestAnimationFrame(look);
+        const check = () => {
+          if (document.querySelector(expected) === null) {
+            requestAnimationFrame(check);
             return;
           }
-          // The frame that this runs in is painted before the next task.
+          // The browser paints this frame before the next task.
           const afterPaint = new MessageChannel();
           afterPaint.port1.onmessage = () => {
             document.documentElement.dataset['waited'] = String(performance.now() - timeStamp);
           };
           afterPaint.port2.postMessage(null);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       },
       { once: true, capture: true },
     );
-  }, shown);
-  await pressed.click();
+  }, selector);
+  await target.click();
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-waited', /\d/u);
   const waited = Number(await root.getAttribute('data-waited'));
@@ -51,24 +51,24 @@ async function paintedAfter(page: Page, pressed: Locator, shown: string): Promis
 
 async function fastest(measure: () => Promise<number>): Promise<number> {
   let best = Infinity;
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     best = Math.min(best, await measure());
   }
   return best;
 }
 
-test('the first like, bookmark and comment like show before the server answers', async ({
+test('shows the first like, bookmark and comment like before the server responds', async ({
   page,
   request,
 }) => {
   const { email, token } = await newReader(request);
-  const said = await request.post(`/api/blogs/${ARTICLE.slice('/blog/'.length)}/comments`, {
+  const commented = await request.post(`/api/blogs/${ARTICLE.slice('/blog/'.length)}/comments`, {
     headers: { authorization: `Bearer ${token}` },
     data: { content: 'Pressed at once.' },
   });
-  expect(said.status()).toBe(201);
+  expect(commented.status()).toBe(201);
   await signIn(page, email);
-  // Not one is ever answered.
+  // None of these requests ever gets a response.
   await page.route(/\/(?:like|bookmark)$/u, () => undefined);
   for (const mark of [
     '.article-head .mark-button[aria-label^="Like"]',
@@ -77,14 +77,14 @@ test('the first like, bookmark and comment like show before the server answers',
   ]) {
     const waited = await fastest(async () => {
       await page.goto(ARTICLE);
-      await taken(page);
+      await hydrated(page);
       return paintedAfter(page, page.locator(mark).first(), `${mark}[aria-pressed="true"]`);
     });
     expect(waited, mark).toBeLessThan(MARK_MS_MAX);
   }
 });
 
-test('what is pointed at is fetched, counts no view, and is painted at once when it is opened', async ({
+test('prefetches a post under the pointer without counting a view, and paints it at once when opened', async ({
   page,
 }) => {
   const views: string[] = [];
@@ -96,16 +96,16 @@ test('what is pointed at is fetched, counts no view, and is painted at once when
   const opened: number[] = [];
   const back: number[] = [];
   const second: number[] = [];
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await page.goto('/treasure');
-    await taken(page);
-    const link = page.getByRole('article').nth(tried).getByRole('link').first();
+    await hydrated(page);
+    const link = page.getByRole('article').nth(attempt).getByRole('link').first();
     const fetched = page.waitForResponse(/\/api\/blogs\/[^/?]+\?fields=reading$/u);
     await link.hover();
     await (await fetched).finished();
-    expect(views).toHaveLength(tried);
+    expect(views).toHaveLength(attempt);
     opened.push(await paintedAfter(page, link, '.article .rich-text > *'));
-    await expect.poll(() => views.length).toBe(tried + 1);
+    await expect.poll(() => views.length).toBe(attempt + 1);
     back.push(await paintedAfter(page, page.getByRole('button', { name: 'Back' }), '.found'));
     const next = page.getByRole('link', { name: 'Page 2', exact: true });
     await next.scrollIntoViewIfNeeded();
@@ -121,37 +121,37 @@ test('what is pointed at is fetched, counts no view, and is painted at once when
   expect(fastestOf.second, 'second page').toBeLessThan(ROUTE_MS_MAX);
 });
 
-/** Which pages a page of posts fetches by itself. */
-async function fetchedInView(page: Page): Promise<string[]> {
-  const fetched: string[] = [];
+/** Opens a list of posts and returns the addresses that it prefetches; the array grows. */
+async function prefetchedInView(page: Page): Promise<string[]> {
+  const prefetched: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/blogs\/[^/?]+\?fields=reading$/u.test(request.url())) {
-      fetched.push(request.url());
+      prefetched.push(request.url());
     }
   });
   await page.goto('/treasure');
-  await taken(page);
-  return fetched;
+  await hydrated(page);
+  return prefetched;
 }
 
-test('a few of the pages in view are fetched while nothing else goes on', async ({ page }) => {
-  // Tall enough for more of them than are fetched.
+test('prefetches a few of the posts in view while idle', async ({ page }) => {
+  // Tall enough to show more posts than are prefetched.
   await page.setViewportSize({ width: 1280, height: 2000 });
-  const fetched = await fetchedInView(page);
-  await expect.poll(() => fetched.length).toBe(4);
+  const prefetched = await prefetchedInView(page);
+  await expect.poll(() => prefetched.length).toBe(4);
   await page.waitForLoadState('networkidle');
-  expect(fetched).toHaveLength(4);
+  expect(prefetched).toHaveLength(4);
 });
 
-test('where data is saved, nothing is fetched before it is pressed', async ({ page }) => {
+test('prefetches only on a press when the browser saves data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const fetched = await fetchedInView(page);
+  const prefetched = await prefetchedInView(page);
   const link = page.getByRole('article').first().getByRole('link').first();
   await link.hover();
   await page.waitForLoadState('networkidle');
-  expect(fetched).toEqual([]);
+  expect(prefetched).toEqual([]);
   await page.mouse.down();
-  await expect.poll(() => fetched.length).toBe(1);
+  await expect.poll(() => prefetched.length).toBe(1);
 });

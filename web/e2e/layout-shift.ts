@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What Chromium tells of something that moved; a reader's own hand may move things. */
+/** Chromium's performance entry of a layout shift. */
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** What is less is no more than the rounding of letters. */
-const SEEN_FROM = 0.005;
+/** A smaller sum is within the rounding of text layout. */
+const MIN_VISIBLE_SUM = 0.005;
 
-/** What has moved by itself since the page began to load, a line each; nothing where it is too little to be seen. */
+/** Returns the layout shifts without user input since the page load, a line each; none if too small to be visible. */
 export async function layoutShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);
@@ -31,10 +31,10 @@ export async function layoutShifts(page: Page): Promise<string[]> {
         );
         return {
           value,
-          told: `${value.toFixed(4)} at ${startTime.toFixed(0)} ms: ${parts.join(', ')}`,
+          description: `${value.toFixed(4)} at ${startTime.toFixed(0)} ms: ${parts.join(', ')}`,
         };
       });
   });
   const sum = shifts.reduce((all, { value }) => all + value, 0);
-  return sum < SEEN_FROM ? [] : shifts.map(({ told }) => told);
+  return sum < MIN_VISIBLE_SUM ? [] : shifts.map(({ description }) => description);
 }

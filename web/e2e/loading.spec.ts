@@ -1,7 +1,7 @@
-/** What a reader's browser goes through until an article stands. */
+/** The loading of a page: layout shifts, requests, and input before hydration. */
 import type { Page } from '@playwright/test';
 
-import { hold, holdClient } from './held-client';
+import { hold, holdClient } from './hold-requests';
 import { layoutShifts } from './layout-shift';
 import { adminToken, newAdmin, newReader, signIn } from './people';
 import { expect, test } from './site';
@@ -14,7 +14,7 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1280, height: 900 },
 ];
-/** A phone with a bad connection, in bytes a second: the fonts come long after the text. */
+/** A slow mobile connection, in bytes a second: the fonts load long after the text. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 150,
@@ -22,15 +22,15 @@ const SLOW_NETWORK = {
   uploadThroughput: 90_000,
 };
 
-test('an article asks nobody but the site', async ({ page, baseURL }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).origin));
+test('sends requests for an article to the site alone', async ({ page, baseURL }) => {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
   await openArticle(page);
-  expect([...asked]).toEqual([baseURL]);
+  expect([...origins]).toEqual([baseURL]);
 });
 
 for (const size of SIZES) {
-  test(`nothing moves when the fonts come, ${size.width} px wide`, async ({ page }) => {
+  test(`shifts no layout when the fonts load, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size);
     await slowDown(page);
     await openArticle(page);
@@ -39,10 +39,10 @@ for (const size of SIZES) {
 }
 
 for (const size of SIZES) {
-  test(`nothing moves when the posts of home come, ${size.width} px wide`, async ({ page }) => {
+  test(`shifts no layout when the posts of home load, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size);
     await slowDown(page);
-    // A picture from elsewhere may never come.
+    // An image of another site may never load.
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     await expect(page.locator('#root[data-drawn]')).toBeAttached();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -51,11 +51,11 @@ for (const size of SIZES) {
   });
 }
 
-test('nothing moves where our font breaks a line elsewhere than the one before it', async ({
+test('shifts no layout where the web font wraps a title differently from the fallback font', async ({
   page,
   request,
 }) => {
-  // 412 pixels are wide enough for this title in the one font, and not in the other.
+  // At 412 pixels this title fits on a line in only one of the two fonts.
   const title = 'Announcing the LLVM ICE-breaker group';
   const author = await adminToken(request, await newAdmin(request, 'breaker'));
   const headers = { authorization: `Bearer ${author}` };
@@ -71,12 +71,12 @@ test('nothing moves where our font breaks a line elsewhere than the one before i
     },
   });
   expect(created.status()).toBe(201);
-  const { blog } = (await created.json()) as { blog: { _id: string } };
+  const { blog: post } = (await created.json()) as { blog: { _id: string } };
   await page.setViewportSize({ width: 412, height: 823 });
   const release = await hold(page, '**/*.woff2');
   await page.goto('/treasure', { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('article').first()).toContainText(title);
-  await painted(page);
+  await nextPaint(page);
   release();
   await page.waitForFunction(async () => {
     await document.fonts.ready;
@@ -84,13 +84,13 @@ test('nothing moves where our font breaks a line elsewhere than the one before i
       return family.includes('Inter Variable') && status === 'loaded';
     });
   });
-  await painted(page);
+  await nextPaint(page);
   expect(await layoutShifts(page)).toEqual([]);
-  const gone = await request.delete(`/api/blogs/${blog._id}`, { headers });
-  expect(gone.status()).toBe(200);
+  const deleted = await request.delete(`/api/blogs/${post._id}`, { headers });
+  expect(deleted.status()).toBe(200);
 });
 
-function painted(page: Page): Promise<void> {
+function nextPaint(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -109,7 +109,7 @@ async function slowDown(page: Page) {
   await network.send('Network.emulateNetworkConditions', SLOW_NETWORK);
 }
 
-/** Until its code is coloured and its fonts are there. */
+/** Opens the article and waits for its highlighted code and its fonts. */
 async function openArticle(page: Page) {
   await page.goto(ARTICLE);
   await expect(page.locator('.code-keyword').first()).toBeVisible();
@@ -123,7 +123,7 @@ async function openArticle(page: Page) {
   });
 }
 
-test('a press before the client is there is not lost', async ({ page }) => {
+test('replays a click from before hydration', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const release = await holdClient(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -133,10 +133,7 @@ test('a press before the client is there is not lost', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('a like before the client is there is one of the reader who is signed in', async ({
-  page,
-  request,
-}) => {
+test('replays a like from before hydration as the signed-in reader', async ({ page, request }) => {
   const reader = await newReader(request);
   await signIn(page, reader.email);
   const release = await holdClient(page);
@@ -150,10 +147,10 @@ test('a like before the client is there is one of the reader who is signed in', 
   await expect(page).toHaveURL(ARTICLE);
 });
 
-test.describe('a reader of another language', () => {
+test.describe('in another locale', () => {
   test.use({ locale: 'de-DE' });
 
-  test('is shown the article that the server drew, with dates as they are written there', async ({
+  test('keeps the article that the server rendered and formats its dates for the locale', async ({
     page,
   }) => {
     await page.addInitScript(() => {

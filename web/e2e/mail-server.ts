@@ -1,4 +1,4 @@
-/** A real mail server for the journeys. Each mail becomes a file that is named for its receiver. */
+/** A real mail server. Writes each email to a file named after its recipient. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,22 +16,22 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, { envelope }, taken) {
+    onData(stream, { envelope }, accepted) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         count += 1;
-        const receivers = envelope.rcptTo.map(({ address }) => address).join();
-        const name = `${String(count).padStart(6, '0')}${ending(receivers)}`;
+        const recipients = envelope.rcptTo.map(({ address }) => address).join();
+        const name = `${String(count).padStart(6, '0')}${suffixOf(recipients)}`;
         writeFileSync(join(folder, name), Buffer.concat(chunks));
-        taken();
+        accepted();
       });
     },
   });
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
   });
-  // Listening on a port of the network, the address is never the name of a pipe.
+  // A server on a TCP port has an `AddressInfo`, never the name of a pipe.
   const address = server.server.address() as AddressInfo;
   return {
     port: address.port,
@@ -45,20 +45,20 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-function ending(receiver: string): string {
-  return ` ${receiver}.eml`;
+function suffixOf(recipient: string): string {
+  return ` ${recipient}.eml`;
 }
 
-/** The mails to an address so far, the first one first. */
+/** Returns the emails to an address so far, oldest first. */
 export async function mailsTo(address: string): Promise<Email[]> {
   const folder = process.env['MAILS'] ?? '';
-  const names = readdirSync(folder).filter((name) => name.endsWith(ending(address)));
+  const names = readdirSync(folder).filter((name) => name.endsWith(suffixOf(address)));
   return Promise.all(
     names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
   );
 }
 
-/** The code in the `count`-th mail to an address, once that has come. */
+/** Waits for the `count`-th email to an address and returns the code in it. */
 export async function codeMailedTo(address: string, count = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThanOrEqual(count);
   const mail = (await mailsTo(address))[count - 1];

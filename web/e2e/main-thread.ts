@@ -1,4 +1,4 @@
-/** What the main thread of a page does, in tasks. */
+/** The tasks on the main thread of a page, from a trace. */
 import type { CDPSession, Page } from '@playwright/test';
 
 type TraceEvent = {
@@ -6,10 +6,10 @@ type TraceEvent = {
   ph: string;
   pid: number;
   tid: number;
-  /** When it began and how long it took, in microseconds. */
+  /** Start and duration, in microseconds. */
   ts: number;
   dur?: number;
-  /** The part of this in which the processor was at it, and at nothing else. */
+  /** The CPU time within the duration, in microseconds. */
   tdur?: number;
   args: { data?: { functionName?: string; url?: string }; name?: string };
 };
@@ -17,12 +17,12 @@ type TraceEvent = {
 type Task = { ms: number; what: string };
 
 const CATEGORIES = ['devtools.timeline', 'toplevel', 'v8.execute', 'blink.user_timing'];
-const NAMED_FROM_MS = 5;
-const US_A_MS = 1_000;
+const MIN_EVENT_MS = 5;
+const US_PER_MS = 1_000;
 
 /**
- * The tasks of what `act` has the page do from the last mark of this name on, by the time that the processor spent on
- * each: on a busy machine the clock tells more of others. The longest comes first.
+ * Runs `act` and returns the tasks of the page since the last performance mark `mark`, longest first. Measures CPU
+ * time: on a busy machine wall time depends on other processes.
  */
 export async function tasksSince(
   page: Page,
@@ -39,10 +39,10 @@ export async function tasksSince(
     traceConfig: { includedCategories: CATEGORIES },
   });
   await act();
-  await ended(session);
+  await stopTracing(session);
   const begin = events.findLast(({ name }) => name === mark);
   if (!begin) {
-    throw new Error(`The page never came to ${mark}`);
+    throw new Error(`The page never set the mark ${mark}`);
   }
   const own = events.filter(
     ({ ph, pid, tid, ts }) => ph === 'X' && pid === begin.pid && tid === begin.tid && ts > begin.ts,
@@ -53,7 +53,7 @@ export async function tasksSince(
     .sort((one, other) => other.ms - one.ms);
 }
 
-async function ended(session: CDPSession): Promise<void> {
+async function stopTracing(session: CDPSession): Promise<void> {
   const complete = new Promise((resolve) => {
     session.once('Tracing.tracingComplete', resolve);
   });
@@ -62,7 +62,7 @@ async function ended(session: CDPSession): Promise<void> {
   await session.detach();
 }
 
-/** What took long in a task, as a browser's own tools name it. */
+/** Returns the long events within a task, by their trace names. */
 function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string {
   return events
     .filter(
@@ -70,7 +70,7 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string {
         event !== task &&
         event.ts >= task.ts &&
         event.ts < task.ts + (task.dur ?? 0) &&
-        milliseconds(event) >= NAMED_FROM_MS,
+        milliseconds(event) >= MIN_EVENT_MS,
     )
     .map((event) => {
       const { functionName = '', url = '' } = event.args.data ?? {};
@@ -80,5 +80,5 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string {
 }
 
 function milliseconds({ tdur = 0 }: TraceEvent): number {
-  return tdur / US_A_MS;
+  return tdur / US_PER_MS;
 }

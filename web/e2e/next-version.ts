@@ -1,4 +1,4 @@
-/** The next version of the program, for journeys in which it replaces the one that runs. */
+/** Builds a next version of the program, for tests in which it replaces the running one. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   chmodSync,
@@ -19,13 +19,12 @@ export type NextVersion = { program: string; remove: () => void };
 const END_OF_NAME = /.{8}(?=\.\w+$)/u;
 const TEXT = /\.(?:js|css|html|json)$/u;
 const COMPRESSED = /\.(?:br|gz)$/u;
-/** As long as `dist`, for whose name another one stands in the program. */
+/** As long as `dist`: the replacement in the binary must not change its length. */
 const FOLDER_LENGTH = 'dist'.length;
 
 /**
- * Makes a program that differs from `program` as the next release does for a page that is open: every file of the client
- * whose name holds a hash has another name. A debug build reads the client from the folder to which it was built, and
- * the copy reads it from another one.
+ * Creates a copy of `program` that differs as the next release does for an open page: every hashed file of the client
+ * has another name. A debug build reads the client from the folder to which it was built; the copy reads another one.
  */
 export function makeNextVersion(program: string): NextVersion {
   const binary = readFileSync(program);
@@ -46,7 +45,7 @@ export function makeNextVersion(program: string): NextVersion {
   };
 }
 
-/** The folder from which a debug build reads the client. */
+/** Returns the folder from which a debug build reads the client. */
 function clientOf(program: string, binary: Buffer): string {
   const builds = join(dirname(program), 'build');
   const folders = existsSync(builds) ? readdirSync(builds) : [];
@@ -61,7 +60,7 @@ function clientOf(program: string, binary: Buffer): string {
 }
 
 function renameClient(client: string, nextClient: string): void {
-  // What is compressed would hold the old names; without it the server sends the files as they are.
+  // Compressed files would contain the old names; without them the server sends the plain files.
   cpSync(client, nextClient, { recursive: true, filter: (path) => !COMPRESSED.test(path) });
   const assets = join(nextClient, 'assets');
   const names = new Map(readdirSync(assets).map((name) => [name, nextName(name)]));
@@ -84,7 +83,7 @@ function renameClient(client: string, nextClient: string): void {
   }
 }
 
-/** The same name with another hash. */
+/** Returns the same name with another hash. */
 function nextName(name: string): string {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
   return name.replace(END_OF_NAME, hash);

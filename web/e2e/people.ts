@@ -1,4 +1,4 @@
-/** Readers for journeys that do not begin with signing up. */
+/** Readers and administrators for tests that are not about signing up. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL, unique, uniqueEmail } from './accounts';
@@ -9,19 +9,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type Reader = { email: string; id: string; token: string };
 
-/** An account that waits for its code. */
-export async function registered(request: APIRequestContext, email: string): Promise<void> {
+/** Creates an account that is not verified yet. */
+export async function register(request: APIRequestContext, email: string): Promise<void> {
   const data = { name: 'A Reader', email, password: PASSWORD };
-  const answer = await request.post('/api/auth/register', { data });
-  expect(answer.status()).toBe(201);
+  const response = await request.post('/api/auth/register', { data });
+  expect(response.status()).toBe(201);
 }
 
-/** A reader who may take part. */
+/** Creates a verified and onboarded reader. */
 export async function newReader(
   request: APIRequestContext,
   email = uniqueEmail('reader'),
 ): Promise<Reader> {
-  await registered(request, email);
+  await register(request, email);
   const otp = await codeMailedTo(email);
   const verified = await request.post('/api/auth/verify-otp', { data: { email, otp } });
   const { token, user } = (await verified.json()) as { token: string; user: { _id: string } };
@@ -33,7 +33,7 @@ export async function newReader(
   return { email, id: user._id, token };
 }
 
-/** By the form, wherever that leads. */
+/** Submits the login form; does not wait for its result. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -41,78 +41,78 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** An administrator of the journey's own, so that no other is disturbed; gives the address to sign in with. */
+/** Creates an administrator for one test alone and returns their email. */
 export async function newAdmin(request: APIRequestContext, name: string): Promise<string> {
   const username = unique(name);
   const email = `${username}@example.org`;
-  const answer = await request.post('/api/admin/signup', {
+  const response = await request.post('/api/admin/signup', {
     data: { username, email, password: PASSWORD, masterPassword: MASTER_PASSWORD },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
   return email;
 }
 
-/** What a browser keeps of who is signed in. */
-type Kept = Record<string, string>;
+/** The entries of local storage that describe the session. */
+type StoredSession = Record<string, string>;
 
-async function keptOfReader(request: APIRequestContext, email: string): Promise<Kept> {
-  const answer = await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
-  expect(answer.status()).toBe(200);
-  const { token, user } = (await answer.json()) as { token: string; user: object };
+async function readerEntries(request: APIRequestContext, email: string): Promise<StoredSession> {
+  const response = await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  expect(response.status()).toBe(200);
+  const { token, user } = (await response.json()) as { token: string; user: object };
   const expiresAt = String(Date.now() + DAY_MS);
   return { token, user: JSON.stringify(user), expiresAt };
 }
 
-async function keptOfAdmin(request: APIRequestContext, email: string): Promise<Kept> {
+async function adminEntries(request: APIRequestContext, email: string): Promise<StoredSession> {
   const { token, admin } = await adminSession(request, email);
   return { adminToken: token, admin: JSON.stringify(admin) };
 }
 
 async function adminSession(request: APIRequestContext, email: string) {
-  const answer = await request.post('/api/admin/login', { data: { email, password: PASSWORD } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as { token: string; admin: object };
+  const response = await request.post('/api/admin/login', { data: { email, password: PASSWORD } });
+  expect(response.status()).toBe(200);
+  return (await response.json()) as { token: string; admin: object };
 }
 
-/** What calls of this administrator carry. */
+/** Returns a bearer token of the administrator. */
 export async function adminToken(request: APIRequestContext, email: string): Promise<string> {
   return (await adminSession(request, email)).token;
 }
 
-/** For contexts that begin with a reader who is signed in. */
+/** Returns the storage state of a browser context with a signed-in reader. */
 export async function readerState(request: APIRequestContext, email: string) {
-  return stateWith(await keptOfReader(request, email));
+  return stateWith(await readerEntries(request, email));
 }
 
-/** For contexts that begin with an administrator who is signed in. */
+/** Returns the storage state of a browser context with a signed-in administrator. */
 export async function adminState(request: APIRequestContext, email: string) {
-  return stateWith(await keptOfAdmin(request, email));
+  return stateWith(await adminEntries(request, email));
 }
 
-function stateWith(kept: Kept) {
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+function stateWith(session: StoredSession) {
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: siteAddress(), localStorage }] };
 }
 
-/** From the next page on, without the form: for journeys that are not about signing in. */
+/** Signs in without the form, from the next page load on. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await keep(page, await keptOfReader(page.request, email));
+  await store(page, await readerEntries(page.request, email));
 }
 
-/** From the next page on, without the form: for journeys that are not about signing in. */
+/** Signs in without the form, from the next page load on. */
 export async function signInAsAdmin(page: Page, email: string): Promise<void> {
-  await keep(page, await keptOfAdmin(page.request, email));
+  await store(page, await adminEntries(page.request, email));
 }
 
-async function keep(page: Page, kept: Kept): Promise<void> {
-  // Any answer of the site will do; this one brings no client that could write there as well.
+async function store(page: Page, session: StoredSession): Promise<void> {
+  // Local storage needs a page of the origin; this one runs no client that could write to it as well.
   await page.goto(`${siteAddress()}/robots.txt`);
   await page.evaluate((entries) => {
     localStorage.clear();
     for (const [key, value] of entries) {
       localStorage.setItem(key, value);
     }
-  }, Object.entries(kept));
+  }, Object.entries(session));
 }
 
 function siteAddress(): string {

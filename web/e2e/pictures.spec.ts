@@ -11,7 +11,7 @@ const CONTENT = `
   <table><tbody><tr><td><img src="https://example.org/late.svg" alt=""></td><td>text</td></tr></tbody></table>
   <p>The end</p>`;
 
-test('pictures that come late, or never, move nothing', async ({ page, request }) => {
+test('shifts no layout when images load late or never', async ({ page, request }) => {
   await signInAsAdmin(page, await newAdmin(request, 'pictures'));
   await page.goto('/admin/new-blog');
   await page.route('**/api/blogs/preview', (route) =>
@@ -23,9 +23,9 @@ test('pictures that come late, or never, move nothing', async ({ page, request }
   });
   await page.route('https://example.org/**', async (route) => {
     await released;
-    const isThere = !route.request().url().includes('never');
+    const exists = !route.request().url().includes('never');
     await route.fulfill(
-      isThere ? { contentType: 'image/svg+xml', body: SVG } : { status: 404, body: '' },
+      exists ? { contentType: 'image/svg+xml', body: SVG } : { status: 404, body: '' },
     );
   });
   await page.getByRole('button', { name: 'Preview post' }).click();

@@ -1,4 +1,4 @@
-/** What the site forbids its own pages, and that nothing on them asks for it. */
+/** The content security policy: pages do not violate it, and it blocks injected HTML. */
 import type { Page } from '@playwright/test';
 
 import { newAdmin, signInAsAdmin } from './people';
@@ -20,16 +20,16 @@ function setHtml(page: Page, html: string): Promise<string> {
   }, html);
 }
 
-test.describe('text that becomes HTML', () => {
-  test('is refused on the pages of readers', async ({ page, complaints }) => {
+test.describe('a string assigned to innerHTML', () => {
+  test('is refused on reader pages', async ({ page, pageErrors }) => {
     await page.goto('/blog/async-is-waiting-well');
     await expect(page.locator('.rich-text .code-keyword').first()).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     expect(await setHtml(page, '<b>bold</b>')).toBe('refused');
-    await expect.poll(() => complaints.splice(0).join()).toContain('TrustedHTML');
+    await expect.poll(() => pageErrors.splice(0).join()).toContain('TrustedHTML');
   });
 
-  test('is cut down to a post where the editor is', async ({ page, request }) => {
+  test('is sanitized as post content on the editor page', async ({ page, request }) => {
     await signInAsAdmin(page, await newAdmin(request, 'policies'));
     await page.goto('/admin/new-blog');
     const text = page.getByRole('textbox', { name: 'Content' });
@@ -39,8 +39,8 @@ test.describe('text that becomes HTML', () => {
     await text.evaluate((root, html) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', html);
-      const pasting = { clipboardData, bubbles: true, cancelable: true };
-      root.dispatchEvent(new ClipboardEvent('paste', pasting));
+      const init = { clipboardData, bubbles: true, cancelable: true };
+      root.dispatchEvent(new ClipboardEvent('paste', init));
     }, WORD_LIST);
     await expect(text.locator('li strong')).toHaveText('One');
     expect(await setHtml(page, '<script>alert(1)</script><b>bold</b>')).toBe('<b>bold</b>');

@@ -2,7 +2,7 @@ import { PASSWORD } from './accounts';
 import { newReader } from './people';
 import { expect, test } from './site';
 
-test('from home by a search and the second page to a post, its code, and back', async ({
+test('leads from home by search and paging to a post, copies its code, and back', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('from home by a search and the second page to a post, its code, and back', 
   await expect(post).toBeVisible();
 });
 
-test('category, tag, sort and search live in the address', async ({ page }) => {
+test('keeps category, tag, sort and search in the address', async ({ page }) => {
   await page.goto('/treasure?category=System%20Design&sort=oldest');
   await expect(page.getByLabel('Category')).toHaveValue('System Design');
   await expect(page.getByLabel('Sort by')).toHaveValue('oldest');
@@ -56,7 +56,7 @@ test('category, tag, sort and search live in the address', async ({ page }) => {
   await expect(page.getByText('No blogs found matching your criteria')).toBeVisible();
 });
 
-test('from an article to everything that its author wrote, and back', async ({ page }) => {
+test('leads from an article to all posts of its author and back', async ({ page }) => {
   const article = 'Put the mouse in a drawer: forms that work by keyboard';
   await page.goto('/blog/keyboard-first-forms');
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
@@ -85,7 +85,7 @@ test('from an article to everything that its author wrote, and back', async ({ p
   await expect(page.getByRole('article')).toHaveCount(9);
 });
 
-test('the author on a card is reached by keyboard and by a finger, and the rest of the card opens the post', async ({
+test('opens the author of a card by keyboard or tap, and the post by the rest of the card', async ({
   page,
 }) => {
   await page.goto('/treasure?search=sqlite+projects');
@@ -104,7 +104,7 @@ test('the author on a card is reached by keyboard and by a finger, and the rest 
   await expect(page).toHaveURL(/\/blog\/sqlite-is-enough$/);
 });
 
-test('recent remembers what was opened, the last one first', async ({ page }) => {
+test('lists recently opened posts, the latest first', async ({ page }) => {
   await page.goto('/recent');
   await expect(page.getByText('No Recent Blogs')).toBeVisible();
   const slugs = [
@@ -134,7 +134,7 @@ test('recent remembers what was opened, the last one first', async ({ page }) =>
   await expect(titles.first()).toHaveText('SQLite is enough for our projects');
 });
 
-test('the slider advances by itself, wraps and obeys its buttons', async ({ page }) => {
+test('advances the slider by itself, wraps and follows its buttons', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const slider = page.getByRole('region', { name: 'Featured posts' });
@@ -154,7 +154,7 @@ test('the slider advances by itself, wraps and obeys its buttons', async ({ page
   await expect(current).toHaveAccessibleName('Go to slide 5');
 });
 
-test('a visitor who likes is led to login and back to the same place', async ({
+test('leads a visitor who likes to the login and back to the same place', async ({
   page,
   request,
 }) => {
@@ -172,7 +172,7 @@ test('a visitor who likes is led to login and back to the same place', async ({
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('deep links work, and what is not there says so', async ({ page }) => {
+test('opens deep links and shows an error for missing pages', async ({ page }) => {
   for (const [path, title] of [
     ['/trending', 'Trending'],
     ['/treasure', 'Blog Treasure'],
@@ -196,7 +196,7 @@ test('deep links work, and what is not there says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Blog not found' })).toBeVisible();
 });
 
-test('the theme follows the system until one is chosen, and is kept', async ({ page }) => {
+test('follows the system theme until one is chosen, and keeps the choice', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const root = page.locator('html');
@@ -207,7 +207,7 @@ test('the theme follows the system until one is chosen, and is kept', async ({ p
   await expect(root).toHaveAttribute('data-theme', 'light');
 });
 
-test('the whole site can be used by keyboard', async ({ page }) => {
+test('supports the keyboard on the whole site', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
   await page.keyboard.press('Tab');

@@ -5,10 +5,10 @@ import { type Site, startSite } from './start-site';
 export { expect } from '@playwright/test';
 
 /**
- * A page of the running site; whatever the browser complains about fails the test. Each worker has a site of its own:
- * what one journey publishes is in no list of another that runs at the same time.
+ * The tests against a running site: console errors and uncaught exceptions of the page fail a test. Each worker has its
+ * own site, so that posts of one test are not in the lists of another that runs at the same time.
  */
-export const test = base.extend<{ complaints: string[] }, { site: Site }>({
+export const test = base.extend<{ pageErrors: string[] }, { site: Site }>({
   site: [
     async ({}, run) => {
       const site = await startSite();
@@ -22,17 +22,17 @@ export const test = base.extend<{ complaints: string[] }, { site: Site }>({
   baseURL: async ({ site }, run) => {
     await run(site.address);
   },
-  complaints: [
+  pageErrors: [
     async ({ page }, run) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
+      const pageErrors: string[] = [];
+      page.on('pageerror', (error) => pageErrors.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
-          complaints.push(message.text());
+          pageErrors.push(message.text());
         }
       });
-      await run(complaints);
-      base.expect(complaints).toEqual([]);
+      await run(pageErrors);
+      base.expect(pageErrors).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,13 +1,13 @@
-/** The real program on a blog of its own with the sample posts, and the mail server that it sends by. */
+/** Starts the real program on an empty data folder with the sample posts, and a mail server for its email. */
 import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { startMailServer } from './mail-server';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 
 const FIRST_ADMIN = ['admin', 'create', '--username', 'root', '--email', ROOT_EMAIL];
-/** All journeys come from one address, again and again where they are repeated. */
+/** All tests connect from one address. */
 const NO_LIMIT = '100000';
 
-/** It, and the folder to which mails come. */
+/** A running site with the folder that receives its email. */
 export type Site = RunningSite & { mails: string };
 
 export async function startSite(): Promise<Site> {

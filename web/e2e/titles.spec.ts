@@ -1,10 +1,10 @@
-/** The name of the tab is the same before the client comes and after it. */
+/** The document title is the same before and after hydration. */
 import type { Page } from '@playwright/test';
 
 import { newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
-const ANYBODY = [
+const EVERYBODY = [
   '/',
   '/trending',
   '/trending?page=2',
@@ -42,12 +42,12 @@ const ADMIN = [
   '/admin/settings',
 ];
 
-test.describe('the client names the tab as the server does', () => {
+test.describe('the client sets the same title as the server', () => {
   test('for visitors', async ({ page, request }) => {
     test.slow();
     const reader = await newReader(request);
-    for (const path of [...ANYBODY, ...VISITOR, `/profile/${reader.id}`]) {
-      await sameTitle(page, path);
+    for (const path of [...EVERYBODY, ...VISITOR, `/profile/${reader.id}`]) {
+      await expectSameTitle(page, path);
     }
   });
 
@@ -55,26 +55,26 @@ test.describe('the client names the tab as the server does', () => {
     const reader = await newReader(request);
     await signIn(page, reader.email);
     for (const path of [...READER, `/profile/${reader.id}`]) {
-      await sameTitle(page, path);
+      await expectSameTitle(page, path);
     }
   });
 
   test('for administrators', async ({ page, request }) => {
     await signInAsAdmin(page, await newAdmin(request, 'titles'));
     for (const path of ADMIN) {
-      await sameTitle(page, path);
+      await expectSameTitle(page, path);
     }
   });
 });
 
-test('the second page of a list has its number in the tab', async ({ page }) => {
+test('shows the page number of a list in the title', async ({ page }) => {
   await page.goto('/treasure');
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveTitle('Blog Treasure – Page 2 · Community Blog');
 });
 
-/** Scripts decide on the title once the page is drawn; the server's is in the document as it was sent. */
-async function sameTitle(page: Page, path: string): Promise<void> {
+/** Compares the title in the server's document with the title after hydration. */
+async function expectSameTitle(page: Page, path: string): Promise<void> {
   const response = await page.request.get(path);
   const sent = /<title>(.*?)<\/title>/su.exec(await response.text())?.[1] ?? '';
   expect(sent, path).not.toBe('');
@@ -85,7 +85,7 @@ async function sameTitle(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveTitle(unescaped(sent));
 }
 
-/** The text of HTML that the server's templates escaped. */
+/** Returns the text of HTML that the server's templates escaped. */
 function unescaped(html: string): string {
   return html.replaceAll(/&#(\d+);|&amp;/gu, (_, code?: string) =>
     code === undefined ? '&' : String.fromCodePoint(Number(code)),

@@ -1,7 +1,7 @@
-/** Another version of the program takes the place of the one that a page came from. */
+/** A page that is open while another version of the program replaces the one that served it. */
 import type { Locator, Page } from '@playwright/test';
 
-import { hold } from './held-client';
+import { hold } from './hold-requests';
 import { type NextVersion, makeNextVersion } from './next-version';
 import { newReader, signIn } from './people';
 import { expect, test as siteTest } from './site';
@@ -10,12 +10,12 @@ import type { Site } from './start-site';
 const ARTICLE = '/blog/async-is-waiting-well';
 const PHONE = { width: 360, height: 740 };
 
-/** The version that comes; the site has its first program again after the journey. */
+/** The next version; the site gets its first program back after the test. */
 const test = siteTest.extend<{ next: NextVersion }>({
   next: async ({ page, site }, run) => {
     const next = makeNextVersion(site.program);
     await run(next);
-    // An open page would ask for something while there is no program.
+    // An open page would send requests while no program listens.
     await page.close();
     await site.replace(site.program);
     next.remove();
@@ -37,12 +37,12 @@ async function openArticle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The first script of the client that the page has. */
+/** Returns the first script of the page's client, which identifies its version. */
 function clientOf(page: Page): Promise<string | null> {
   return page.locator('meta[name="client"]').getAttribute('content');
 }
 
-function likeOf(page: Page): Locator {
+function likeButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Like this post/u }).first();
 }
 
@@ -55,8 +55,8 @@ async function openMore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
 }
 
-/** The article is there as before, and the page says once what happened. */
-async function expectUpdateTold(page: Page, text: string): Promise<void> {
+/** Expects the unchanged article and one notice of the update. */
+async function expectUpdateNotice(page: Page, text: string): Promise<void> {
   const notice = page.locator('.notices .notice');
   await expect(notice).toContainText('The site was updated.');
   await expect(notice.getByRole('button', { name: 'Reload' })).toBeVisible();
@@ -64,7 +64,7 @@ async function expectUpdateTold(page: Page, text: string): Promise<void> {
   expect(await page.locator('.article .rich-text').innerText()).toBe(text);
 }
 
-/** Takes the new version by the button of the notice. */
+/** Loads the new version by the button of the notice. */
 async function reload(page: Page, oldClient: string | null): Promise<void> {
   await page.locator('.notices').getByRole('button', { name: 'Reload' }).click();
   await expect(page.locator('meta[name="client"]')).not.toHaveAttribute('content', oldClient ?? '');
@@ -76,26 +76,26 @@ for (const [use, act] of [
   ['copies code', copyCode],
   ['opens More', openMore],
 ] as const) {
-  test(`a page of the version before stands when somebody ${use}`, async ({ page, site, next }) => {
+  test(`keeps a page of the previous version when a visitor ${use}`, async ({
+    page,
+    site,
+    next,
+  }) => {
     await openArticle(page);
     const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
     await replaceProgram(page, site, next.program);
     await act(page);
-    await expectUpdateTold(page, text);
+    await expectUpdateNotice(page, text);
     await reload(page, client);
     await openMore(page);
     await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
   });
 }
 
-test('a visitor who presses Like comes to the login of the new version', async ({
-  page,
-  site,
-  next,
-}) => {
+test('leads a visitor who likes to the login of the new version', async ({ page, site, next }) => {
   await openArticle(page);
   await replaceProgram(page, site, next.program);
-  await likeOf(page).click();
+  await likeButton(page).click();
   await expect(page.getByText('Please login to like posts')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site was updated');
   await page.locator('.state-page').getByRole('button', { name: 'Reload' }).click();
@@ -103,25 +103,25 @@ test('a visitor who presses Like comes to the login of the new version', async (
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('a reader goes on in the new version, signed in', async ({ page, request, site, next }) => {
+test('keeps a reader signed in across an upgrade', async ({ page, request, site, next }) => {
   const { email } = await newReader(request);
   await signIn(page, email);
   await openArticle(page);
   const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
-  const count = Number(await likeOf(page).textContent());
+  const count = Number(await likeButton(page).textContent());
   await replaceProgram(page, site, next.program);
 
-  await likeOf(page).click();
-  await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'true');
-  await expect(likeOf(page)).toHaveText(String(count + 1));
+  await likeButton(page).click();
+  await expect(likeButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton(page)).toHaveText(String(count + 1));
   await copyCode(page);
   await openMore(page);
-  await expectUpdateTold(page, text);
+  await expectUpdateNotice(page, text);
   await page.screenshot({ path: 'test-results/notice-upgrade.png' });
 
   await reload(page, client);
-  await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'true');
-  await expect(likeOf(page)).toHaveText(String(count + 1));
+  await expect(likeButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton(page)).toHaveText(String(count + 1));
   await openMore(page);
   await expect(page.getByRole('dialog', { name: 'More' })).toContainText('Logout');
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-// Fails the build when the first article that a reader opens costs more than it may, or asks another site for anything.
+// Fails the build when the first article of a visit exceeds its size limits, or the bundle loads from another origin.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,19 +6,19 @@ import { foreignLoads } from './foreign-loads.mjs';
 
 const folder = process.env.BLOG_APP_WEB_OUT ?? 'dist';
 
-/** With the colouring of code. */
+/** Includes syntax highlighting. */
 const SCRIPT_BYTES_MAX = 140_000;
 const FONT_BYTES_MAX = 120_000;
 
-const ARTICLE = ['index.html', 'src/app/routes/reader/blog.tsx'];
-/** What colours the code of a page with JavaScript, JSX, TypeScript, JSON and a shell: of 300 real posts none loads more. */
+const ARTICLE = ['index.html', 'src/app/routes/reader/post.tsx'];
+/** The highlighter with JavaScript, JSX, TypeScript, JSON and a shell: no post of 300 real ones loads more. */
 const HIGHLIGHTING = [
   'src/shared/rich-text/highlighter.ts',
   ...['bash', 'javascript', 'json', 'typescript', 'xml'].map(
     (grammar) => `node_modules/highlight.js/es/languages/${grammar}.js`,
   ),
 ];
-/** The fonts of an article in a western language that has bold and slanted words, and code. */
+/** The fonts of an article in Latin script with bold and italic text and code. */
 const FONTS = [
   'inter/files/inter-latin-wght-normal',
   'source-serif-4/files/source-serif-4-latin-wght-normal',
@@ -29,28 +29,28 @@ const FONTS = [
 const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
 
 const article = withImports(ARTICLE);
-const coloured = withImports([...ARTICLE, ...HIGHLIGHTING]);
+const highlighted = withImports([...ARTICLE, ...HIGHLIGHTING]);
 const rows = [
-  ['JavaScript of an article', await sent(filesOf(article)), undefined],
-  ['  with highlighted code', await sent(filesOf(coloured)), SCRIPT_BYTES_MAX],
-  ['Fonts of an article', await sent(FONTS.map(fileOf)), FONT_BYTES_MAX],
-  ['Stylesheets of an article', await sent(stylesOf(coloured)), undefined],
+  ['JavaScript of an article', await transferSize(filesOf(article)), undefined],
+  ['  with highlighted code', await transferSize(filesOf(highlighted)), SCRIPT_BYTES_MAX],
+  ['Fonts of an article', await transferSize(FONTS.map(fileOf)), FONT_BYTES_MAX],
+  ['Stylesheets of an article', await transferSize(stylesOf(highlighted)), undefined],
 ];
-for (const [name, bytes, most] of rows) {
-  const limit = most === undefined ? '' : `of ${kilobytes(most)}`;
+for (const [name, bytes, max] of rows) {
+  const limit = max === undefined ? '' : `of ${kilobytes(max)}`;
   console.log(`${name.padEnd(26)} ${kilobytes(bytes).padStart(9)} ${limit}`);
 }
 
-const faults = [
+const errors = [
   ...rows
-    .filter(([, bytes, most]) => bytes > (most ?? Infinity))
-    .map(([name, bytes, most]) => `${name.trim()}: ${bytes - most} bytes too many`),
-  ...(await loadsFromElsewhere()),
+    .filter(([, bytes, max]) => bytes > (max ?? Infinity))
+    .map(([name, bytes, max]) => `${name.trim()}: ${bytes - max} bytes over the limit`),
+  ...(await loadsFromOtherOrigins()),
 ];
-faults.forEach((fault) => console.error(fault));
-process.exitCode = faults.length > 0 ? 1 : 0;
+errors.forEach((error) => console.error(error));
+process.exitCode = errors.length > 0 ? 1 : 0;
 
-/** The chunks of these sources and all that they import at once. */
+/** Returns the chunks of the sources with their static imports, recursively. */
 function withImports(sources) {
   const chunks = new Set();
   const pending = [...sources];
@@ -67,7 +67,7 @@ function withImports(sources) {
 function chunkOf(source) {
   const chunk = manifest[source];
   if (!chunk) {
-    throw new Error(`The bundle has no ${source}: scripts/check-size.mjs names what is gone`);
+    throw new Error(`The bundle has no ${source}: update scripts/check-size.mjs`);
   }
   return chunk;
 }
@@ -84,8 +84,8 @@ function stylesOf(chunks) {
   return [...new Set(chunks.flatMap(({ css }) => css ?? []))];
 }
 
-/** The bytes that go over the wire to a browser of today. */
-async function sent(files) {
+/** Returns the transferred bytes: brotli where there is a compressed file. */
+async function transferSize(files) {
   const sizes = await Promise.all(
     files.map(async (file) => {
       const plain = join(folder, file);
@@ -96,14 +96,14 @@ async function sent(files) {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function loadsFromElsewhere() {
+async function loadsFromOtherOrigins() {
   const names = await readdir(folder, { recursive: true });
   const found = await Promise.all(
     names
       .filter((name) => /\.(js|css|html)$/.test(name))
       .map(async (name) =>
         foreignLoads(name, await readFile(join(folder, name), 'utf8')).map(
-          (load) => `${name} loads from elsewhere: ${load}`,
+          (load) => `${name} loads from another origin: ${load}`,
         ),
       ),
   );

@@ -1,4 +1,4 @@
-// Writes the br and gzip forms of every text file of the bundle beside it, so that the server never compresses.
+// Writes br and gzip copies beside every text file of the bundle, so that the server never compresses them.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = process.env.BLOG_APP_WEB_OUT ?? 'dist';
 const TEXT = /\.(js|css|html|svg|json|txt)$/;
-const WORTH_IT = 0.9;
+const MAX_RATIO = 0.9;
 
 const files = await readdir(folder, { recursive: true });
 await Promise.all(
@@ -15,15 +15,15 @@ await Promise.all(
 
 async function compress(file) {
   const plain = await readFile(file);
-  const forms = {
+  const encodings = {
     br: await promisify(brotliCompress)(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
     }),
     gz: await promisify(gzip)(plain, { level: 9 }),
   };
-  for (const [suffix, form] of Object.entries(forms)) {
-    if (form.length < plain.length * WORTH_IT) {
-      await writeFile(`${file}.${suffix}`, form);
+  for (const [suffix, compressed] of Object.entries(encodings)) {
+    if (compressed.length < plain.length * MAX_RATIO) {
+      await writeFile(`${file}.${suffix}`, compressed);
     }
   }
 }

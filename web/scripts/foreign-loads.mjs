@@ -1,5 +1,5 @@
-// Finds what a browser would fetch from another origin. Addresses that only name something (namespaces of SVG,
-// links to follow, texts of messages) are none of that.
+// Finds resources that a browser would load from another origin. Other addresses (SVG namespaces, links, texts of
+// messages) are allowed.
 const FOREIGN = String.raw`(?:https?:)?//[\w.-]+`;
 const QUOTED = `["'\`]${FOREIGN}`;
 
@@ -17,7 +17,7 @@ const LOADS = {
   ],
 };
 
-/** The places of a file of the bundle that load from elsewhere, as they are written. */
+/** Returns the parts of a bundle file that load from another origin, verbatim. */
 export function foreignLoads(name, text) {
   const patterns = LOADS[name.slice(name.lastIndexOf('.') + 1)] ?? [];
   return patterns.flatMap((pattern) => text.match(new RegExp(pattern, 'g')) ?? []);

@@ -1,4 +1,4 @@
-// Writes the icons of the pages that the server draws into icons.json, as the client draws them.
+// Writes the icons of server-rendered pages to icons.json, with the client's markup.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -35,9 +35,9 @@ const NAMES = [
   'X',
 ];
 
-const drawn = NAMES.map((name) => [
+const icons = NAMES.map((name) => [
   name,
   renderToStaticMarkup(createElement(lucide[name], { 'aria-hidden': true })),
 ]);
 const folder = process.env.BLOG_APP_WEB_OUT ?? 'dist';
-await writeFile(join(folder, 'icons.json'), JSON.stringify(Object.fromEntries(drawn)));
+await writeFile(join(folder, 'icons.json'), JSON.stringify(Object.fromEntries(icons)));

@@ -1,5 +1,5 @@
-// Measures the pages that readers come to with Lighthouse, as a phone on a mobile network sees them: a site of its
-// own with the sample posts, three runs a page, the median of each score. Ends with 1 when a score is below its goal.
+// Measures the reader pages of a site with the sample posts by Lighthouse, as a phone on a mobile network: three runs a
+// page, the median of each score. Exits with 1 when a score is below its goal.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
@@ -11,10 +11,10 @@ const RUNS = 3;
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 const CATEGORIES = Object.keys(GOALS);
 
-/** On a busy machine Chromium now and then loses the recording of a page, through no fault of the page. */
-const TRIES = 3;
+/** On a busy machine Chromium now and then loses the trace of a page. */
+const ATTEMPTS = 3;
 
-// A debug build is slower than what readers meet.
+// A debug build would be slower than the released program.
 process.env.BLOG_APP_BIN ??= '../target/release/blog-app';
 const site = await runSite([{ arguments: ['seed', 'demo'] }]);
 try {
@@ -35,8 +35,8 @@ async function runsOf(url) {
   return runs;
 }
 
-/** One visit with a browser that has never seen the site. */
-async function run(url, triesLeft = TRIES) {
+/** Runs Lighthouse once, in a new browser profile. */
+async function run(url, attemptsLeft = ATTEMPTS) {
   const browser = await launch({
     chromePath: CHROMIUM.executablePath,
     chromeFlags: ['--headless=new', ...CHROMIUM.args],
@@ -51,13 +51,13 @@ async function run(url, triesLeft = TRIES) {
     return lhr;
   }
   console.warn(`${url}: ${lhr.runtimeError.message}`);
-  if (triesLeft <= 1) {
+  if (attemptsLeft <= 1) {
     throw new Error(`${url} could not be measured`);
   }
-  return run(url, triesLeft - 1);
+  return run(url, attemptsLeft - 1);
 }
 
-/** Prints the scores and what they lack, and tells whether all reach their goals. */
+/** Prints the scores and the failed audits; returns whether all scores reach their goals. */
 function report(measured) {
   const pages = measured.map(({ page, runs }) => ({ page, runs, scores: scoresOf(runs) }));
   const table = pages.map(({ page, scores }) => [page, scores]);
@@ -81,7 +81,7 @@ function scoresOf(runs) {
   );
 }
 
-/** The audits of the run in the middle that cost points, with what they found. */
+/** Returns the failed audits of the median run, with their findings. */
 function failuresOf(runs) {
   const middle = [...runs].sort(
     (a, b) => a.categories.performance.score - b.categories.performance.score,
@@ -93,12 +93,12 @@ function failuresOf(runs) {
       .filter(({ score }) => score !== null && score < 1)
       .flatMap((audit) => [
         `${category}: ${audit.title} ${audit.displayValue ?? ''}`.trimEnd(),
-        ...foundBy(audit).map((place) => `    ${place}`),
+        ...findingsOf(audit).map((finding) => `    ${finding}`),
       ]),
   );
 }
 
-function foundBy({ details }) {
+function findingsOf({ details }) {
   return (details?.items ?? []).map((item) => item.node?.snippet ?? JSON.stringify(item));
 }
 

@@ -1,4 +1,4 @@
-/** The real program, serving a blog of its own. */
+/** Runs the real program on a data folder of its own. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,31 +8,31 @@ import { createInterface } from 'node:readline';
 /**
  * @typedef {object} RunningSite
  * @property {string} address
- * @property {string} program The program that it was started with.
- * @property {(program: string) => Promise<void>} replace Stops it, and starts another program in its place: at the same
- *   address, with the same data and settings.
+ * @property {string} program The path of the first program.
+ * @property {(program: string) => Promise<void>} replace Replaces the running program by another one, at the same
+ *   address and with the same data and settings.
  * @property {() => Promise<void>} stop
  *
- * @typedef {{ arguments: readonly string[], input?: string }} Command A command of the program, with what it reads from
- *   its input.
+ * @typedef {{ arguments: readonly string[], input?: string }} Command A command of the program with its standard
+ *   input.
  */
 
 /**
- * Serves what `commands` have put into an empty data folder.
+ * Runs `commands` on an empty data folder, then serves it.
  *
  * @param {readonly Command[]} commands
- * @param {Record<string, string>} [settings] What it is told by its environment.
+ * @param {Record<string, string>} [settings] Environment variables of the server.
  * @returns {Promise<RunningSite>}
  */
 export async function runSite(commands, settings = {}) {
   const program = resolve(process.env.BLOG_APP_BIN ?? '../target/debug/blog-app');
   const data = mkdtempSync(join(tmpdir(), 'blog-e2e-'));
-  for (const { arguments: given, input = '' } of commands) {
-    execFileSync(program, [...given, '--data-dir', data], { input });
+  for (const { arguments: args, input = '' } of commands) {
+    execFileSync(program, [...args, '--data-dir', data], { input });
   }
-  /** @param {string} served @param {string} listen */
-  const serve = (served, listen) =>
-    spawn(served, ['serve', '--data-dir', data, '--listen', listen], {
+  /** @param {string} binary @param {string} listen */
+  const serve = (binary, listen) =>
+    spawn(binary, ['serve', '--data-dir', data, '--listen', listen], {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { ...process.env, ...settings },
     });
@@ -67,5 +67,5 @@ async function firstAddress(output) {
       return address;
     }
   }
-  throw new Error('the site ended before it said where it is');
+  throw new Error('the site exited before it printed its address');
 }

@@ -1,26 +1,26 @@
-/** Cuts the fonts of the bundle down to what the site shows of them. */
+/** Subsets the fonts of the bundle to the weights, features and characters that the site uses. */
 import { createHash } from 'node:crypto';
 
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 const FONT = '.woff2';
-/** The stylesheets ask for nothing lighter or bolder. */
+/** The range of weights in the stylesheets. */
 const WEIGHTS = { min: 400, max: 700 };
-/** Kerning, accents and the forms of languages, `fi`, and figures of one width. Nowhere is `->` to be an arrow. */
+/** Kerning, accents, localized forms, `fi` and tabular figures. Without contextual alternates `->` is no arrow. */
 const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'];
-/** All characters of the basic plane but the surrogates: a font keeps those that it has. */
+/** All characters of the basic plane except surrogates: a font keeps those that it has. */
 const CHARACTERS = charactersBetween(0x20, 0xd7ff) + charactersBetween(0xe000, 0xffff);
 
-const CUT = createHash('sha256')
+const SUBSET_HASH = createHash('sha256')
   .update(JSON.stringify([WEIGHTS, FEATURES]))
   .digest('hex')
   .slice(0, 6);
 
-/** The name of a font tells the whole font and what was kept of it: files of one name never differ. */
+/** Returns the file name pattern of an asset; a font's name includes a hash of the subset options. */
 export function assetFileNames({ names }: { names: readonly string[] }): string {
   const isFont = names.some((name) => name.endsWith(FONT));
-  return isFont ? `assets/[name]-[hash]-${CUT}[extname]` : 'assets/[name]-[hash][extname]';
+  return isFont ? `assets/[name]-[hash]-${SUBSET_HASH}[extname]` : 'assets/[name]-[hash][extname]';
 }
 
 export function slimFonts(): Plugin {

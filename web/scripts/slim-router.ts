@@ -1,6 +1,6 @@
 /**
- * React Router as sites need it: its package names the build for developers alone, and also the other one keeps the
- * texts of its warnings to them.
+ * Resolves React Router to its production build, which its package does not export by default, and removes the warning
+ * texts that this build still contains.
  */
 import { fileURLToPath } from 'node:url';
 

@@ -1,14 +1,14 @@
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2';
-    /** The part of each axis that stays. */
+    /** The range of each axis to keep. */
     variationAxes: Record<string, { min: number; max: number }>;
-    /** The OpenType features that stay. */
+    /** The OpenType features to keep. */
     keepFeatures: readonly string[];
     noHinting: boolean;
   };
 
-  /** The font with what it has of `characters`. */
+  /** Returns the font reduced to `characters`. */
   export default function subsetFont(
     font: Buffer,
     characters: string,

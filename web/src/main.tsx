@@ -3,37 +3,37 @@ import { StrictMode, startTransition } from 'react';
 import { App } from './app/app';
 import { createSiteRouter } from './app/router';
 import { loadChunk } from './shared/loading/load-chunk';
-import { nextTurn } from './shared/next-turn';
-import { rememberReader, whenNobodyTypes } from './app/taking-over';
+import { yieldToMain } from './shared/yield-to-main';
+import { captureInput, whenNotTyping } from './app/hydration';
 import './shared/styles/index.css';
 
 const root = document.getElementById('root');
 if (root) {
-  takeOver(root).catch((error: unknown) => {
+  start(root).catch((error: unknown) => {
     console.warn(error);
-    // What the server drew stays; the page's own script says what is missing.
+    // The server-rendered page stays; the script in the document shows a notice.
     window.dispatchEvent(new Event('clientfailure'));
   });
 }
 
-/** The page that the server drew stays: for good where the client draws the same, else until its own can be drawn whole. */
-async function takeOver(root: HTMLElement): Promise<void> {
-  // The modules that came have had their turn.
-  await nextTurn();
-  const router = await createSiteRouter({ isDrawn: root.childElementCount > 0 });
-  // It takes long to begin: in a turn of its own.
+/** Hydrates the server-rendered page where the client renders the same; else replaces it by a complete render. */
+async function start(root: HTMLElement): Promise<void> {
+  // A task of its own, after the evaluation of the modules.
+  await yieldToMain();
+  const router = await createSiteRouter({ isServerRendered: root.childElementCount > 0 });
+  // Evaluating react-dom takes long: it gets a task of its own.
   const { createRoot, hydrateRoot } = await loadChunk(() => import('react-dom/client'));
-  await whenNobodyTypes(root);
-  const bringBack = rememberReader(root);
-  const isServed = 'hydrates' in root.dataset;
+  await whenNotTyping(root);
+  const restoreInput = captureInput(root);
+  const isHydrating = 'hydrates' in root.dataset;
   const app = (
     <StrictMode>
-      <App router={router} isServed={isServed} onDrawn={bringBack} />
+      <App router={router} isHydrating={isHydrating} onRendered={restoreInput} />
     </StrictMode>
   );
-  // In turns: what is pressed or scrolled meanwhile does not wait for the whole page.
+  // As a transition: input meanwhile does not wait for the whole page.
   startTransition(() => {
-    if (isServed) {
+    if (isHydrating) {
       hydrateRoot(root, app);
     } else {
       createRoot(root).render(app);

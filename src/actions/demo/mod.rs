@@ -1,4 +1,4 @@
-//! A blog worth looking at: sample posts, readers, comments and likes that were written for this project.
+//! Demo content: sample posts, readers, comments and likes that were written for this project.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use thiserror::Error;
 use crate::content;
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Cover, NewPost, Status, Title};
-use crate::domain::user::{Email, Name, NewUser};
+use crate::domain::user::{EmailAddress, Name, NewUser};
 use crate::domain::{
-    AuthorId, Category, Clock, CommentId, Entropy, Invalid, PostId, Slug, Time, UserId, avatar, tag,
+    AuthorId, Category, Clock, CommentId, Entropy, PostId, Slug, Time, UserId, ValidationError, avatar, tag,
 };
 use crate::store::media::NewMedia;
 use crate::store::{Store, StoreError, Tx, authors, comments, marks, media, posts, users, views};
@@ -20,7 +20,7 @@ use crate::store::{Store, StoreError, Tx, authors, comments, marks, media, posts
 const HOUR_MILLISECONDS: f64 = 3_600_000.0;
 const COVER_SIZE: (u32, u32) = (1_600, 900);
 const SMALL_COVER_SIZE: (u32, u32) = (480, 270);
-/// The sample readers were there before the first sample post.
+/// The sample readers signed up before the first sample post.
 const JOINED_DAYS_AGO: f64 = 120.0;
 /// No password has this hash: nobody can sign in as a sample reader.
 const NO_PASSWORD: &str = "!";
@@ -32,13 +32,13 @@ const NO_PASSWORD: &str = "!";
 #[include = "covers/*.webp"]
 struct Files;
 
-/// Why the sample was not sown.
+/// An error of seeding the sample.
 #[derive(Debug, Error)]
 pub enum DemoError {
-    /// There are posts already.
+    /// The database has posts already.
     #[error("the blog has posts already; add --force to put the sample beside them")]
     NotEmpty,
-    /// A part of the sample breaks a rule of the blog.
+    /// A part of the sample is invalid.
     #[error("the sample is broken: {0}")]
     Broken(String),
     /// The database cannot be written.
@@ -46,15 +46,15 @@ pub enum DemoError {
     Store(#[from] StoreError),
 }
 
-impl From<Invalid> for DemoError {
-    fn from(invalid: Invalid) -> Self {
+impl From<ValidationError> for DemoError {
+    fn from(invalid: ValidationError) -> Self {
         Self::Broken(invalid.to_string())
     }
 }
 
-/// How much was sown.
+/// The numbers of inserted rows.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Sown {
+pub struct Seeded {
     /// New posts.
     pub posts: usize,
     /// New readers.
@@ -105,29 +105,34 @@ struct SampleComment {
     likes: usize,
 }
 
-/// Fills an empty blog, or with `force` any blog, in one write: all of it or nothing.
+/// Inserts the sample into an empty database, or with `force` into any, in one write.
 ///
 /// # Errors
-/// When there are posts and `force` was not given, or when the database cannot be written.
-pub fn sow(store: &Store, clock: &dyn Clock, entropy: &dyn Entropy, force: bool) -> Result<Sown, DemoError> {
-    if !force && store.read_blocking(posts::exist)? {
+/// If there are posts and `force` is false, or if the database cannot be written.
+pub fn seed(
+    store: &Store,
+    clock: &dyn Clock,
+    entropy: &dyn Entropy,
+    force: bool,
+) -> Result<Seeded, DemoError> {
+    if !force && store.read_blocking(posts::any_exists)? {
         return Err(DemoError::NotEmpty);
     }
     let sample: Sample =
         toml::from_str(&file("demo.toml")?).map_err(|error| DemoError::Broken(error.to_string()))?;
-    let sowing = Sowing::prepare(sample, clock.now(), entropy)?;
-    store.write_blocking(move |tx| sowing.write(tx))
+    let prepared = PreparedSample::prepare(sample, clock.now(), entropy)?;
+    store.write_blocking(move |tx| prepared.write(tx))
 }
 
-/// Everything that will be written, checked and named.
-struct Sowing {
+/// The validated sample with the ids of its rows.
+struct PreparedSample {
     now: Time,
     readers: Vec<NewUser>,
     posts: Vec<(SamplePost, NewPost, String)>,
     comments: Vec<(SampleComment, CommentId)>,
 }
 
-impl Sowing {
+impl PreparedSample {
     fn prepare(sample: Sample, now: Time, entropy: &dyn Entropy) -> Result<Self, DemoError> {
         let readers = sample
             .readers
@@ -156,27 +161,27 @@ impl Sowing {
         })
     }
 
-    fn write(self, tx: &mut Tx<'_>) -> Result<Sown, DemoError> {
-        let mut sown = Sown::default();
+    fn write(self, tx: &mut Tx<'_>) -> Result<Seeded, DemoError> {
+        let mut seeded = Seeded::default();
         for reader in &self.readers {
             users::insert(tx, reader)?;
-            sown.readers += 1;
+            seeded.readers += 1;
         }
-        let mut written = HashMap::new();
+        let mut posts_by_slug = HashMap::new();
         for (sample, mut post, author) in self.posts {
-            // The id that was made for the post names its author too, when the author is new.
+            // A new author gets the same id as the post.
             let new_author = AuthorId::parse(&post.id.to_string());
-            post.author = authors::imported(tx, &author, new_author.unwrap_or(post.author))?;
+            post.author = authors::find_or_create_imported(tx, &author, new_author.unwrap_or(post.author))?;
             write_cover(tx, &sample.slug, self.now)?;
             if posts::insert_all(tx, std::slice::from_ref(&post))? == 0 {
                 continue;
             }
             write_marks(tx, &sample, &post, &self.readers)?;
-            written.insert(sample.slug, (post.id, post.created_at));
-            sown.posts += 1;
+            posts_by_slug.insert(sample.slug, (post.id, post.created_at));
+            seeded.posts += 1;
         }
         for (sample, id) in self.comments {
-            let Some((post, written_at)) = written.get(&sample.post) else {
+            let Some((post, published_at)) = posts_by_slug.get(&sample.post) else {
                 continue;
             };
             let reader = self
@@ -184,21 +189,21 @@ impl Sowing {
                 .iter()
                 .find(|reader| reader.name.as_str() == sample.reader)
                 .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
-            let said_at = hours_later(*written_at, sample.hours_after).min(self.now);
+            let commented_at = hours_later(*published_at, sample.hours_after).min(self.now);
             comments::insert(
                 tx,
                 id,
                 *post,
                 reader.id,
                 &CommentText::parse(&sample.text)?,
-                said_at,
+                commented_at,
             )?;
             for reader in self.readers.iter().take(sample.likes) {
-                marks::set_comment_like(tx, id, reader.id, true, said_at)?;
+                marks::set_comment_like(tx, id, reader.id, true, commented_at)?;
             }
-            sown.comments += 1;
+            seeded.comments += 1;
         }
-        Ok(sown)
+        Ok(seeded)
     }
 }
 
@@ -212,7 +217,7 @@ fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result
         .ok_or_else(|| DemoError::Broken(format!("there is no avatar {}", reader.avatar)))?;
     Ok(NewUser {
         id: UserId::new(now, entropy),
-        email: Email::parse(&format!("{username}@example.org"))?,
+        email: EmailAddress::parse(&format!("{username}@example.org"))?,
         name,
         username,
         password_hash: NO_PASSWORD.to_owned(),
@@ -283,7 +288,7 @@ fn write_marks(
         } else {
             views::Device::Desktop
         };
-        let visitor = views::Visitor {
+        let visitor = views::ViewClient {
             session: i64::from(session),
             network: None,
             device,

@@ -1,4 +1,4 @@
-//! One line of a file of posts.
+//! Reading and validation of one line of an import file.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -6,12 +6,12 @@ use serde::Deserialize;
 
 use crate::content;
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, Status, Title};
-use crate::domain::{Category, Invalid, Slug, Time, hidden_characters, tag};
+use crate::domain::{Category, Slug, Time, ValidationError, hidden_characters, tag};
 
-/// The most bytes of a line: the largest content with every byte escaped, and room for the rest.
+/// The maximum size of a line in bytes: the largest content with every byte escaped, and room for the other fields.
 const LINE_BYTES_MAX: u64 = 8 << 20;
 
-/// A post as a line gives it.
+/// A post as deserialised from a line.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {
@@ -26,7 +26,7 @@ struct Line {
     featured_image: Option<String>,
 }
 
-/// A post that passed every rule, its HTML sanitised.
+/// A validated post with sanitised HTML.
 pub(super) struct ImportedPost {
     pub(super) article: Article,
     pub(super) slug: Slug,
@@ -35,7 +35,7 @@ pub(super) struct ImportedPost {
     pub(super) cover: Option<String>,
 }
 
-/// The lines of a file, each with its number.
+/// A reader of numbered lines.
 pub(super) struct Lines<File> {
     file: File,
     number: u64,
@@ -55,18 +55,18 @@ impl<File: BufRead> Lines<File> {
         self.bytes_read
     }
 
-    /// The number of the line that was read last, or was to be read when reading failed.
+    /// Returns the number of the line read last, or of the line at which reading failed.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line that is not blank, read as a post.
+    /// Reads the next line that is not blank as a post, with its number.
     pub(super) fn next_post(&mut self) -> io::Result<Option<(u64, Result<ImportedPost, String>)>> {
         loop {
             let mut line = Vec::new();
             self.number += 1;
-            let mut start = self.file.by_ref().take(LINE_BYTES_MAX);
-            if start.read_until(b'\n', &mut line)? == 0 {
+            let mut limited = self.file.by_ref().take(LINE_BYTES_MAX);
+            if limited.read_until(b'\n', &mut line)? == 0 {
                 return Ok(None);
             }
             self.bytes_read += line.len() as u64;
@@ -94,21 +94,24 @@ fn read(line: &[u8]) -> Result<ImportedPost, String> {
         }
     })?;
     deserializer.end().map_err(|error| error.to_string())?;
-    checked(&line).map_err(|invalid| invalid.to_string())
+    validate(&line).map_err(|invalid| invalid.to_string())
 }
 
-fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
-    let html = sanitised(&line.content_html)?;
+fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
+    let html = sanitise(&line.content_html)?;
     let first_image = content::first_image(&html);
-    if content::shows_nothing(&html) {
-        return Err(Invalid::new("contentHtml", "Content is required"));
+    if content::is_blank(&html) {
+        return Err(ValidationError::new("contentHtml", "Content is required"));
     }
     let author = line.author.trim();
     if author.is_empty() || author.chars().count() > 200 {
-        return Err(Invalid::new("author", "Author must be 1 to 200 characters long"));
+        return Err(ValidationError::new(
+            "author",
+            "Author must be 1 to 200 characters long",
+        ));
     }
-    if hidden_characters::are_in(author) {
-        return Err(Invalid::new(
+    if hidden_characters::contains_hidden_characters(author) {
+        return Err(ValidationError::new(
             "author",
             "Author cannot hold control or invisible characters",
         ));
@@ -127,7 +130,7 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {
-            Invalid::new(
+            ValidationError::new(
                 "createdAt",
                 "createdAt must be a time such as 2016-04-19T00:00:00Z",
             )
@@ -136,15 +139,19 @@ fn checked(line: &Line) -> Result<ImportedPost, Invalid> {
     })
 }
 
-fn sanitised(given: &str) -> Result<String, Invalid> {
+fn sanitise(given: &str) -> Result<String, ValidationError> {
     let refuse_large = |html: &str| {
         if html.len() > CONTENT_BYTES_MAX {
-            return Err(Invalid::new("contentHtml", "Content must be at most 1 MiB"));
+            return Err(ValidationError::new(
+                "contentHtml",
+                "Content must be at most 1 MiB",
+            ));
         }
         Ok(())
     };
     refuse_large(given)?;
-    let html = content::sanitise(given).map_err(|reason| Invalid::new("contentHtml", reason.to_string()))?;
+    let html =
+        content::sanitise(given).map_err(|reason| ValidationError::new("contentHtml", reason.to_string()))?;
     refuse_large(&html)?;
     Ok(html)
 }
@@ -165,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_line_is_a_post() {
+    fn reads_a_valid_line_and_ignores_unknown_fields() {
         let post = post(|line| line["source"] = serde_json::json!({"repo": "ignored"}))
             .ok()
             .unwrap();
@@ -173,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cover_is_the_given_one_or_the_first_picture() {
+    fn uses_the_first_picture_as_the_cover_when_none_is_given() {
         let html = "<img src=\"https://example.org/first.png\">";
         let first = post(|line| line["contentHtml"] = html.into()).ok().unwrap();
         assert_eq!(first.cover.as_deref(), Some("https://example.org/first.png"));
@@ -188,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_field_is_named() {
+    fn names_the_invalid_field() {
         for (field, value) in [
             ("title", serde_json::json!("")),
             ("title", serde_json::json!(1)),
@@ -206,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Any JSON, some of it deep.
+    /// Generates arbitrary JSON, some of it nested.
     fn any_json() -> impl Strategy<Value = serde_json::Value> {
         let leaf = prop_oneof![
             Just(serde_json::Value::Null),
@@ -225,7 +232,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_field_of_anything_is_taken_or_named(
+        fn accepts_or_names_a_field_with_any_value(
             field in proptest::sample::select(vec![
                 "title", "slug", "author", "createdAt", "tags", "category", "contentHtml", "featuredImage",
             ]),
@@ -237,21 +244,21 @@ mod tests {
         }
 
         #[test]
-        fn bytes_of_any_kind_are_refused_with_a_reason(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        fn rejects_arbitrary_bytes_with_a_reason(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let error = read(&bytes).err();
             prop_assert!(error.is_some_and(|error| !error.is_empty()));
         }
     }
 
     #[test]
-    fn lines_are_counted_and_blank_ones_passed_over() {
+    fn counts_lines_and_skips_blank_ones() {
         let mut lines = Lines::new("\n\n{\n  \nnot json\n".as_bytes());
         let mut next = || lines.next_post().unwrap().map(|(number, _)| number);
         assert_eq!([next(), next(), next()], [Some(3), Some(5), None]);
     }
 
     #[test]
-    fn what_is_no_json_or_no_text_is_refused() {
+    fn rejects_invalid_json_and_invalid_utf_8() {
         for line in ["{", "[]", "null", "{} {}", "\u{feff}{}"] {
             assert!(read(line.as_bytes()).is_err(), "{line}");
         }

@@ -1,7 +1,7 @@
-//! Posts from a JSONL file: one JSON object a line (rulings §1).
+//! Import of posts from a JSONL file: one JSON object per line (rulings §1).
 //!
-//! One thread reads and sanitises while the caller's thread writes, a batch at a time. A line that is
-//! wrong is reported and left out; a slug that exists is skipped, so that a file can be run again.
+//! One thread reads and sanitises while the caller's thread writes in batches. An invalid line is reported and left
+//! out; an existing slug is skipped, so that a file can be imported again.
 
 mod line;
 
@@ -17,40 +17,40 @@ use crate::store::{Store, StoreError, Tx, authors, posts};
 
 use line::{ImportedPost, Lines};
 
-/// Posts that are written together.
+/// Lines per batch; a batch is one write.
 const BATCH: usize = 200;
-/// Batches that may wait for the writer.
+/// The most batches queued for the writer.
 const BATCHES_AHEAD: usize = 2;
 
-/// What became of a file.
+/// The outcome of an import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Posts that are new.
+    /// New posts.
     pub imported: u64,
-    /// Posts whose slug was there already.
+    /// Posts whose slug existed already.
     pub skipped: u64,
-    /// Lines that are wrong.
+    /// Invalid lines.
     pub refused: u64,
 }
 
-/// What the caller may show while the import goes on.
+/// An event during an import, for the caller to display.
 #[derive(Debug)]
 pub enum Event {
-    /// So many bytes of the file are done.
+    /// The number of bytes of the file processed so far.
     Progress(u64),
-    /// The line of this number (from 1) is wrong.
+    /// An invalid line: its number (from 1) and the reason.
     Refused(u64, String),
 }
 
-/// Why an import ended early. What was imported before stays.
+/// An error that ends an import early. Posts imported before it stay.
 #[derive(Debug, Error)]
 pub enum ImportError {
-    /// The file could not be read on.
+    /// The file could not be read any further.
     #[error("line {line} cannot be read: {cause}")]
     Unreadable {
         /// The line (from 1) at which reading failed.
         line: u64,
-        /// What the system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
     /// The database could not be written.
@@ -62,25 +62,25 @@ struct Batch {
     posts: Vec<ImportedPost>,
     refused: Vec<(u64, String)>,
     bytes: u64,
-    /// Why this batch is the last one, when it is not the end of the file.
+    /// The error that ended reading before the end of the file.
     failure: Option<ImportError>,
 }
 
 /// Imports every line of `file`.
 ///
 /// # Errors
-/// When the file cannot be read or the database cannot be written; what was imported before stays.
+/// If the file cannot be read or the database cannot be written; posts imported before that stay.
 pub fn posts(
     store: &Store,
     clock: &dyn Clock,
     entropy: &dyn Entropy,
     file: impl BufRead + Send,
-    mut tell: impl FnMut(Event),
+    mut on_event: impl FnMut(Event),
 ) -> Result<Report, ImportError> {
     let (batches, ready) = sync_channel(BATCHES_AHEAD);
     thread::scope(|scope| {
         scope.spawn(move || read(Lines::new(file), &batches));
-        write(store, clock, entropy, &ready, &mut tell)
+        write(store, clock, entropy, &ready, &mut on_event)
     })
 }
 
@@ -92,23 +92,23 @@ fn read(mut lines: Lines<impl BufRead>, batches: &SyncSender<Batch>) {
             bytes: 0,
             failure: None,
         };
-        let mut is_over = false;
-        while !is_over && batch.posts.len() + batch.refused.len() < BATCH {
+        let mut at_end = false;
+        while !at_end && batch.posts.len() + batch.refused.len() < BATCH {
             match lines.next_post() {
                 Ok(Some((_, Ok(post)))) => batch.posts.push(post),
                 Ok(Some((number, Err(message)))) => batch.refused.push((number, message)),
-                Ok(None) => is_over = true,
+                Ok(None) => at_end = true,
                 // A file that fails once fails at every further line.
                 Err(cause) => {
                     let line = lines.number();
                     batch.failure = Some(ImportError::Unreadable { line, cause });
-                    is_over = true;
+                    at_end = true;
                 }
             }
         }
         batch.bytes = lines.bytes_read();
-        // The writer stops listening only when it failed, and then it says so itself.
-        if batches.send(batch).is_err() || is_over {
+        // The receiver is dropped only after the writer has failed, which returns its own error.
+        if batches.send(batch).is_err() || at_end {
             return;
         }
     }
@@ -119,25 +119,25 @@ fn write(
     clock: &dyn Clock,
     entropy: &dyn Entropy,
     ready: &Receiver<Batch>,
-    tell: &mut impl FnMut(Event),
+    on_event: &mut impl FnMut(Event),
 ) -> Result<Report, ImportError> {
     let mut report = Report::default();
     for batch in ready {
         let now = clock.now();
-        let named: Vec<_> = batch
+        let posts_with_ids: Vec<_> = batch
             .posts
             .into_iter()
             .map(|post| (PostId::new(now, entropy), AuthorId::new(now, entropy), post))
             .collect();
-        let count = named.len() as u64;
-        let imported: u64 = store.write_blocking(move |tx| insert_all(tx, named))?;
+        let count = posts_with_ids.len() as u64;
+        let imported: u64 = store.write_blocking(move |tx| insert_all(tx, posts_with_ids))?;
         report.imported += imported;
         report.skipped += count - imported;
         report.refused += batch.refused.len() as u64;
         for (number, message) in batch.refused {
-            tell(Event::Refused(number, message));
+            on_event(Event::Refused(number, message));
         }
-        tell(Event::Progress(batch.bytes));
+        on_event(Event::Progress(batch.bytes));
         if let Some(failure) = batch.failure {
             return Err(failure);
         }
@@ -145,10 +145,13 @@ fn write(
     Ok(report)
 }
 
-fn insert_all(tx: &mut Tx<'_>, named: Vec<(PostId, AuthorId, ImportedPost)>) -> Result<u64, StoreError> {
-    let mut new_posts = Vec::with_capacity(named.len());
-    for (id, new_author, post) in named {
-        let author = authors::imported(tx, &post.author, new_author)?;
+fn insert_all(
+    tx: &mut Tx<'_>,
+    posts_with_ids: Vec<(PostId, AuthorId, ImportedPost)>,
+) -> Result<u64, StoreError> {
+    let mut new_posts = Vec::with_capacity(posts_with_ids.len());
+    for (id, new_author, post) in posts_with_ids {
+        let author = authors::find_or_create_imported(tx, &post.author, new_author)?;
         new_posts.push(new_post(id, author, post));
     }
     Ok(posts::insert_all(tx, &new_posts)? as u64)
@@ -176,7 +179,7 @@ mod tests {
     use crate::domain::{SystemClock, SystemEntropy};
     use crate::store::StoreOptions;
 
-    /// A disk that gives two lines, and fails from then on.
+    /// A file that yields two lines, and fails from then on.
     struct FailingFile(bool);
 
     impl Read for FailingFile {
@@ -191,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_fails_while_it_is_read_ends_the_import() {
+    fn ends_the_import_when_reading_fails() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&StoreOptions::new(folder.path().join("blog.db"), 1)).unwrap();
         let mut refused = Vec::new();

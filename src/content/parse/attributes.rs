@@ -1,7 +1,7 @@
-//! The number of attributes of a tag, counted before the tokenizer sees it: html5ever compares each new
-//! attribute with all those before it, which takes quadratic time.
+//! Counts the attributes of tags before tokenizing: html5ever compares each new attribute with all previous
+//! ones, which takes quadratic time.
 
-/// Where the tokenizer of the HTML standard is within a tag.
+/// The states of the HTML standard's tokenizer within a tag.
 #[derive(Clone, Copy)]
 enum State {
     Name,
@@ -29,10 +29,10 @@ const STATES: [State; 10] = [
     State::SelfClosing,
 ];
 
-/// The most attributes that any tag of the text can have, wherever a parser sees a tag begin.
+/// Returns the most attributes that any tag of the text can have, wherever a parser sees a tag begin.
 ///
-/// The text is read from its end: how many attributes follow in each state is known from the character behind
-/// it. So this takes linear time, and no place where a tag could begin is missed.
+/// Reads the text backwards: the number of attributes that follow in each state is known from the next character.
+/// This takes linear time and misses no position where a tag could begin.
 pub(super) fn most(html: &str) -> usize {
     let bytes = html.as_bytes();
     let mut following = [0; STATES.len()];
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_the_attributes_of_the_tag_that_has_most() {
+    fn returns_the_largest_attribute_count_of_any_tag() {
         for (html, expected) in [
             ("", 0),
             ("<p>a b c</p>", 0),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_never_ends_hides_no_tag_behind_it() {
+    fn counts_tags_after_an_unclosed_quote() {
         assert_eq!(most("<script>\"<a b='</script><p 1 2 3 4>"), 4);
     }
 }

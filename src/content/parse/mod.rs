@@ -1,8 +1,8 @@
-//! HTML parsed within limits, so that everything that is done with it takes linear time.
+//! Parsing of HTML within limits, so that all further processing takes linear time.
 
 mod attributes;
+mod serialize;
 mod sink;
-mod write;
 
 use dom_query::{Document, NodeRef};
 use html5ever::tendril::StrTendril;
@@ -11,20 +11,20 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, create_element};
 use html5ever::{QualName, local_name, ns};
 use thiserror::Error;
 
+pub(super) use serialize::{for_sanitiser, html_of, write_escaped};
 use sink::LimitedSink;
-pub(super) use write::{for_sanitiser, html_of, write_escaped};
 
-/// The most elements around an element, itself included (rulings §7).
+/// The largest depth of an element, itself included (rulings §7).
 pub(super) const DEPTH_MAX: usize = 128;
 /// The most elements, texts and comments (rulings §7).
 pub(super) const NODES_MAX: usize = 200_000;
 /// The most attributes of an element.
 const ATTRIBUTES_MAX: usize = 500;
 
-/// HTML that is refused, whatever it says.
+/// The error of HTML that exceeds a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum TooComplex {
-    /// Elements in elements in elements.
+    /// Elements nested too deeply.
     #[error("The content must not be nested deeper than 128 levels")]
     Deep,
     /// Too many nodes.
@@ -33,15 +33,15 @@ pub enum TooComplex {
     /// Too many attributes of one element.
     #[error("An element of the content must have at most 500 attributes")]
     Attributes,
-    /// Attributes that the parser would copy again and again, into elements that were not closed.
+    /// Attributes that the parser would copy repeatedly, into elements that were not closed.
     #[error("The content has elements with long attributes that are never closed")]
-    Copies,
+    CopiedAttributes,
 }
 
-/// The tree of a fragment of HTML.
+/// Parses a fragment of HTML.
 ///
 /// # Errors
-/// [`TooComplex`] as soon as a limit is passed; the rest is not parsed then.
+/// Returns [`TooComplex`] as soon as a limit is exceeded; the rest is not parsed.
 pub(super) fn parse(html: &str) -> Result<Document, TooComplex> {
     if attributes::most(html) > ATTRIBUTES_MAX {
         return Err(TooComplex::Attributes);
@@ -63,7 +63,7 @@ pub(super) fn parse(html: &str) -> Result<Document, TooComplex> {
     tokenizer.sink.builder.sink.into_document()
 }
 
-/// Hands tokens to the tree builder until a limit is passed.
+/// Passes tokens to the tree builder until a limit is exceeded.
 struct Tokens {
     builder: TreeBuilder<dom_query::NodeId, LimitedSink>,
 }
@@ -88,7 +88,7 @@ impl TokenSink for Tokens {
     }
 }
 
-/// The number of elements around the deepest element, itself included.
+/// The depth of the deepest element, itself included.
 fn depth(root: &NodeRef<'_>) -> usize {
     let mut deepest = 0;
     let mut rest: Vec<(NodeRef<'_>, usize)> = vec![(*root, 0)];

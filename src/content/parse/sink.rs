@@ -1,4 +1,4 @@
-//! What the tree builder writes into: a document that stops growing when a limit is passed.
+//! The sink of the tree builder: a document that stops growing when a limit is exceeded.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -11,17 +11,17 @@ use html5ever::{Attribute, QualName};
 
 use super::{DEPTH_MAX, NODES_MAX, TooComplex, depth};
 
-/// Nodes that every tree has: the fragment, its `html` and the context of the parser.
+/// The nodes of every tree: the fragment, its `html` and the context element of the parser.
 const OWN_NODES: usize = 3;
 
 pub(super) struct LimitedSink {
     document: Document,
-    /// Bytes of attributes that may still be given to elements. The parser copies those of formatting elements
-    /// that were not closed into each block that follows.
+    /// The remaining bytes for attributes. The parser copies the attributes of unclosed formatting elements into
+    /// each following block.
     attribute_bytes: Cell<usize>,
-    /// The template of each template's content, which has no parent.
+    /// Maps the content of a template, which has no parent, to the template.
     templates: RefCell<HashMap<NodeId, NodeId>>,
-    refusal: Cell<Option<TooComplex>>,
+    error: Cell<Option<TooComplex>>,
 }
 
 impl LimitedSink {
@@ -30,19 +30,19 @@ impl LimitedSink {
             document: Document::fragment_sink(),
             attribute_bytes: Cell::new(2 * html_bytes + (1 << 16)),
             templates: RefCell::default(),
-            refusal: Cell::new(None),
+            error: Cell::new(None),
         }
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.refusal.get().is_some()
+        self.error.get().is_some()
     }
 
     pub(super) fn into_document(self) -> Result<Document, TooComplex> {
-        if let Some(refusal) = self.refusal.get() {
-            return Err(refusal);
+        if let Some(error) = self.error.get() {
+            return Err(error);
         }
-        // Elements that were closed in the wrong order have been moved since they were counted.
+        // Elements closed in the wrong order have been moved since their depth was checked.
         if depth(&self.document.html_root()) > DEPTH_MAX {
             return Err(TooComplex::Deep);
         }
@@ -51,11 +51,11 @@ impl LimitedSink {
 
     fn check_nodes(&self) {
         if self.document.tree.len() > NODES_MAX + OWN_NODES {
-            self.refusal.set(Some(TooComplex::Large));
+            self.error.set(Some(TooComplex::Large));
         }
     }
 
-    /// The element, or the fragment, that a node is appended to.
+    /// The element or fragment that a node is appended to.
     fn holder(&self, parent: NodeId) -> NodeId {
         let templates = self.templates.borrow();
         templates.get(&parent).copied().unwrap_or(parent)
@@ -63,14 +63,14 @@ impl LimitedSink {
 
     fn check_depth(&self, parent: NodeId) {
         let mut depth = 1;
-        let mut around = self.holder(parent);
-        while let Some(next) = self.document.tree.parent_of(&around) {
-            around = self.holder(next.id);
+        let mut ancestor = self.holder(parent);
+        while let Some(next) = self.document.tree.parent_of(&ancestor) {
+            ancestor = self.holder(next.id);
             depth += 1;
         }
-        // The fragment and its `html` are around everything.
+        // The fragment and its `html` contain everything.
         if depth - 1 > DEPTH_MAX {
-            self.refusal.set(Some(TooComplex::Deep));
+            self.error.set(Some(TooComplex::Deep));
         }
     }
 }
@@ -101,7 +101,7 @@ impl TreeSink for LimitedSink {
             .sum();
         match self.attribute_bytes.get().checked_sub(bytes) {
             Some(left) => self.attribute_bytes.set(left),
-            None => self.refusal.set(Some(TooComplex::Copies)),
+            None => self.error.set(Some(TooComplex::CopiedAttributes)),
         }
         let is_template = flags.template;
         let element = self.document.create_element(name, attributes, flags);
@@ -156,7 +156,7 @@ impl TreeSink for LimitedSink {
         self.check_nodes();
     }
 
-    /// Second `html` tags: nothing of a fragment's is kept.
+    /// Ignores the attributes of repeated `html` tags, which a fragment does not need.
     fn add_attrs_if_missing(&self, _: &NodeId, _: Vec<Attribute>) {}
 
     fn remove_from_parent(&self, target: &NodeId) {

@@ -1,12 +1,12 @@
 use super::{DEPTH_MAX, NODES_MAX, TooComplex, parse};
 use crate::content::sanitise;
 
-fn refusal(html: &str) -> Option<TooComplex> {
+fn parse_error(html: &str) -> Option<TooComplex> {
     parse(html).err()
 }
 
 #[test]
-fn accepts_128_levels_and_refuses_129() {
+fn accepts_128_levels_and_rejects_129() {
     for name in [
         "div",
         "b",
@@ -19,13 +19,17 @@ fn accepts_128_levels_and_refuses_129() {
         "template",
     ] {
         let nested = |levels: usize| format!("<{name}>").repeat(levels);
-        assert_eq!(refusal(&nested(DEPTH_MAX)), None, "{name}");
-        assert_eq!(refusal(&nested(DEPTH_MAX + 1)), Some(TooComplex::Deep), "{name}");
+        assert_eq!(parse_error(&nested(DEPTH_MAX)), None, "{name}");
+        assert_eq!(
+            parse_error(&nested(DEPTH_MAX + 1)),
+            Some(TooComplex::Deep),
+            "{name}"
+        );
     }
 }
 
 #[test]
-fn levels_are_those_of_the_tree_and_not_those_of_the_tags() {
+fn counts_levels_of_the_tree_instead_of_tags() {
     for html in [
         "<p>a".repeat(1_000),
         "<br><img><hr>".repeat(1_000),
@@ -35,45 +39,51 @@ fn levels_are_those_of_the_tree_and_not_those_of_the_tags() {
         "<h2>a".repeat(1_000),
         "</div></b>".repeat(1_000),
     ] {
-        assert_eq!(refusal(&html), None, "{}", &html[..30]);
+        assert_eq!(parse_error(&html), None, "{}", &html[..30]);
     }
-    // Elements that were closed in the wrong order end up deeper than they began.
+    // Elements closed in the wrong order end up deeper than they were opened.
     let moved: Vec<String> = (0..120).map(|number| format!("<b id=x{number}>")).collect();
     let moved = moved.concat();
     let html = format!("{moved}<div>{}{}", "<i><u>".repeat(3), "</b>".repeat(120));
-    assert!(matches!(refusal(&html), None | Some(TooComplex::Deep)));
+    assert!(matches!(parse_error(&html), None | Some(TooComplex::Deep)));
 }
 
 #[test]
-fn refuses_more_than_200_000_nodes() {
-    assert_eq!(refusal(&"<br>".repeat(NODES_MAX)), None);
-    assert_eq!(refusal(&"<br>".repeat(NODES_MAX + 1)), Some(TooComplex::Large));
-    assert_eq!(refusal(&"<!-->".repeat(NODES_MAX + 1)), Some(TooComplex::Large));
-    assert_eq!(refusal(&"a<br>".repeat(NODES_MAX)), Some(TooComplex::Large));
-    assert_eq!(refusal(&"&".repeat(NODES_MAX * 2)), None);
+fn rejects_more_than_200_000_nodes() {
+    assert_eq!(parse_error(&"<br>".repeat(NODES_MAX)), None);
+    assert_eq!(
+        parse_error(&"<br>".repeat(NODES_MAX + 1)),
+        Some(TooComplex::Large)
+    );
+    assert_eq!(
+        parse_error(&"<!-->".repeat(NODES_MAX + 1)),
+        Some(TooComplex::Large)
+    );
+    assert_eq!(parse_error(&"a<br>".repeat(NODES_MAX)), Some(TooComplex::Large));
+    assert_eq!(parse_error(&"&".repeat(NODES_MAX * 2)), None);
 }
 
 #[test]
-fn refuses_an_element_of_more_than_500_attributes() {
+fn rejects_an_element_with_more_than_500_attributes() {
     let element = |attributes: usize| {
         let names: Vec<String> = (0..attributes).map(|number| format!(" a{number}=1")).collect();
         let names = names.concat();
         format!("<p{names}>text</p>")
     };
-    assert_eq!(refusal(&element(500)), None);
-    assert_eq!(refusal(&element(501)), Some(TooComplex::Attributes));
+    assert_eq!(parse_error(&element(500)), None);
+    assert_eq!(parse_error(&element(501)), Some(TooComplex::Attributes));
 }
 
 #[test]
-fn refuses_attributes_that_the_parser_would_copy_without_end() {
+fn rejects_attributes_that_the_parser_would_copy_repeatedly() {
     let html = format!("<p><b title={}>{}", "x".repeat(100_000), "<p>a".repeat(100));
-    assert_eq!(refusal(&html), Some(TooComplex::Copies));
+    assert_eq!(parse_error(&html), Some(TooComplex::CopiedAttributes));
     let html = format!("<p><b title={}>{}", "x".repeat(100), "<p>a".repeat(10));
-    assert_eq!(refusal(&html), None);
+    assert_eq!(parse_error(&html), None);
 }
 
 #[test]
-fn the_divisions_of_a_long_text_leave_no_trace() {
+fn splitting_a_long_text_for_the_sanitiser_does_not_change_it() {
     for text in [
         "é&amp;\u{a0}".repeat(20_000),
         "a b ".repeat(20_000),
@@ -87,7 +97,7 @@ fn the_divisions_of_a_long_text_leave_no_trace() {
 }
 
 #[test]
-fn a_long_attribute_is_left_out() {
+fn omits_a_long_attribute() {
     let long = "°".repeat(5_000);
     assert_eq!(
         sanitise(&format!("<p title=\"{long}\">a</p>")).unwrap(),

@@ -1,5 +1,5 @@
-//! What of an author's HTML is let in: what the editor can make and what written articles need, and
-//! nothing that runs, frames, listens or reaches beyond the article.
+//! The sanitiser of authors' HTML. Allows what the editor produces and what imported articles need, and nothing
+//! that runs scripts, frames other pages, handles events or affects the page around the article.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,17 +13,17 @@ use url::Url;
 use super::parse::{self, TooComplex};
 use crate::domain::post::CONTENT_BYTES_MAX;
 
-/// Keeps the ids of articles apart from those of the page around them.
+/// The prefix that separates the ids of articles from those of the page.
 const ID_PREFIX: &str = "user-content-";
 
-/// Players that may be framed: host, and the folder in which the videos lie.
+/// The allowed players: host, and first path segment of the videos.
 const PLAYERS: [(&str, &str); 3] = [
     ("www.youtube.com", "embed"),
     ("www.youtube-nocookie.com", "embed"),
     ("player.vimeo.com", "video"),
 ];
 
-/// Classes of the editor that stay in stored articles.
+/// The classes of the editor that are allowed.
 const CLASSES: [&str; 16] = [
     "ql-font-serif",
     "ql-font-monospace",
@@ -42,8 +42,8 @@ const CLASSES: [&str; 16] = [
     "footnote-item",
     "footnotes-sep",
 ];
-/// Elements that are taken out with everything in them.
-const TAKEN_OUT: [&str; 10] = [
+/// The elements that are removed with their content.
+const REMOVED: [&str; 10] = [
     "script", "style", "noscript", "template", "textarea", "select", "object", "embed", "svg", "math",
 ];
 const INDENTS: std::ops::RangeInclusive<u8> = 1..=8;
@@ -55,7 +55,7 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .rm_tags([
             "area", "map", "nav", "header", "footer", "hgroup", "article", "aside", "center", "rtc",
         ])
-        .clean_content_tags(TAKEN_OUT.into())
+        .clean_content_tags(REMOVED.into())
         .add_generic_attributes(["class", "id", "style", "dir"])
         .add_tag_attributes("a", ["target"])
         .add_tag_attributes("img", ["width", "height"])
@@ -80,47 +80,47 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// The HTML with everything taken out that is not on the allow-list. Doing it again changes nothing.
+/// Removes everything from HTML that is not on the allow-list. The result is a fixed point.
 ///
 /// # Errors
-/// [`TooComplex`] for what nobody writes.
+/// Returns [`TooComplex`] for HTML beyond the limits.
 pub fn sanitise(html: &str) -> Result<String, TooComplex> {
-    Unsafe::parse(html)?.sanitised()
+    UnsanitisedHtml::parse(html)?.sanitised()
 }
 
-/// An author's HTML, parsed and not sanitised yet.
-pub struct Unsafe<'html> {
-    given: &'html str,
+/// An author's HTML, parsed but not yet sanitised.
+pub struct UnsanitisedHtml<'html> {
+    source: &'html str,
     document: Document,
     is_changed: bool,
 }
 
-impl<'html> Unsafe<'html> {
+impl<'html> UnsanitisedHtml<'html> {
     /// Parses HTML within limits.
     ///
     /// # Errors
-    /// [`TooComplex`] beyond them.
-    pub fn parse(given: &'html str) -> Result<Self, TooComplex> {
+    /// Returns [`TooComplex`] beyond them.
+    pub fn parse(source: &'html str) -> Result<Self, TooComplex> {
         Ok(Self {
-            given,
-            document: parse::parse(given)?,
+            source,
+            document: parse::parse(source)?,
             is_changed: false,
         })
     }
 
-    /// Gives each picture that is written out as a `data:` address the address that `store` gives it.
+    /// Replaces the `data:` URL of each image with the URL returned by `store`.
     ///
     /// # Errors
-    /// What `store` gives.
-    pub fn store_pictures<E>(&mut self, mut store: impl FnMut(&str) -> Result<String, E>) -> Result<(), E> {
+    /// Returns the first error of `store`.
+    pub fn store_images<E>(&mut self, mut store: impl FnMut(&str) -> Result<String, E>) -> Result<(), E> {
         let mut addresses = HashMap::new();
         let root = self.document.html_root();
         let elements: Vec<NodeRef<'_>> = root.descendants_it().collect();
         for image in elements.iter().filter(|element| element.has_name("img")) {
-            let Some(source) = image.attr("src").filter(|source| is_written_out(source)) else {
+            let Some(data_url) = image.attr("src").filter(|address| is_data_url(address)) else {
                 continue;
             };
-            let address = match addresses.entry(source.to_string()) {
+            let address = match addresses.entry(data_url.to_string()) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => {
                     let address = store(new.key())?;
@@ -133,48 +133,48 @@ impl<'html> Unsafe<'html> {
         Ok(())
     }
 
-    /// The bytes of the HTML.
+    /// The size of the HTML in bytes.
     pub fn size(&self) -> usize {
         if self.is_changed {
             parse::html_of(&self.document.html_root()).len()
         } else {
-            self.given.len()
+            self.source.len()
         }
     }
 
-    /// What [`sanitise`] makes of it.
+    /// Returns the sanitised HTML.
     ///
     /// # Errors
-    /// [`TooComplex`], for what is taken out can leave elements that are parsed in another way.
+    /// Returns [`TooComplex`] when the result, parsed again, exceeds a limit.
     pub fn sanitised(&self) -> Result<String, TooComplex> {
-        let once = clean(&self.document);
-        if !self.is_changed && once == self.given {
-            return Ok(once);
+        let first_pass = clean(&self.document);
+        if !self.is_changed && first_pass == self.source {
+            return Ok(first_pass);
         }
-        // Whoever keeps texts refuses this one.
-        if once.len() > self.given.len().max(CONTENT_BYTES_MAX) {
-            return Ok(once);
+        // The caller rejects an article of this size.
+        if first_pass.len() > self.source.len().max(CONTENT_BYTES_MAX) {
+            return Ok(first_pass);
         }
-        let framed = if once.contains("<iframe") {
-            super::tokens::without_empty_frames(&once)
+        let without_empty_frames = if first_pass.contains("<iframe") {
+            super::tokens::without_empty_frames(&first_pass)
         } else {
-            once
+            first_pass
         };
-        // What was taken away can leave attributes in another order: once more, and they stay as they are.
-        Ok(clean(&parse::parse(&framed)?))
+        // Removals can reorder attributes: a second pass reaches the fixed point.
+        Ok(clean(&parse::parse(&without_empty_frames)?))
     }
 }
 
 fn clean(document: &Document) -> String {
-    let html = parse::for_sanitiser(&document.html_root(), &TAKEN_OUT);
+    let html = parse::for_sanitiser(&document.html_root(), &REMOVED);
     BUILDER.clean(&html).to_string()
 }
 
-fn is_written_out(address: &str) -> bool {
+fn is_data_url(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
-/// The value that an allowed attribute may have; none takes the attribute away.
+/// Filters the value of an allowed attribute; `None` removes the attribute.
 fn attribute<'value>(element: &str, name: &str, value: &'value str) -> Option<Cow<'value, str>> {
     match (element, name) {
         (_, "class") => classes(element, value),
@@ -192,7 +192,7 @@ fn attribute<'value>(element: &str, name: &str, value: &'value str) -> Option<Co
 }
 
 fn classes<'value>(element: &str, value: &'value str) -> Option<Cow<'value, str>> {
-    let kept: Vec<&str> = value
+    let allowed: Vec<&str> = value
         .split_ascii_whitespace()
         .filter(|class| {
             CLASSES.contains(class)
@@ -200,7 +200,7 @@ fn classes<'value>(element: &str, value: &'value str) -> Option<Cow<'value, str>
                 || (matches!(element, "code" | "pre") && class.starts_with("language-"))
         })
         .collect();
-    (!kept.is_empty()).then(|| Cow::Owned(kept.join(" ")))
+    (!allowed.is_empty()).then(|| Cow::Owned(allowed.join(" ")))
 }
 
 fn is_indent(class: &str) -> bool {
@@ -210,28 +210,28 @@ fn is_indent(class: &str) -> bool {
         .is_some_and(|level| INDENTS.contains(&level))
 }
 
-/// The colours that the editor sets, and the alignment of a table's cells.
+/// Allows the colours that the editor sets, and the alignment of table cells.
 fn styles<'value>(element: &str, value: &'value str) -> Option<Cow<'value, str>> {
-    let kept: Vec<String> = value
+    let allowed: Vec<String> = value
         .split(';')
         .filter_map(|declaration| {
             let (property, value) = declaration.split_once(':')?;
             let property = property.trim().to_ascii_lowercase();
             let value = value.trim();
-            let is_kept = match property.as_str() {
+            let is_allowed = match property.as_str() {
                 "color" | "background-color" => is_colour(value),
                 "text-align" => {
                     matches!(element, "td" | "th") && matches!(value, "left" | "center" | "right")
                 }
                 _ => false,
             };
-            is_kept.then(|| format!("{property}: {value}"))
+            is_allowed.then(|| format!("{property}: {value}"))
         })
         .collect();
-    (!kept.is_empty()).then(|| Cow::Owned(kept.join("; ")))
+    (!allowed.is_empty()).then(|| Cow::Owned(allowed.join("; ")))
 }
 
-/// `#rgb`, `#rrggbb`, `rgb(…)`, `rgba(…)` or a name.
+/// Whether a value is `#rgb`, `#rrggbb`, `rgb(…)`, `rgba(…)` or a name.
 fn is_colour(value: &str) -> bool {
     if let Some(digits) = value.strip_prefix('#') {
         return matches!(digits.len(), 3 | 4 | 6 | 8)
@@ -249,7 +249,7 @@ fn is_colour(value: &str) -> bool {
     }
 }
 
-/// A place on the web, an address for mail or a telephone, a page of this site, or a place in the article.
+/// Allows URLs on the web, of email addresses and phone numbers, paths of this site, and fragments.
 fn link(value: &str) -> Option<Cow<'_, str>> {
     if let Some(fragment) = value.strip_prefix('#') {
         let is_prefixed = fragment.is_empty() || fragment.starts_with(ID_PREFIX);
@@ -274,7 +274,7 @@ fn is_on_the_web(value: &str) -> bool {
     Url::parse(value).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
 }
 
-/// A picture on the web, one of this site, or one that is written out as base64.
+/// Whether an image is on the web, of this site, or a base64 `data:` URL.
 fn is_picture(value: &str) -> bool {
     if value.starts_with("/media/") && is_path_of_this_site(value) {
         return true;
@@ -284,7 +284,7 @@ fn is_picture(value: &str) -> bool {
     };
     match url.scheme() {
         "http" | "https" => true,
-        // The address as the parser reads it: without the tabs and line breaks that browsers skip.
+        // The URL as parsed: without the tabs and line breaks that browsers skip.
         "data" => ["png", "jpeg", "gif", "webp"].iter().any(|kind| {
             url.path()
                 .strip_prefix(&format!("image/{kind};base64,"))
@@ -299,13 +299,13 @@ fn is_base64(text: &str) -> bool {
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
-/// A video of one of the players, by the address as a browser would read it.
+/// Whether the URL, as a browser parses it, is a video of one of the players.
 pub(super) fn is_player(value: &str) -> bool {
     let Ok(url) = Url::parse(value) else {
         return false;
     };
-    let mut folders = url.path_segments().into_iter().flatten();
-    let (folder, video, rest) = (folders.next(), folders.next(), folders.next());
+    let mut segments = url.path_segments().into_iter().flatten();
+    let (folder, video, rest) = (segments.next(), segments.next(), segments.next());
     let is_video = video.is_some_and(|video| {
         !video.is_empty()
             && video
@@ -317,7 +317,7 @@ pub(super) fn is_player(value: &str) -> bool {
         && url.username().is_empty()
         && PLAYERS
             .iter()
-            .any(|(host, home)| url.host_str() == Some(host) && folder == Some(home))
+            .any(|(host, videos)| url.host_str() == Some(host) && folder == Some(videos))
         && is_video
         && rest.is_none()
 }

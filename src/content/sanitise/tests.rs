@@ -4,12 +4,12 @@ fn sanitise(html: &str) -> String {
     super::sanitise(html).unwrap()
 }
 
-fn stays(html: &str) {
+fn assert_unchanged(html: &str) {
     assert_eq!(sanitise(html), html);
 }
 
 #[test]
-fn what_articles_are_made_of_stays() {
+fn keeps_the_elements_of_articles() {
     for html in [
         "<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>",
         "<p>a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s> <code>f</code> x<sub>1</sub><sup>2</sup></p>",
@@ -29,12 +29,12 @@ fn what_articles_are_made_of_stays() {
         "<p><span style=\"color: rgb(230, 0, 0); background-color: #ffff00\">a</span></p>",
         "<hr><p>a<br>b</p>",
     ] {
-        stays(html);
+        assert_unchanged(html);
     }
 }
 
 #[test]
-fn links_lead_where_people_expect() {
+fn allows_only_links_with_safe_schemes() {
     for href in [
         "https://example.org/a?b#c",
         "http://example.org/",
@@ -42,7 +42,7 @@ fn links_lead_where_people_expect() {
         "tel:+49123",
         "/blog/a",
     ] {
-        stays(&format!("<a href=\"{href}\" rel=\"noopener noreferrer\">a</a>"));
+        assert_unchanged(&format!("<a href=\"{href}\" rel=\"noopener noreferrer\">a</a>"));
     }
     for href in [
         "javascript:alert(1)",
@@ -64,7 +64,7 @@ fn links_lead_where_people_expect() {
 }
 
 #[test]
-fn places_in_the_article_keep_their_links() {
+fn prefixes_ids_and_links_to_them() {
     assert_eq!(
         sanitise("<sup id=\"fnref1\"><a href=\"#fn1\">1</a></sup>"),
         "<sup id=\"user-content-fnref1\"><a href=\"#user-content-fn1\" rel=\"noopener noreferrer\">1</a></sup>"
@@ -72,13 +72,13 @@ fn places_in_the_article_keep_their_links() {
 }
 
 #[test]
-fn only_players_are_framed() {
+fn allows_only_frames_of_players() {
     for source in [
         "https://www.youtube.com/embed/abc-_1?start=3",
         "https://www.youtube-nocookie.com/embed/abc",
         "https://player.vimeo.com/video/123",
     ] {
-        stays(&format!(
+        assert_unchanged(&format!(
             "<p>a</p><iframe class=\"ql-video\" src=\"{source}\" frameborder=\"0\" allowfullscreen=\"true\"></iframe><p>b</p>"
         ));
     }
@@ -108,7 +108,7 @@ fn only_players_are_framed() {
 }
 
 #[test]
-fn pictures_come_from_the_web_or_this_site() {
+fn rejects_images_from_other_sources() {
     for source in [
         "javascript:alert(1)",
         "data:image/svg+xml;base64,PHN2Zz4=",
@@ -125,7 +125,7 @@ fn pictures_come_from_the_web_or_this_site() {
 }
 
 #[test]
-fn styles_are_colours_only() {
+fn allows_only_colours_in_styles() {
     for style in [
         "position: fixed; top: 0",
         "background: url(https://example.org/)",
@@ -147,7 +147,7 @@ fn styles_are_colours_only() {
 }
 
 #[test]
-fn classes_are_the_editors_only() {
+fn allows_only_classes_of_the_editor() {
     assert_eq!(
         sanitise("<p class=\"fixed inset-0 ql-align-right ql-indent-9\">a</p>"),
         "<p class=\"ql-align-right\">a</p>"
@@ -155,7 +155,7 @@ fn classes_are_the_editors_only() {
     assert_eq!(sanitise("<p class=\"language-x\">a</p>"), "<p>a</p>");
 }
 
-/// Nothing of these may be left but harmless text and elements.
+/// Hostile HTML, of which only harmless text and elements may remain.
 const HOSTILE: [&str; 64] = [
     "<script>alert(1)</script>",
     "<SCRIPT SRC=//x></SCRIPT>",
@@ -224,7 +224,7 @@ const HOSTILE: [&str; 64] = [
 ];
 
 #[test]
-fn nothing_that_runs_is_left() {
+fn removes_everything_that_runs() {
     for html in HOSTILE {
         let clean = sanitise(html);
         let shape = Shape::of(&clean);
@@ -233,7 +233,7 @@ fn nothing_that_runs_is_left() {
     }
 }
 
-/// What a parser of its own sees in a fragment.
+/// A fragment as an independent parser sees it.
 struct Shape {
     is_harmless: bool,
 }
@@ -270,7 +270,7 @@ impl Shape {
 
 proptest! {
     #[test]
-    fn doing_it_again_changes_nothing(
+    fn sanitising_again_changes_nothing(
         parts in proptest::collection::vec(
             prop_oneof![
                 proptest::sample::select(&HOSTILE[..]).prop_map(str::to_owned),
@@ -282,8 +282,8 @@ proptest! {
             0..8,
         )
     ) {
-        let once = sanitise(&parts.concat());
-        prop_assert_eq!(sanitise(&once), once.clone());
-        prop_assert!(Shape::of(&once.replace("<iframe", "<i").replace("</iframe", "</i")).is_harmless);
+        let sanitised = sanitise(&parts.concat());
+        prop_assert_eq!(sanitise(&sanitised), sanitised.clone());
+        prop_assert!(Shape::of(&sanitised.replace("<iframe", "<i").replace("</iframe", "</i")).is_harmless);
     }
 }

@@ -1,30 +1,28 @@
-//! The pictures that readers choose from.
+//! The preset avatars.
 
 use axum::Json;
 use axum::extract::State;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::ProfileImage;
-use crate::http::answers::lasting;
+use super::dto::ProfileImage;
 use crate::http::{ApiError, AppState};
 use crate::store::avatars;
 
 /// The preset avatars.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AvatarsAnswer {
+pub struct AvatarsResponse {
     success: bool,
     avatars: Vec<ProfileImage>,
 }
 
-/// The preset avatars, in the order in which they are shown.
+/// Lists the preset avatars in display order.
 #[utoipa::path(get, path = "/avatars", operation_id = "listAvatars", tag = "users",
-    responses((status = 200, description = "The presets", body = AvatarsAnswer)))]
-pub async fn list(State(state): State<AppState>) -> Result<Response, ApiError> {
+    responses((status = 200, description = "The preset avatars", body = AvatarsResponse)))]
+pub async fn list(State(state): State<AppState>) -> Result<Json<AvatarsResponse>, ApiError> {
     let presets = state.store.read(avatars::all).await?;
-    Ok(lasting(Json(AvatarsAnswer {
+    Ok(Json(AvatarsResponse {
         success: true,
         avatars: presets.into_iter().map(ProfileImage::from).collect(),
-    })))
+    }))
 }

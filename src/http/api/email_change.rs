@@ -1,64 +1,66 @@
-//! Another address for an account, of a reader or an administrator.
+//! Changes of an account's email, for readers and administrators.
 
-use super::auth::{EMAIL_TAKEN, refused_sending};
-use crate::actions::one_time_codes::Sending;
+use super::auth::{EMAIL_TAKEN, require_sent};
+use crate::actions::one_time_codes::SendOutcome;
 use crate::actions::security_log::Event;
 use crate::domain::code::Purpose;
-use crate::domain::user::Email;
-use crate::domain::{Account, Invalid, NetworkHash, Time};
+use crate::domain::user::EmailAddress;
+use crate::domain::{Account, NetworkHash, Time, ValidationError};
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, Tx, admins, users};
 
-/// The addresses of an account.
+/// The email addresses of an account.
 pub(super) struct Addresses<'a> {
-    pub(super) present: &'a Email,
-    /// The one that waits for its code.
-    pub(super) pending: Option<&'a Email>,
+    pub(super) current: &'a EmailAddress,
+    /// The address that is not verified yet.
+    pub(super) pending: Option<&'a EmailAddress>,
 }
 
-/// The address of a form: a new one has to reach somebody, the present one may be as an earlier version took it.
-pub(super) fn given(text: &str, present: &Email) -> Result<Email, Invalid> {
-    if present.is_written(text) {
-        Ok(present.clone())
+/// Parses the email of a form. The current one is always valid, even if only an earlier version accepted it.
+pub(super) fn parse_email(text: &str, current: &EmailAddress) -> Result<EmailAddress, ValidationError> {
+    if current.equals_text(text) {
+        Ok(current.clone())
     } else {
-        Email::parse(text)
+        EmailAddress::parse(text)
     }
 }
 
-/// Mails a code to an address that somebody wants, and tells the present one.
-pub(super) fn ask_for(
+/// Sets the pending email, mails it a code, and notifies the current email.
+pub(super) fn request(
     tx: &mut Tx<'_>,
     state: &AppState,
     account: Account,
-    known: &Addresses<'_>,
-    email: &Email,
+    addresses: &Addresses<'_>,
+    email: &EmailAddress,
     network: &NetworkHash,
     now: Time,
 ) -> Result<(), ApiError> {
     let is_taken = match account {
-        Account::Reader(_) => users::credentials(tx, email)?.is_some(),
+        Account::Reader(_) => users::credentials_by_email(tx, email)?.is_some(),
         Account::Admin(_) => admins::credentials(tx, email)?.is_some(),
     };
     if is_taken {
-        return Err(ApiError::Conflict(Invalid::new("email", EMAIL_TAKEN)));
+        return Err(ApiError::Conflict(ValidationError::new("email", EMAIL_TAKEN)));
     }
     set_pending(tx, account, Some(email), now)?;
     match state
         .codes
         .send(tx, account, Purpose::ChangeEmail, email, network)?
     {
-        Sending::Sent => Ok(state.email_changes.announce(tx, known.present, now)?),
-        // The code that went out a moment ago still holds.
-        Sending::TooSoon(_) if known.pending == Some(email) => Ok(()),
-        refused => refused_sending(refused),
+        SendOutcome::Sent => Ok(state
+            .email_changes
+            .notify_of_request(tx, addresses.current, now)?),
+        // The code sent a moment ago is still valid.
+        SendOutcome::TooSoon(_) if addresses.pending == Some(email) => Ok(()),
+        outcome => require_sent(outcome),
     }
 }
 
-/// Notes the address that waits for its code, or that none does.
+/// Sets or clears the pending email of an account.
 pub(super) fn set_pending(
     tx: &mut Tx<'_>,
     account: Account,
-    email: Option<&Email>,
+    email: Option<&EmailAddress>,
     now: Time,
 ) -> Result<(), StoreError> {
     match account {
@@ -67,11 +69,11 @@ pub(super) fn set_pending(
     }
 }
 
-/// The event for the security log when an address was given: another one, or the present one while another one waits.
-pub(super) fn event(is_new: bool, is_awaited: bool) -> Option<Event> {
-    match (is_new, is_awaited) {
+/// Returns the event for the security log. The current email cancels a pending change.
+pub(super) fn event(is_new: bool, is_pending: bool) -> Option<Event> {
+    match (is_new, is_pending) {
         (true, _) => Some(Event::EmailChangeRequested),
-        (false, true) => Some(Event::EmailChangeCalledOff),
+        (false, true) => Some(Event::EmailChangeCancelled),
         (false, false) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the site lives, and whether it can answer.
+//! Liveness and readiness checks.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,36 +10,36 @@ use crate::http::error::ErrorBody;
 use crate::http::{ApiError, AppState};
 use crate::store::avatars;
 
-/// How the site is.
+/// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HealthAnswer {
+pub struct HealthResponse {
     status: &'static str,
 }
 
-/// What is true of this moment only.
-type Now<T> = ([(HeaderName, &'static str); 1], Json<T>);
+/// A response that must not be cached.
+type Uncached<T> = ([(HeaderName, &'static str); 1], Json<T>);
 
-const NOT_KEPT: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+const NO_STORE: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
 
-/// Whether the process lives. It asks nothing of the database.
+/// Checks that the process is running. Does not use the database.
 #[utoipa::path(get, path = "/health", operation_id = "health", tag = "operation",
-    responses((status = 200, description = "It lives", body = HealthAnswer)))]
-pub async fn health() -> Now<HealthAnswer> {
-    (NOT_KEPT, Json(HealthAnswer { status: "ok" }))
+    responses((status = 200, description = "The process is running", body = HealthResponse)))]
+pub async fn health() -> Uncached<HealthResponse> {
+    (NO_STORE, Json(HealthResponse { status: "ok" }))
 }
 
-/// Whether requests should be sent here: the database answers, and the site was not told to end.
+/// Checks that the server can handle requests: the database responds, and no shutdown is in progress.
 #[utoipa::path(get, path = "/ready", operation_id = "ready", tag = "operation",
     responses(
-        (status = 200, description = "It is ready", body = HealthAnswer),
-        (status = 503, description = "It is ending, or its database does not answer", body = ErrorBody)))]
-pub async fn ready(State(state): State<AppState>) -> Result<Now<HealthAnswer>, ApiError> {
-    if state.is_ending() {
+        (status = 200, description = "The server is ready", body = HealthResponse),
+        (status = 503, description = "Shutting down, or the database does not respond", body = ErrorBody)))]
+pub async fn ready(State(state): State<AppState>) -> Result<Uncached<HealthResponse>, ApiError> {
+    if state.is_shutting_down() {
         return Err(ApiError::Unavailable);
     }
     state.store.read(avatars::all).await.map_err(|error| {
-        tracing::error!(%error, "the database does not answer");
+        tracing::error!(%error, "the database does not respond");
         ApiError::Unavailable
     })?;
-    Ok((NOT_KEPT, Json(HealthAnswer { status: "ready" })))
+    Ok((NO_STORE, Json(HealthResponse { status: "ready" })))
 }

@@ -1,45 +1,45 @@
-//! The end of sessions, for readers and administrators alike.
+//! Logout, for readers and administrators.
 
 use std::net::IpAddr;
 
 use axum::Json;
 
-use super::wire::MessageAnswer;
+use super::dto::MessageResponse;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
-use crate::http::extract::PresentToken;
+use crate::http::extract::SessionToken;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, sessions};
+use crate::store::sessions;
 
-/// Ends one token of an account.
+/// Revokes one token of an account.
 pub(super) async fn end(
     state: &AppState,
     account: Account,
-    token: PresentToken,
+    token: SessionToken,
     network: Option<IpAddr>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     state
         .store
-        .write_touching(Touched::Accounts, move |tx| {
-            sessions::end(tx, account, token.id, token.expires_at)
-        })
+        .write(move |tx| sessions::revoke(tx, account, token.id, token.expires_at))
         .await?;
-    Record::own(Event::SignedOut, account).from(network).write();
-    Ok(Json(MessageAnswer::new("You are logged out")))
+    Record::of_account(Event::SignedOut, account)
+        .with_network(network)
+        .write();
+    Ok(Json(MessageResponse::new("You are logged out")))
 }
 
-/// Ends every token of an account.
+/// Revokes every token of an account.
 pub(super) async fn end_all(
     state: &AppState,
     account: Account,
     network: Option<IpAddr>,
-) -> Result<Json<MessageAnswer>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     state
         .store
-        .write_touching(Touched::Accounts, move |tx| sessions::end_all(tx, account))
+        .write(move |tx| sessions::revoke_all(tx, account))
         .await?;
-    Record::own(Event::SignedOutEverywhere, account)
-        .from(network)
+    Record::of_account(Event::SignedOutEverywhere, account)
+        .with_network(network)
         .write();
-    Ok(Json(MessageAnswer::new("You are logged out everywhere")))
+    Ok(Json(MessageResponse::new("You are logged out everywhere")))
 }

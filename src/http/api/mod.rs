@@ -1,23 +1,23 @@
-//! The API: a file a resource.
+//! The JSON API: one file or folder per resource.
 
 pub mod admin;
 pub mod auth;
 pub mod avatars;
 pub mod blogs;
+mod dto;
 mod email_change;
 pub mod health;
 mod logout;
 pub mod openapi;
 mod password_check;
 pub mod users;
-mod wire;
 
-/// Refuses every path that is not part of the API, in the API's form.
+/// Responds to an unknown API path with a JSON error.
 pub(super) async fn unknown_path() -> super::ApiError {
     super::ApiError::NotFound("Not found")
 }
 
-/// Refuses a method that a path does not know.
+/// Responds to an unsupported method with a JSON error.
 pub(super) async fn unknown_method() -> super::ApiError {
     super::ApiError::MethodNotAllowed
 }

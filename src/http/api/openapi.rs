@@ -1,4 +1,4 @@
-//! The API described by itself: an OpenAPI 3.1 document made from the code, and a page to read it.
+//! The OpenAPI 3.1 document, generated from the code, and the page that displays it.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -8,27 +8,27 @@ use utoipa::{Modify, OpenApi};
 
 use crate::http::assets;
 
-/// What the document says beside the paths and schemas that the router adds.
+/// The base of the document, to which the router adds paths and schemas.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "blog-app",
-        description = "The API of a community blog. Failures have the form of `ErrorBody`.",
+        description = "The API of a community blog. Error responses have the schema `ErrorBody`.",
         license(name = "MIT", identifier = "MIT")
     ),
     servers((url = "/api")),
     modifiers(&Tokens),
     tags(
-        (name = "blogs", description = "Articles and what was said about them"),
-        (name = "auth", description = "Accounts of readers: signing up, in, and finding back"),
-        (name = "users", description = "Readers and their pictures"),
+        (name = "blogs", description = "Blogs and their comments"),
+        (name = "auth", description = "Accounts of readers: registration, sign-in and password reset"),
+        (name = "users", description = "Readers and their profile pictures"),
         (name = "admin", description = "Administrators"),
-        (name = "operation", description = "For those who run the site")
+        (name = "operation", description = "Health checks for operators")
     )
 )]
 pub struct Document;
 
-/// How a caller shows a token, of either kind.
+/// Adds the security scheme: a bearer token of a reader or an administrator.
 struct Tokens;
 
 impl Modify for Tokens {
@@ -40,12 +40,12 @@ impl Modify for Tokens {
     }
 }
 
-/// The document.
+/// Returns the document.
 pub(in crate::http) fn document(json: &str) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], json.to_owned()).into_response()
 }
 
-/// The page that shows the document; its script and style are files of this site.
+/// Returns the page that displays the document. Its script and style are files of this site.
 pub(in crate::http) async fn page() -> Response {
     assets::page("api-docs.html")
 }

@@ -1,44 +1,46 @@
-//! The password once more, before what a stolen token alone must not do.
+//! Password confirmation for actions for which a stolen token must not suffice.
 
 use std::net::IpAddr;
 
 use crate::actions::security_log::{Event, Record};
-use crate::domain::{Account, Invalid};
-use crate::http::guesses::Secret;
+use crate::domain::{Account, ValidationError};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 
 const FIELD: &str = "currentPassword";
 
-/// Checks what somebody signed in gave as their password; wrong ones are counted as those of logins are.
-/// `refused` is said to a wrong one.
+/// Checks the password of a signed-in account. Wrong ones count towards the login throttle.
+/// Returns `mismatch` for a wrong one.
 pub(super) async fn check(
     state: &AppState,
     account: Account,
     secret: Secret<'_>,
     network: Option<IpAddr>,
-    given: String,
+    password: String,
     password_hash: String,
-    refused: ApiError,
+    mismatch: ApiError,
 ) -> Result<(), ApiError> {
     let check = async {
-        let is_right = state.passwords.verify(network, given, password_hash).await?;
-        is_right.then_some(()).ok_or(refused)
+        let is_right = state.passwords.verify(network, password, password_hash).await?;
+        is_right.then_some(()).ok_or(mismatch)
     };
-    let checked = state.guesses.check(secret, network, check).await;
-    if checked.as_ref().is_err_and(|error| !error.leaves_guess_open()) {
-        Record::own(Event::PasswordRefused, account).from(network).write();
+    let checked = state.login_throttle.check(secret, network, check).await;
+    if checked.as_ref().is_err_and(|error| !error.is_inconclusive()) {
+        Record::of_account(Event::PasswordRefused, account)
+            .with_network(network)
+            .write();
     }
     checked
 }
 
-/// The present password of a form, which must be there.
-pub(super) fn given(password: Option<String>) -> Result<String, Invalid> {
+/// Returns the current password of a form, or an error if it is absent or empty.
+pub(super) fn required(password: Option<String>) -> Result<String, ValidationError> {
     password
         .filter(|password| !password.is_empty())
-        .ok_or_else(|| Invalid::new(FIELD, "Please enter your current password"))
+        .ok_or_else(|| ValidationError::new(FIELD, "Please enter your current password"))
 }
 
-/// 403, with the field that holds the wrong password.
+/// Returns a 403 error that names the field of the wrong password.
 pub(super) fn incorrect() -> ApiError {
-    ApiError::Refused(Invalid::new(FIELD, "Incorrect password"))
+    ApiError::WrongSecret(ValidationError::new(FIELD, "Incorrect password"))
 }

@@ -1,4 +1,4 @@
-//! What an administrator wrote: as JSON, or as a form with an uploaded picture.
+//! A post as an administrator sends it: as JSON, or as a form with an uploaded picture.
 
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -7,11 +7,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Json;
-use crate::actions::publish::{Draft, GivenCover};
-use crate::domain::Invalid;
+use crate::actions::publish::{Draft, DraftCover};
+use crate::domain::ValidationError;
 use crate::http::ApiError;
 
-/// The body of a call that writes a post.
+/// The body of a request that writes a post.
 pub struct DraftBody(pub Draft);
 
 /// A post as it is written.
@@ -66,7 +66,7 @@ impl<S: Send + Sync> FromRequest<S> for DraftBody {
         if is_form(request.headers()) {
             let form = Multipart::from_request(request, state)
                 .await
-                .map_err(|rejection| unreadable(rejection.status(), &rejection))?;
+                .map_err(|rejection| read_error(rejection.status(), &rejection))?;
             return from_form(form).await.map(Self);
         }
         let Json(body): Json<DraftJson> = Json::from_request(request, state).await?;
@@ -83,12 +83,12 @@ fn is_form(headers: &HeaderMap) -> bool {
 
 fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
     let cover = match body.featured_image {
-        None | Some(Value::Null) => GivenCover::Absent,
-        Some(Value::String(address)) => GivenCover::Address(address),
-        // What a browser makes of a file that was not chosen anew.
-        Some(Value::Object(fields)) if fields.is_empty() => GivenCover::Absent,
+        None | Some(Value::Null) => DraftCover::Absent,
+        Some(Value::String(address)) => DraftCover::Address(address),
+        // JavaScript serializes an empty file input as `{}`.
+        Some(Value::Object(fields)) if fields.is_empty() => DraftCover::Absent,
         Some(_) => {
-            return Err(Invalid::new("featuredImage", "featuredImage must be an address").into());
+            return Err(ValidationError::new("featuredImage", "featuredImage must be an address").into());
         }
     };
     Ok(Draft {
@@ -106,7 +106,7 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
     while let Some(field) = form
         .next_field()
         .await
-        .map_err(|error| unreadable(error.status(), &error))?
+        .map_err(|error| read_error(error.status(), &error))?
     {
         let name = field.name().unwrap_or_default().to_owned();
         let media_type = field.content_type().map(str::to_owned);
@@ -114,20 +114,20 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
         let bytes = field
             .bytes()
             .await
-            .map_err(|error| unreadable(error.status(), &error))?;
+            .map_err(|error| read_error(error.status(), &error))?;
         if name == "featuredImage" && is_file {
-            draft.cover = GivenCover::Upload(bytes.to_vec(), media_type);
+            draft.cover = DraftCover::Upload(bytes.to_vec(), media_type);
             continue;
         }
         let text = String::from_utf8(bytes.to_vec())
-            .map_err(|_| Invalid::new(name.clone(), format!("{name} must be text")))?;
+            .map_err(|_| ValidationError::new(name.clone(), format!("{name} must be text")))?;
         match name.as_str() {
             "title" => draft.title = text,
             "content" => draft.content = text,
             "category" => draft.category = text,
             "status" => draft.status = text,
             "tags" => draft.tags.extend(tags(&text)),
-            "featuredImage" => draft.cover = address(text),
+            "featuredImage" => draft.cover = text_cover(text),
             _ => {}
         }
     }
@@ -138,15 +138,15 @@ fn tags(text: &str) -> Vec<String> {
     serde_json::from_str(text).unwrap_or_else(|_| text.split(',').map(str::to_owned).collect())
 }
 
-/// A form has no objects: an empty one comes as its JSON.
-fn address(text: String) -> GivenCover {
+/// Returns the cover of a text field. A form has no objects, so an empty one arrives as its JSON.
+fn text_cover(text: String) -> DraftCover {
     if matches!(text.trim(), "{}" | "null" | "undefined") {
-        GivenCover::Absent
+        DraftCover::Absent
     } else {
-        GivenCover::Address(text)
+        DraftCover::Address(text)
     }
 }
 
-fn unreadable(status: StatusCode, error: &(dyn std::error::Error + 'static)) -> ApiError {
-    ApiError::of_body(status, error, "The form could not be read")
+fn read_error(status: StatusCode, error: &(dyn std::error::Error + 'static)) -> ApiError {
+    ApiError::from_body_error(status, error, "The form could not be read")
 }

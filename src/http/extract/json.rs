@@ -1,14 +1,14 @@
-//! The JSON that a call brings.
+//! A JSON request body.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 
-use crate::domain::Invalid;
+use crate::domain::ValidationError;
 use crate::http::ApiError;
 
-/// The body, read from JSON into `T`; a value of the wrong type is refused with its name.
+/// The body, deserialized from JSON. A value of the wrong type is rejected with the name of its field.
 pub struct Json<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
@@ -19,7 +19,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             return Err(ApiError::UnsupportedMediaType);
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            ApiError::of_body(
+            ApiError::from_body_error(
                 rejection.status(),
                 &rejection,
                 "The request could not be read to its end",
@@ -30,11 +30,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             let field = error.path().to_string();
             let inner = error.into_inner();
             if inner.is_data() && field != "." {
-                Invalid::new(field.clone(), format!("{field}: {}", without_value(&inner))).into()
+                ValidationError::new(
+                    field.clone(),
+                    format!("{field}: {}", message_without_value(&inner)),
+                )
+                .into()
             } else {
                 ApiError::BadRequest(format!(
                     "The request is not the JSON that is expected here: {}",
-                    without_value(&inner)
+                    message_without_value(&inner)
                 ))
             }
         })?;
@@ -45,8 +49,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-/// What was expected, without what came instead: that may be a password in the wrong place.
-fn without_value(error: &serde_json::Error) -> String {
+/// Returns the error's message without the value, which may be a password in the wrong field.
+fn message_without_value(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rsplit_once(", expected ") {
         Some((_, expected)) => format!("expected {expected}"),
@@ -71,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_json_by_its_content_type() {
+    fn recognises_json_by_its_content_type() {
         for (content_type, expected) in [
             ("application/json", true),
             ("Application/JSON; charset=utf-8", true),

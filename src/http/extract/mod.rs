@@ -1,17 +1,17 @@
-//! What handlers need, said in their signatures. Every refusal here has the form of [`super::ApiError`].
+//! The extractors. Every rejection is a [`super::ApiError`].
 
-mod caller;
+mod account;
+mod client_network;
 mod draft;
-mod household;
+mod id_or_slug;
 mod json;
 mod paging;
 mod query;
-mod reference;
 
-pub use caller::{Admin, MaybeReader, MaybeSignedIn, Participant, PresentToken, Reader, SignedIn};
+pub use account::{Admin, MaybeReader, MaybeSignedIn, OnboardedReader, Reader, SessionToken, SignedIn};
+pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};
-pub use household::Household;
+pub use id_or_slug::IdOrSlug;
 pub use json::Json;
 pub use paging::{MaybePaging, PagingQuery};
 pub use query::Query;
-pub use reference::Reference;

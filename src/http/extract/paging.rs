@@ -1,4 +1,4 @@
-//! `page` and `limit` of a list.
+//! The query parameters `page` and `limit`.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -6,10 +6,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::Query;
-use crate::domain::{Invalid, Paging};
+use crate::domain::{Paging, ValidationError};
 use crate::http::ApiError;
 
-/// Which part of a list is asked for.
+/// The query parameters of a paged list.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PagingQuery {
@@ -22,13 +22,13 @@ pub struct PagingQuery {
 }
 
 impl PagingQuery {
-    /// The page that is asked for, or the first one.
-    pub fn or_first(self) -> Result<Paging, Invalid> {
+    /// Returns the requested page, or the first one.
+    pub fn or_first(self) -> Result<Paging, ValidationError> {
         Paging::new(self.page, self.limit)
     }
 }
 
-/// The page that is asked for, if any is.
+/// The requested page, if any.
 pub struct MaybePaging(pub Option<Paging>);
 
 impl<S: Sync> FromRequestParts<S> for MaybePaging {
@@ -36,8 +36,8 @@ impl<S: Sync> FromRequestParts<S> for MaybePaging {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(query): Query<PagingQuery> = Query::from_request_parts(parts, state).await?;
-        let is_asked = query.page.is_some() || query.limit.is_some();
-        Ok(Self(if is_asked { Some(query.or_first()?) } else { None }))
+        let is_paged = query.page.is_some() || query.limit.is_some();
+        Ok(Self(if is_paged { Some(query.or_first()?) } else { None }))
     }
 }
 

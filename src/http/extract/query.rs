@@ -1,13 +1,13 @@
-//! The query of the address.
+//! The query string.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use crate::domain::Invalid;
+use crate::domain::ValidationError;
 use crate::http::ApiError;
 
-/// The query, read into `T`; a value of the wrong type is refused with its name.
+/// The deserialized query string. A value of the wrong type is rejected with the name of its parameter.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Query<T> {
@@ -19,7 +19,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Query<T> {
         let deserializer = serde_urlencoded::Deserializer::new(pairs);
         let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| {
             let field = error.path().to_string();
-            Invalid::new(field.clone(), format!("{field}: {}", error.into_inner()))
+            ValidationError::new(field.clone(), format!("{field}: {}", error.into_inner()))
         })?;
         Ok(Self(value))
     }

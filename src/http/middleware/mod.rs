@@ -1,42 +1,45 @@
-//! What happens around every request.
+//! The middleware around every request.
 
 pub(super) mod headers;
-mod measure;
 mod panics;
-pub(super) mod rate_limit;
-pub(super) mod request_id;
+mod request_metrics;
 
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
 use super::AppState;
-use measure::Stopwatch;
-use request_id::Named;
+use super::limits::rate_limit;
+use super::request_id::RequestSpan;
+use request_metrics::RequestTimer;
 
-/// The most bytes that a call may bring, unless its route says more.
+/// The longest request body, unless the route allows more.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// Names a request, lets it in, and completes, logs and counts its answer. It is one layer, as each of several would
-/// allocate for all behind it.
-pub(super) async fn around(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let stopwatch = Stopwatch::start(&state, &request);
+/// Gives a request an id, applies the rate limit, and completes, logs and counts the response. It is one layer, since
+/// each further one would allocate a future for all inner ones.
+pub(super) async fn request_layer(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let timer = RequestTimer::start(&state, &request);
     state
-        .unnamed_proxy
-        .look_at(&request, &state.config.server.trusted_proxies);
-    let named = Named::new(&state, &request);
+        .untrusted_proxy_warning
+        .check(&request, &state.config.server.trusted_proxies);
+    let span = RequestSpan::new(&state, &request);
     DefaultBodyLimit::max(BODY_BYTES_MAX).apply(&mut request);
-    let answering = async {
-        let mut response = match rate_limit::refusal(&state, &request) {
-            Some(refusal) => refusal,
-            None => panics::caught(next.run(request)).await,
+    let responding = async {
+        let mut response = match rate_limit::check(&state, &request) {
+            Some(rejection) => rejection,
+            None => panics::catch(next.run(request)).await,
         };
         headers::complete(&state, response.headers_mut());
         response
     };
-    let response = named.answered_by(answering).await;
-    if let Some(stopwatch) = stopwatch {
-        stopwatch.stop(&state, &response);
+    let response = span.run(responding).await;
+    if let Some(timer) = timer {
+        timer.stop(&state, &response);
     }
     response
 }

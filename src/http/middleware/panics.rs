@@ -1,4 +1,4 @@
-//! A panic costs one request: it is logged, and answered like any other fault of ours.
+//! Panics of handlers: each is logged and becomes a 500 response.
 
 use std::any::Any;
 use std::panic::AssertUnwindSafe;
@@ -12,9 +12,9 @@ use crate::http::ApiError;
 #[error("a handler panicked: {0}")]
 struct Panicked(String);
 
-/// The answer, also when making it panicked.
-pub(super) async fn caught(answering: impl Future<Output = Response>) -> Response {
-    match AssertUnwindSafe(answering).catch_unwind().await {
+/// Returns the response, or a 500 response when the handler panicked.
+pub(super) async fn catch(response: impl Future<Output = Response>) -> Response {
+    match AssertUnwindSafe(response).catch_unwind().await {
         Ok(response) => response,
         Err(payload) => ApiError::Internal(Box::new(Panicked(message(&*payload)))).into_response(),
     }

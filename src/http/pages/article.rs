@@ -4,78 +4,76 @@ use std::mem;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 
-use super::{Answers, Head, Page, cover, drawn, frame, others, texts};
+use super::{BootstrapData, Head, Page, cover, frame, render, static_pages, texts};
 use crate::actions::previews::preview_path;
-use crate::content::{Heading, Presented};
+use crate::content::{Heading, RenderedArticle};
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
-use crate::http::extract::Reference;
-use crate::http::response_budget::Reservation;
+use crate::http::extract::IdOrSlug;
+use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
-/// Deeper sections do not stand in the table of contents.
+/// The deepest heading level in the table of contents.
 const CONTENTS_LEVEL_MAX: u8 = 3;
-/// An article of fewer sections is read without one.
+/// The minimum number of headings for a table of contents.
 const CONTENTS_LENGTH_MIN: usize = 3;
-/// Related posts are shown from so many on: one alone is no choice.
-const FEWEST_RELATED: usize = 2;
+/// The minimum number of related posts for their section.
+const RELATED_MIN: usize = 2;
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/article.html")]
 struct Article<'site> {
     page: Page<'site>,
     blog: &'site BlogSummary,
-    /// Of the article.
+    /// The rendered text.
     html: &'site str,
     contents: Vec<Heading>,
     comments: &'site [CommentBody],
     related: &'site [BlogSummary],
 }
 
-/// A published post; 404 for what is none.
+/// Returns the page of a published post, or the 404 page.
 pub(in crate::http) async fn blog(
     State(state): State<AppState>,
-    Reference(reference): Reference,
+    IdOrSlug(id_or_slug): IdOrSlug,
     reservation: Reservation,
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let mut opened = match blogs::reading(&state, reservation, reference.clone()).await {
-        Err(ApiError::NotFound(_)) => return others::missing_blog(pages),
-        opened => opened?,
+    let mut loaded = match blogs::reading(&state, reservation, id_or_slug.clone()).await {
+        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages),
+        loaded => loaded?,
     };
     // The client reads the text from the page.
-    let without_text = Presented {
+    let without_text = RenderedArticle {
         html: String::new(),
-        headings: opened.text.headings.clone(),
+        headings: loaded.text.headings.clone(),
     };
-    let text = mem::replace(&mut opened.text, Arc::new(without_text));
+    let text = mem::replace(&mut loaded.text, Arc::new(without_text));
     let contents = contents(&text.headings);
-    let preview = preview_path(&opened.post, &state.config.site.name);
-    let shown = opened.shown();
-    let answer = opened.answer(&state, &Marks::NONE);
-    let head = Head::of_article(&pages.site, &answer.blog.summary, &preview);
+    let preview = preview_path(&loaded.post, &state.config.site.name);
+    let dto = loaded.into_dto(&state, &Marks::EMPTY);
+    let head = Head::of_article(&pages.site, &dto.blog.summary, &preview);
     let page = pages.page(&pages.article, "", head);
-    let answers = Answers::default().with(format!("/blogs/{reference}?fields=reading"), &answer)?;
-    let document = drawn(
+    let bootstrap_data =
+        BootstrapData::default().with(format!("/blogs/{id_or_slug}?fields=reading"), &dto)?;
+    render(
         StatusCode::OK,
         &Article {
-            page: page.with(answers),
-            blog: &answer.blog.summary,
+            page: page.with(bootstrap_data),
+            blog: &dto.blog.summary,
             html: &text.html,
             contents,
-            comments: &answer.blog.comments,
-            related: &answer.blog.related,
+            comments: &dto.blog.comments,
+            related: &dto.blog.related,
         },
-    )?;
-    Ok((Extension(shown), document).into_response())
+    )
 }
 
-/// The sections beside the article; a short one needs none.
+/// Returns the headings for the table of contents; none for a short article.
 fn contents(headings: &[Heading]) -> Vec<Heading> {
     let listed: Vec<Heading> = headings
         .iter()

@@ -1,4 +1,4 @@
-//! What the build of the client says of its files, and the icons that it draws.
+//! The build manifest and the icons of the client.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -22,108 +22,110 @@ struct Chunk {
     css: Vec<String>,
 }
 
-/// The files that the first screen of a page needs, by their addresses.
+/// The URL paths of the files that the first screen of a page needs.
 #[derive(Debug, Default)]
 pub(in crate::http) struct Files {
-    /// The script that starts the client; none in a binary without one.
+    /// The entry script; none in a binary without a client.
     pub(super) entry: Option<String>,
-    /// What it and the page import.
+    /// The imports of the entry script and the page.
     pub(super) scripts: Vec<String>,
-    /// In the order in which they hold.
+    /// The style sheets, in cascade order.
     pub(super) styles: Vec<String>,
-    /// What the text is set in.
+    /// The fonts of the text.
     pub(super) fonts: Vec<String>,
 }
 
-/// The client as it was built.
+/// The build manifest of the client.
 pub(in crate::http) struct Bundle {
     chunks: HashMap<String, Chunk>,
 }
 
 impl Bundle {
-    /// What is embedded in this binary.
+    /// Returns the manifest embedded in this binary.
     pub(in crate::http) fn embedded() -> Self {
         Self {
-            chunks: parsed(MANIFEST),
+            chunks: parse_asset(MANIFEST),
         }
     }
 
-    /// What the page drawn by `source` needs.
+    /// Returns the files for the page that the module `source` renders.
     pub(super) fn files(&self, source: &str, is_article: bool) -> Files {
-        let mut reached = Reached::default();
-        self.reach(ENTRY, &mut reached);
-        self.reach(source, &mut reached);
+        let mut collected = Collected::default();
+        self.collect(ENTRY, &mut collected);
+        self.collect(source, &mut collected);
         let fonts = [INTERFACE_FONT, ARTICLE_FONT];
         Files {
-            entry: self.chunks.get(ENTRY).map(|chunk| address(&chunk.file)),
-            scripts: reached.scripts,
-            styles: reached.styles,
+            entry: self.chunks.get(ENTRY).map(|chunk| url_path(&chunk.file)),
+            scripts: collected.scripts,
+            styles: collected.styles,
             fonts: fonts[..=usize::from(is_article)]
                 .iter()
                 .filter_map(|font| self.chunks.get(*font))
-                .map(|chunk| address(&chunk.file))
+                .map(|chunk| url_path(&chunk.file))
                 .collect(),
         }
     }
 
-    fn reach(&self, source: &str, reached: &mut Reached) {
+    fn collect(&self, source: &str, collected: &mut Collected) {
         let Some(chunk) = self.chunks.get(source) else {
             return;
         };
-        if !reached.sources.insert(source.to_owned()) {
+        if !collected.sources.insert(source.to_owned()) {
             return;
         }
         for import in &chunk.imports {
-            self.reach(import, reached);
+            self.collect(import, collected);
         }
         if source != ENTRY {
-            reached.scripts.push(address(&chunk.file));
+            collected.scripts.push(url_path(&chunk.file));
         }
-        reached
+        collected
             .styles
-            .extend(chunk.css.iter().map(|style| address(style)));
+            .extend(chunk.css.iter().map(|style| url_path(style)));
     }
 }
 
 #[derive(Default)]
-struct Reached {
+struct Collected {
     sources: BTreeSet<String>,
     scripts: Vec<String>,
     styles: Vec<String>,
 }
 
-/// The icons of the pages, drawn as the client draws them.
+/// The icons of the pages, identical to those of the client.
 pub(in crate::http) struct Icons {
-    drawn: HashMap<String, String>,
+    markup: HashMap<String, String>,
 }
 
 impl Icons {
-    /// What is embedded in this binary.
+    /// Returns the icons embedded in this binary.
     pub(in crate::http) fn embedded() -> Self {
-        Self { drawn: parsed(ICONS) }
+        Self {
+            markup: parse_asset(ICONS),
+        }
     }
 
-    /// The icon of this name, as markup.
+    /// Returns the markup of an icon; empty for an unknown name.
     pub(super) fn plain(&self, name: &str) -> &str {
-        self.drawn.get(name).map_or("", String::as_str)
+        self.markup.get(name).map_or("", String::as_str)
     }
 
-    /// The same above what says that there is nothing.
+    /// Returns the markup of a large icon, for empty states.
     pub(super) fn large(&self, name: &str) -> String {
         self.plain(name).replacen("class=\"", "class=\"state-icon ", 1)
     }
 }
 
-/// A file that the build wrote; empty in a binary that was built without its client.
-fn parsed<T: Default + for<'text> Deserialize<'text>>(name: &str) -> T {
+/// Parses a file of the client's build; returns the default in a binary without a client.
+fn parse_asset<T: Default + for<'text> Deserialize<'text>>(name: &str) -> T {
     assets::text(name).map_or_else(T::default, |text| {
         serde_json::from_str(&text).unwrap_or_else(|error| {
-            tracing::error!(name, %error, "a file of the client cannot be read");
+            tracing::error!(name, %error, "parsing a file of the client failed");
             T::default()
         })
     })
 }
 
-fn address(file: &str) -> String {
+fn url_path(file: &str) -> String {
     format!("/{file}")
 }

@@ -1,32 +1,32 @@
-//! The calm picture that a blog without one gets, as the client draws it.
+//! The generated cover of a post without a picture, identical to that of the client.
 
 const HUES: [u32; 8] = [264, 230, 195, 160, 300, 340, 25, 60];
 const FIRST_SEED: u32 = 7;
 const INITIALS_MAX: usize = 2;
 
-/// What is drawn on a plane of 160 × 90.
+/// A generated cover, in coordinates of 160 × 90.
 pub(super) struct Generated {
     /// In degrees.
     pub(super) hue: u32,
     /// In degrees.
-    pub(super) turn: u32,
+    pub(super) rotation: u32,
     /// A circle's x and radius.
     pub(super) large: (u32, u32),
     /// A circle's x, y and radius.
     pub(super) small: (u32, u32, u32),
     /// A line's y on the left and on the right.
     pub(super) line: (u32, u32),
-    /// Of the first two words.
+    /// The initials of the first two words.
     pub(super) initials: String,
 }
 
 impl Generated {
-    /// The picture of a title: always the same one.
+    /// Returns the cover of a title, which is always the same.
     pub(super) fn of(title: &str) -> Self {
         let seed = seed(title);
         Self {
             hue: HUES[seed as usize % HUES.len()],
-            turn: (seed >> 4) % 4 * 90,
+            rotation: (seed >> 4) % 4 * 90,
             large: (30 + seed % 60, 28 + seed % 23),
             small: (110 + seed % 30, 12 + seed % 17, 14 + seed % 13),
             line: (20 + seed % 30, 60 + seed % 40),
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn initials_are_those_of_the_first_two_words_that_have_letters_or_digits() {
+    fn takes_the_initials_of_the_first_two_words_with_letters_or_digits() {
         for (title, expected) in [
             ("ownership is a tool", "OI"),
             ("— 2026 in review", "2I"),
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_always_has_the_same_picture() {
+    fn derives_the_same_seed_from_the_same_title() {
         assert_eq!(seed("Ownership"), seed("Ownership"));
         assert_ne!(seed("Ownership"), seed("Borrowing"));
         assert_eq!(seed(""), 0);

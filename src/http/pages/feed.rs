@@ -1,4 +1,4 @@
-//! The newest posts with all of their text, as Atom (RFC 4287): of the site, and of each category.
+//! The Atom feeds (RFC 4287) of the site and of each category: the newest posts with their texts.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,21 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::{others, xml};
-use crate::config::{Config, PostAddresses, Site};
-use crate::content::{beginning, with_whole_addresses};
+use super::{static_pages, xml};
+use crate::config::{Config, PostUrlStyle, Site};
+use crate::content::{truncate_html, with_absolute_urls};
 use crate::domain::post::PostSummary;
-use crate::domain::{Category, Paging, Time};
-use crate::http::answers::lasting;
-use crate::http::extract::Reference;
+use crate::domain::{Category, Time};
+use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
-use crate::store::posts::{self, Filter};
+use crate::store::posts;
 
-/// How many posts a feed holds (rulings §6).
+/// The number of posts in a feed (rulings §6).
 const ENTRIES: u32 = 20;
-/// The longest HTML of an entry, in bytes (rulings §7). A longer text ends with a link to its post.
+/// The maximum length of an entry's HTML, in bytes (rulings §7). A longer text ends with a link to its post.
 const ENTRY_BYTES_MAX: usize = 64 << 10;
 const MEDIA_TYPE: &str = "application/atom+xml; charset=utf-8";
-const KEPT: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
+const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/feed.xml")]
@@ -30,9 +29,9 @@ struct Feed<'site> {
     site: &'site Site,
     origin: &'site str,
     version: &'static str,
-    /// Where the feed itself is, which is also its name.
+    /// The URL of the feed, which is also its id.
     address: String,
-    /// The page that lists the same posts.
+    /// The URL of the page that lists the same posts.
     page: String,
     title: String,
     updated: Time,
@@ -45,39 +44,35 @@ struct Entry {
     html: String,
 }
 
-/// `/feed.xml`
-pub(in crate::http) async fn of_site(State(state): State<AppState>) -> Result<Response, ApiError> {
-    Ok(lasting(answer(document(&state, None).await?)))
+/// Handles `/feed.xml`.
+pub(in crate::http) async fn site(State(state): State<AppState>) -> Result<Response, ApiError> {
+    Ok(response(document(&state, None).await?).into_response())
 }
 
-/// `/feed/{category}.xml`, such as `/feed/system-design.xml`
-pub(in crate::http) async fn of_category(
+/// Handles `/feed/{category}.xml`, such as `/feed/system-design.xml`.
+pub(in crate::http) async fn category(
     State(state): State<AppState>,
-    Reference(file): Reference,
+    IdOrSlug(file): IdOrSlug,
 ) -> Result<Response, ApiError> {
     match file.strip_suffix(".xml").and_then(Category::from_slug) {
-        Some(category) => Ok(lasting(answer(document(&state, Some(category)).await?))),
-        None => others::missing(&state.pages),
+        Some(category) => Ok(response(document(&state, Some(category)).await?).into_response()),
+        None => static_pages::missing(&state.pages),
     }
 }
 
-/// The feed of the whole site, or of one category.
+/// Returns the feed of the site, or of one category.
 pub(in crate::http) async fn document(
     state: &AppState,
     category: Option<Category>,
 ) -> Result<String, ApiError> {
     let config = state.config.clone();
-    let filter = Filter {
-        category,
-        ..Filter::default()
-    };
-    // Written where it is read, off the async threads: twenty long texts take their time.
+    // Rendered on the store's thread: twenty long texts would block an async one.
     state
         .store
         .read(move |tx| {
-            let posts = posts::list(tx, &filter, None, Paging::first(ENTRIES))?.items;
+            let posts = posts::latest(tx, category, ENTRIES)?;
             let seqs: Vec<i64> = posts.iter().map(|post| post.seq).collect();
-            let htmls = posts::html_beginnings(tx, &seqs, ENTRY_BYTES_MAX + 1)?;
+            let htmls = posts::html_prefixes(tx, &seqs, ENTRY_BYTES_MAX + 1)?;
             let htmls = htmls.into_iter().collect();
             write(&config, category, posts, htmls)
         })
@@ -92,8 +87,8 @@ fn write(
 ) -> Result<String, ApiError> {
     let site = &config.site;
     let origin = config.server.origin();
-    // A feed without posts has never changed.
-    let never = Time::from_milliseconds(0);
+    // The update time of a feed without posts.
+    let epoch = Time::from_milliseconds(0);
     let feed = Feed {
         site,
         origin: &origin,
@@ -107,7 +102,7 @@ fn write(
             Some(category) => format!("{category} – {}", site.name),
             None => site.name.clone(),
         },
-        updated: posts.iter().map(|post| post.updated_at).max().unwrap_or(never),
+        updated: posts.iter().map(|post| post.updated_at).max().unwrap_or(epoch),
         entries: posts
             .into_iter()
             .map(|post| {
@@ -119,7 +114,7 @@ fn write(
     xml::document(&feed)
 }
 
-fn entry(origin: &str, addresses: PostAddresses, post: PostSummary, html: &str) -> Entry {
+fn entry(origin: &str, addresses: PostUrlStyle, post: PostSummary, html: &str) -> Entry {
     let address = format!("{origin}{}", addresses.path(post.id, &post.slug));
     Entry {
         html: entry_html(html, origin, &address),
@@ -128,17 +123,21 @@ fn entry(origin: &str, addresses: PostAddresses, post: PostSummary, html: &str) 
     }
 }
 
-/// The text with whole addresses, or its beginning and a link to the post where that is too long.
+/// Returns the text with absolute URLs; a text that is too long is cut and ends with a link to the post.
 fn entry_html(html: &str, origin: &str, address: &str) -> String {
     let link = format!("<p><a href=\"{address}\">Read on</a></p>");
     let bytes_max = ENTRY_BYTES_MAX - link.len();
     let is_long = html.len() > ENTRY_BYTES_MAX;
-    let begun = if is_long { beginning(html, bytes_max) } else { None };
-    let whole = with_whole_addresses(begun.as_deref().unwrap_or(html), origin, address);
-    if !is_long && whole.len() <= ENTRY_BYTES_MAX {
-        return whole;
+    let cut = if is_long {
+        truncate_html(html, bytes_max)
+    } else {
+        None
+    };
+    let absolute = with_absolute_urls(cut.as_deref().unwrap_or(html), origin, address);
+    if !is_long && absolute.len() <= ENTRY_BYTES_MAX {
+        return absolute;
     }
-    let shortened = beginning(&whole, bytes_max).unwrap_or(whole);
+    let shortened = truncate_html(&absolute, bytes_max).unwrap_or(absolute);
     shortened + &link
 }
 
@@ -151,8 +150,11 @@ fn page(config: &Config, category: Option<Category>) -> String {
     page.into()
 }
 
-fn answer(document: String) -> Response {
-    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
+fn response(document: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE),
+        (header::CACHE_CONTROL, CACHE_CONTROL),
+    ];
     (headers, document).into_response()
 }
 
@@ -160,7 +162,7 @@ fn answer(document: String) -> Response {
 mod tests {
     use super::*;
     use crate::config::Flags;
-    use crate::domain::post::{Author, Counts, Status};
+    use crate::domain::post::{Author, PostCounters, Status};
     use crate::domain::{PostId, Slug, SystemEntropy};
 
     fn without_author() -> PostSummary {
@@ -178,14 +180,14 @@ mod tests {
             author: Author { id: None, name: None },
             status: Status::Published,
             is_featured: false,
-            counts: Counts::default(),
+            counts: PostCounters::default(),
             created_at: time,
             updated_at: time,
         }
     }
 
     #[test]
-    fn a_text_of_more_than_64_kib_ends_with_a_link_to_its_post() {
+    fn cuts_a_text_of_more_than_64_kib_and_links_to_its_post() {
         let (origin, address) = ("https://blog.example.org", "https://blog.example.org/blog/1");
         let link = "<p><a href=\"https://blog.example.org/blog/1\">Read on</a></p>";
         for paragraph in ["<p>Words and words.</p>", "<p><a href=\"/\">in</a></p>"] {
@@ -193,7 +195,7 @@ mod tests {
             for bytes in [60_000, 65_536, 1_000_000] {
                 let html = entry_html(&paragraphs(bytes), origin, address);
                 assert!(html.len() <= ENTRY_BYTES_MAX, "{}", html.len());
-                let expected = with_whole_addresses(&paragraphs(bytes), origin, address);
+                let expected = with_absolute_urls(&paragraphs(bytes), origin, address);
                 if expected.len() <= ENTRY_BYTES_MAX {
                     assert_eq!(html, expected);
                 } else {
@@ -206,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_post_whose_administrator_is_gone_is_by_the_default_author() {
+    fn names_the_default_author_of_a_post_whose_administrator_was_deleted() {
         let config = Config::load(&Flags::default(), []).unwrap();
         let xml = write(&config, None, vec![without_author()], HashMap::new()).unwrap();
         assert!(

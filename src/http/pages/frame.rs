@@ -1,4 +1,4 @@
-//! What stands around every page.
+//! The navigation, addresses and pagination of the pages.
 
 use url::form_urlencoded::{self, Serializer};
 
@@ -6,12 +6,12 @@ pub(super) const CARD_SIZES: &str = "(min-width: 64rem) 24rem, (min-width: 40rem
 pub(super) const SLIDE_SIZES: &str = "(min-width: 64rem) 44rem, 100vw";
 pub(super) const ARTICLE_SIZES: &str = "(min-width: 64rem) 48rem, 100vw";
 
-/// Where visitors can go from every page (product.md §2).
-pub(super) const ITEMS: [Item; 4] = [
-    Item::new("Home", "/", "House"),
-    Item::new("Trending", "/trending", "TrendingUp"),
-    Item::new("Treasure", "/treasure", "Gem"),
-    Item::new("Recent", "/recent", "History"),
+/// The navigation items of every page (product.md §2).
+pub(super) const NAVIGATION: [NavigationItem; 4] = [
+    NavigationItem::new("Home", "/", "House"),
+    NavigationItem::new("Trending", "/trending", "TrendingUp"),
+    NavigationItem::new("Treasure", "/treasure", "Gem"),
+    NavigationItem::new("Recent", "/recent", "History"),
 ];
 
 pub(super) const THEMES: [(&str, &str); 3] = [
@@ -20,7 +20,7 @@ pub(super) const THEMES: [(&str, &str); 3] = [
     ("Dark theme", "Moon"),
 ];
 
-/// The orders of /treasure, by their names on the wire.
+/// The sort orders of /treasure: the query value and the label.
 pub(super) const SORTS: [(&str, &str); 6] = [
     ("newest", "Newest"),
     ("oldest", "Oldest"),
@@ -30,35 +30,35 @@ pub(super) const SORTS: [(&str, &str); 6] = [
     ("mostCommented", "Most commented"),
 ];
 
-/// A way to go.
-pub(super) struct Item {
+/// A navigation item.
+pub(super) struct NavigationItem {
     pub(super) label: &'static str,
     pub(super) path: &'static str,
     pub(super) icon: &'static str,
 }
 
-impl Item {
+impl NavigationItem {
     const fn new(label: &'static str, path: &'static str, icon: &'static str) -> Self {
         Self { label, path, icon }
     }
 }
 
-/// The list of a category.
+/// Returns the address of the list of a category.
 pub(super) fn category_address(category: &str) -> String {
     with_query("/treasure", &[("category", category)])
 }
 
-/// The list of a tag.
+/// Returns the address of the list of a tag.
 pub(super) fn tag_address(tag: &str) -> String {
     with_query("/treasure", &[("tag", tag)])
 }
 
-/// The list of an author.
+/// Returns the address of the list of an author.
 pub(super) fn author_address(id: &str) -> String {
     with_query("/treasure", &[("author", id)])
 }
 
-/// A path with those parameters that are not empty.
+/// Returns a path with the parameters that are not empty.
 pub(super) fn with_query(path: &str, parameters: &[(&str, &str)]) -> String {
     let mut query = Serializer::new(String::new());
     query.extend_pairs(parameters.iter().filter(|(_, value)| !value.is_empty()));
@@ -68,7 +68,7 @@ pub(super) fn with_query(path: &str, parameters: &[(&str, &str)]) -> String {
     }
 }
 
-/// The first value of a parameter in the query of an address, as the client reads it; empty when there is none.
+/// Returns the first value of a query parameter, as the client does; empty if there is none.
 pub(super) fn parameter(query: &str, name: &str) -> String {
     form_urlencoded::parse(query.as_bytes())
         .find(|(known, _)| known == name)
@@ -76,7 +76,7 @@ pub(super) fn parameter(query: &str, name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The page that the query of an address asks for: from 1, and 1 when it asks for nothing that can be.
+/// Returns the page number in a query; 1 if it is absent or invalid.
 pub(super) fn page_number(query: &str) -> u32 {
     parameter(query, "page")
         .parse()
@@ -85,7 +85,7 @@ pub(super) fn page_number(query: &str) -> u32 {
         .unwrap_or(1)
 }
 
-/// The title of a page of a list, as the client writes it.
+/// Returns the title of a page of a list, as the client does.
 pub(super) fn numbered(title: &str, number: u32) -> String {
     if number > 1 {
         format!("{title} – Page {number}")
@@ -94,7 +94,7 @@ pub(super) fn numbered(title: &str, number: u32) -> String {
     }
 }
 
-/// The numbered pages below a list.
+/// The pagination below a list.
 pub(super) struct Pagination {
     pub(super) total: u64,
     pub(super) total_pages: u64,
@@ -104,7 +104,7 @@ pub(super) struct Pagination {
 }
 
 impl Pagination {
-    /// Page `page` of a list at `path`, narrowed by `query`.
+    /// Creates the pagination for page `page` of the list at `path`, filtered by `query`.
     pub(super) fn new(
         path: &'static str,
         query: Vec<(&'static str, String)>,
@@ -121,33 +121,33 @@ impl Pagination {
         }
     }
 
-    /// The first page, the last and those around the present one; none stands for a gap.
-    pub(super) fn shown(&self) -> Vec<Option<u64>> {
+    /// Returns the first page, the last and those around the current one; `None` is a gap.
+    pub(super) fn pages(&self) -> Vec<Option<u64>> {
         let around = self.page.saturating_sub(1)..=self.page.saturating_add(1);
         let mut numbers: Vec<u64> = around.chain([1, self.total_pages]).collect();
         numbers.retain(|number| (1..=self.total_pages).contains(number));
         numbers.sort_unstable();
         numbers.dedup();
-        let mut before = 0;
-        let mut shown = Vec::with_capacity(numbers.len() + 2);
+        let mut previous = 0;
+        let mut pages = Vec::with_capacity(numbers.len() + 2);
         for number in numbers {
-            match number - before {
-                2 => shown.push(Some(number - 1)),
-                3.. => shown.push(None),
+            match number - previous {
+                2 => pages.push(Some(number - 1)),
+                3.. => pages.push(None),
                 _ => {}
             }
-            shown.push(Some(number));
-            before = number;
+            pages.push(Some(number));
+            previous = number;
         }
-        shown
+        pages
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "templates hand over references")]
-    pub(super) fn is_present(&self, number: &u64) -> bool {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "templates pass references")]
+    pub(super) fn is_current(&self, number: &u64) -> bool {
         *number == self.page
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "templates hand over references")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "templates pass references")]
     pub(super) fn address(&self, number: &u64) -> String {
         let number = if *number > 1 {
             number.to_string()
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_the_last_and_those_around_are_shown() {
+    fn lists_the_first_the_last_and_the_neighbouring_pages() {
         for (page, total, expected) in [
             (1, 2, vec![Some(1), Some(2)]),
             (1, 9, vec![Some(1), Some(2), None, Some(9)]),
@@ -197,12 +197,12 @@ mod tests {
             ),
             (9, 9, vec![Some(1), None, Some(8), Some(9)]),
         ] {
-            assert_eq!(pages(page, total).shown(), expected, "{page} of {total}");
+            assert_eq!(pages(page, total).pages(), expected, "{page} of {total}");
         }
     }
 
     #[test]
-    fn the_first_page_has_no_number_in_its_address() {
+    fn omits_the_number_in_the_address_of_the_first_page() {
         assert_eq!(pages(2, 3).previous().as_deref(), Some("/trending"));
         assert_eq!(pages(2, 3).next().as_deref(), Some("/trending?page=3"));
         assert_eq!(pages(1, 3).previous(), None);
@@ -210,13 +210,13 @@ mod tests {
     }
 
     #[test]
-    fn of_several_values_the_first_holds() {
+    fn reads_the_first_of_several_values() {
         assert_eq!(parameter("a=1&search=x+y&search=z", "search"), "x y");
         assert_eq!(parameter("a=1", "search"), "");
     }
 
     #[test]
-    fn what_is_empty_does_not_stand_in_the_address() {
+    fn omits_empty_parameters() {
         let address = with_query("/treasure", &[("search", ""), ("category", "DevOps & Cloud")]);
         assert_eq!(address, "/treasure?category=DevOps+%26+Cloud");
     }

@@ -1,21 +1,21 @@
-//! What a page says of itself to search engines, link previews and browsers.
+//! The metadata of a page for search engines, link previews and browsers.
 
 use serde_json::{Value, json};
 
-use super::data::as_data;
+use super::bootstrap_data::as_data;
 use crate::actions::previews;
-use crate::config::{Config, PostAddresses};
+use crate::config::{Config, PostUrlStyle};
 use crate::http::api::blogs::BlogSummary;
 
 const SITE_PICTURE: &str = "/icon-512.png";
 const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
 
-/// The site, as all its pages name it.
+/// The properties of the site that all pages use.
 pub(in crate::http) struct Site {
     pub(super) name: String,
     pub(super) description: String,
     origin: String,
-    pub(super) post_addresses: PostAddresses,
+    pub(super) post_addresses: PostUrlStyle,
 }
 
 impl Site {
@@ -28,31 +28,31 @@ impl Site {
         }
     }
 
-    /// The path of the page of a post.
+    /// Returns the path of the page of a post.
     pub(super) fn post_path(&self, blog: &BlogSummary) -> String {
         self.post_addresses.path(&blog.id, &blog.slug)
     }
 
-    /// The whole address of a path.
+    /// Returns the absolute URL of a path.
     pub(super) fn address(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
     }
 }
 
-/// The picture of a page where it is shared.
+/// The picture of a page in link previews.
 pub(super) struct Picture {
     pub(super) address: String,
-    /// In pixels, where it is known.
+    /// Width and height in pixels, if known.
     pub(super) size: Option<(u32, u32)>,
-    /// Whether it is to be shown over the whole width of a card.
+    /// Whether a link preview displays it at full width.
     pub(super) is_large: bool,
 }
 
-/// What a page is about.
+/// The Open Graph type of a page.
 pub(super) enum Kind {
     /// A page of the site itself.
     Site,
-    /// A post, with its properties.
+    /// A post, with its Open Graph properties.
     Article(Vec<(&'static str, String)>),
     /// A reader.
     Profile,
@@ -79,7 +79,7 @@ impl Kind {
 pub(super) struct Head {
     pub(super) title: String,
     pub(super) description: String,
-    /// The path under which the page is to be known; none for what is not to be found.
+    /// The canonical path; none for a page that must not be indexed.
     pub(super) canonical: Option<String>,
     pub(super) kind: Kind,
     pub(super) picture: Picture,
@@ -87,7 +87,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// A page of the site itself.
+    /// Returns the head of a page of the site itself.
     pub(super) fn of_page(site: &Site, title: &str, canonical: Option<String>) -> Self {
         let trail = canonical
             .as_deref()
@@ -107,7 +107,7 @@ impl Head {
         }
     }
 
-    /// The first page.
+    /// Returns the head of the home page.
     pub(super) fn of_home(site: &Site) -> Self {
         let website = json!({
             "@context": "https://schema.org",
@@ -130,7 +130,7 @@ impl Head {
         }
     }
 
-    /// An article; without a cover it is shared with the picture at `preview`.
+    /// Returns the head of an article. Without a cover, link previews use the picture at `preview`.
     pub(super) fn of_article(site: &Site, blog: &BlogSummary, preview: &str) -> Self {
         let path = site.post_path(blog);
         let picture = article_picture(site, blog, preview);
@@ -165,7 +165,7 @@ impl Head {
         }
     }
 
-    /// The title in the browser's tab.
+    /// Returns the title for the browser's tab.
     pub(super) fn tab_title(&self, site: &Site) -> String {
         if self.title == site.name {
             self.title.clone()
@@ -176,16 +176,16 @@ impl Head {
 }
 
 fn article_picture(site: &Site, blog: &BlogSummary, preview: &str) -> Picture {
-    let drawn = (previews::WIDTH, previews::HEIGHT);
+    let preview_size = (previews::WIDTH, previews::HEIGHT);
     let address = blog.featured_image.as_deref();
     Picture {
-        address: whole(site, address.unwrap_or(preview)),
-        size: address.is_none().then_some(drawn),
+        address: absolute_url(site, address.unwrap_or(preview)),
+        size: address.is_none().then_some(preview_size),
         is_large: true,
     }
 }
 
-fn whole(site: &Site, address: &str) -> String {
+fn absolute_url(site: &Site, address: &str) -> String {
     if address.starts_with('/') {
         site.address(address)
     } else {
@@ -194,14 +194,14 @@ fn whole(site: &Site, address: &str) -> String {
 }
 
 fn article_properties(blog: &BlogSummary) -> Vec<(&'static str, String)> {
-    let facts = [
+    let properties = [
         ("article:published_time", blog.created_at.clone()),
         ("article:modified_time", blog.updated_at.clone()),
         ("article:author", blog.author.username.clone()),
         ("article:section", blog.category.to_owned()),
     ];
     let tags = blog.tags.iter().map(|tag| ("article:tag", tag.clone()));
-    facts.into_iter().chain(tags).collect()
+    properties.into_iter().chain(tags).collect()
 }
 
 fn author(site: &Site, blog: &BlogSummary) -> Value {

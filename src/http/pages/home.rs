@@ -1,4 +1,4 @@
-//! The first page.
+//! The home page.
 
 use askama::Template;
 use axum::Json;
@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::lists::first_blogs;
-use super::{Answers, Head, Page, cover, drawn, frame, texts};
+use super::lists::list_for_visitor;
+use super::{BootstrapData, Head, Page, cover, frame, render, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
 use crate::domain::page::LIMIT_DEFAULT;
@@ -15,11 +15,11 @@ use crate::http::api::blogs::{self, BlogSummary, ListQuery, RecommendedQuery};
 use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
 
-/// Posts in a section of the home page (product.md §9).
+/// The number of posts in a section of the home page (product.md §9).
 const SECTION: u32 = 3;
 
 const NO_POSTS: &str = "No posts yet. The first one will stand here.";
-const NOTHING_STANDS_OUT: &str = "Nothing stands out yet. What readers like and discuss will stand here.";
+const NO_TRENDING_POSTS: &str = "Nothing stands out yet. What readers like and discuss will stand here.";
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/home.html")]
@@ -30,38 +30,38 @@ struct Home<'site> {
     categories: Vec<&'static str>,
 }
 
-/// The slider, what visitors are recommended, and what is new.
+/// Returns the home page: featured, recommended and latest posts.
 pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Response, ApiError> {
     let featured = blogs::featured_public(State(state.clone()), Paging::first(LIMIT_DEFAULT))
         .await?
         .answer;
     let query = Query(RecommendedQuery { limit: Some(SECTION) });
     let Json(recommended) = blogs::recommended(State(state.clone()), MaybeReader(None), query).await?;
-    let latest = first_blogs(&state, ListQuery::default(), 1, SECTION)
+    let latest = list_for_visitor(&state, ListQuery::default(), 1, SECTION)
         .await?
         .answer;
 
-    let nothing_distinct = if latest.blogs.is_empty() {
+    let empty_trending = if latest.blogs.is_empty() {
         NO_POSTS
     } else {
-        NOTHING_STANDS_OUT
+        NO_TRENDING_POSTS
     };
-    let answers = Answers::default()
+    let bootstrap_data = BootstrapData::default()
         .with("/blogs/featured", &featured)?
         .with("/blogs/recommended?limit=3", &recommended)?
         .with("/blogs?page=1&limit=3", &latest)?;
     let pages = &state.pages;
     let page = pages.page(&pages.home, "/", Head::of_home(&pages.site));
-    drawn(
+    render(
         StatusCode::OK,
         &Home {
-            page: page.with(answers),
+            page: page.with(bootstrap_data),
             featured: &featured.featured_blogs,
             sections: [
                 (
                     "Trending Posts",
                     &distinct(recommended.blogs, &latest.blogs),
-                    nothing_distinct,
+                    empty_trending,
                 ),
                 ("Latest Posts", &latest.blogs, NO_POSTS),
             ],
@@ -70,11 +70,11 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
     )
 }
 
-/// The posts that have something to tell them apart: a like, a comment, or that `latest` does not hold them.
+/// Returns the posts that have a like or a comment, or that are not in `latest`.
 fn distinct(recommended: Vec<BlogSummary>, latest: &[BlogSummary]) -> Vec<BlogSummary> {
     let is_repeated = |blog: &BlogSummary| {
-        let is_untouched = blog.stats.like_count == 0 && blog.stats.comment_count == 0;
-        is_untouched && latest.iter().any(|held| held.id == blog.id)
+        let has_no_activity = blog.stats.like_count == 0 && blog.stats.comment_count == 0;
+        has_no_activity && latest.iter().any(|post| post.id == blog.id)
     };
     recommended
         .into_iter()

@@ -1,26 +1,25 @@
-//! The pages that are lists of posts.
+//! The pages with lists of posts.
 
 use askama::Template;
-use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 
 use super::frame::{Pagination, numbered, page_number, parameter, with_query};
-use super::{Answers, Head, Page, cover, drawn, frame, texts};
+use super::{BootstrapData, Head, Page, cover, frame, render, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
-use crate::http::answers::{OwnMarks, Shared};
-use crate::http::api::blogs::{self, AuthorBody, BlogSummary, BlogsAnswer, ListQuery};
+use crate::http::api::blogs::{self, AuthorBody, BlogSummary, BlogsResponse, ListQuery};
+use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
-/// Posts on a page of a list (product.md §9).
-const ON_A_PAGE: u32 = 9;
+/// The number of posts on a page of a list (product.md §9).
+const PAGE_SIZE: u32 = 9;
 
-/// What stands in the place of an empty list: an icon, a title, and a way out with its address.
-type Nothing = (&'static str, &'static str, &'static str, String);
+/// The placeholder of an empty list: an icon, a title, and a link with its address.
+type EmptyState = (&'static str, &'static str, &'static str, String);
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/treasure.html")]
@@ -33,7 +32,7 @@ struct Treasure<'site> {
     /// Searches that find something, when this one finds nothing.
     suggestions: &'site [String],
     pagination: Pagination,
-    nothing: Nothing,
+    empty_state: EmptyState,
     is_unknown_author: bool,
 }
 
@@ -43,10 +42,10 @@ struct Trending<'site> {
     page: Page<'site>,
     blogs: &'site [BlogSummary],
     pagination: Pagination,
-    nothing: Nothing,
+    empty_state: EmptyState,
 }
 
-/// What narrows and orders the list of all posts; empty where nothing does.
+/// The filters and order of the list of all posts; empty if not set.
 #[derive(Debug)]
 struct TreasureQuery {
     search: String,
@@ -84,21 +83,21 @@ impl TreasureQuery {
             .to_vec()
     }
 
-    /// The call of the API that the client would make for this list.
+    /// Returns the API request that the client sends for this list.
     fn api_address(&self, page: u32) -> String {
-        let (page, limit) = (page.to_string(), ON_A_PAGE.to_string());
+        let (page, limit) = (page.to_string(), PAGE_SIZE.to_string());
         let paging = [("page", page.as_str()), ("limit", limit.as_str())];
         with_query("/blogs", &[&self.parameters()[..], &paging].concat())
     }
 
     fn to_list_query(&self) -> ListQuery {
-        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let non_empty = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         ListQuery {
-            search: given(&self.search),
-            category: given(&self.category),
-            tag: given(&self.tag),
-            author: given(&self.author),
-            sort: given(&self.sort),
+            search: non_empty(&self.search),
+            category: non_empty(&self.category),
+            tag: non_empty(&self.tag),
+            author: non_empty(&self.author),
+            sort: non_empty(&self.sort),
             fields: None,
         }
     }
@@ -128,7 +127,7 @@ impl TreasureQuery {
         )
     }
 
-    /// None for a search, of which there are endless ones, and for an author who is not known.
+    /// Returns the canonical path; none for searches, which are unlimited in number, and for unknown authors.
     fn canonical(&self, page: u32, is_unknown_author: bool) -> Option<String> {
         let is_listed = self.search.is_empty() && !is_unknown_author;
         let number = if page > 1 { page.to_string() } else { String::new() };
@@ -161,8 +160,8 @@ impl TreasureQuery {
         subject.map_or_else(|| heading.to_owned(), |text| format!("{text} · {heading}"))
     }
 
-    /// In the place of a list without posts.
-    fn nothing(&self, total: u64, is_unknown_author: bool) -> Nothing {
+    /// Returns the placeholder of a list without posts.
+    fn empty_state(&self, total: u64, is_unknown_author: bool) -> EmptyState {
         if total > 0 {
             return past_the_end(with_query("/treasure", &self.parameters()));
         }
@@ -175,7 +174,7 @@ impl TreasureQuery {
     }
 }
 
-/// All posts, searched, narrowed and ordered.
+/// Returns the page with all posts, filtered and ordered.
 pub(in crate::http) async fn treasure(
     State(state): State<AppState>,
     RawQuery(address): RawQuery,
@@ -184,15 +183,11 @@ pub(in crate::http) async fn treasure(
     let query = TreasureQuery::of(&address);
     let number = page_number(&address);
     let pages = &state.pages;
-    let found = match first_blogs(&state, query.to_list_query(), number, ON_A_PAGE).await {
-        // The client says what is wrong with what the address asks for.
+    let found = match list_for_visitor(&state, query.to_list_query(), number, PAGE_SIZE).await {
+        // The client displays what is wrong with the query.
         Err(ApiError::Invalid(_)) => None,
         found => Some(found?),
     };
-    let shown = found
-        .as_ref()
-        .map(|found| found.shown.clone())
-        .unwrap_or_default();
     let found = found.map(|found| found.answer);
     let author = found.as_ref().and_then(|found| found.author.as_ref());
     let is_unknown_author = !query.author.is_empty() && author.is_none();
@@ -200,52 +195,51 @@ pub(in crate::http) async fn treasure(
     let title = numbered(&query.title(&heading), number);
     let head = Head::of_page(&pages.site, &title, query.canonical(number, is_unknown_author));
     let page = pages.page(&pages.treasure, "/treasure", head);
-    let answers = found.as_ref().map_or_else(
-        || Ok(Answers::default()),
-        |found| Answers::default().with(query.api_address(number), found),
+    let bootstrap_data = found.as_ref().map_or_else(
+        || Ok(BootstrapData::default()),
+        |found| BootstrapData::default().with(query.api_address(number), found),
     )?;
     let (total, total_pages) = found
         .as_ref()
         .map_or((0, 0), |found| (found.total, found.total_pages));
-    let document = drawn(
+    render(
         StatusCode::OK,
         &Treasure {
-            page: page.with(answers),
+            page: page.with(bootstrap_data),
             blogs: found.as_ref().map_or(&[], |found| &found.blogs),
             suggestions: found.as_ref().map_or(&[], |found| &found.suggestions),
             categories: CATEGORIES.iter().map(|category| category.name()).collect(),
-            nothing: query.nothing(total, is_unknown_author),
+            empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,
             heading,
             pagination: Pagination::new("/treasure", query.owned(), number, total, total_pages),
             query: &query,
         },
-    )?;
-    Ok((Extension(shown), document).into_response())
+    )
 }
 
-/// The posts that are read and talked about now.
+/// Returns the page of trending posts.
 pub(in crate::http) async fn trending(
     State(state): State<AppState>,
     RawQuery(address): RawQuery,
 ) -> Result<Response, ApiError> {
     let number = page_number(&address.unwrap_or_default());
-    let paging = Paging::new(Some(number), Some(ON_A_PAGE))?;
-    let found = blogs::trending(State(state.clone()), OwnMarks(Marks::NONE), paging)
+    let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
+    let found = blogs::trending(State(state.clone()), ViewerMarks(Marks::EMPTY), paging)
         .await?
         .answer;
-    let address = format!("/blogs/trending?page={number}&limit={ON_A_PAGE}");
+    let address = format!("/blogs/trending?page={number}&limit={PAGE_SIZE}");
     let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
     let pages = &state.pages;
     let canonical = pagination.address(&number.into());
     let head = Head::of_page(&pages.site, &numbered("Trending", number), Some(canonical));
     let page = pages.page(&pages.trending, "/trending", head);
-    drawn(
+    render(
         StatusCode::OK,
         &Trending {
-            page: page.with(Answers::default().with(address, &found)?),
+            page: page.with(BootstrapData::default().with(address, &found)?),
             blogs: &found.trending_blogs,
-            nothing: if found.total > 0 {
+            empty_state: if found.total > 0 {
                 past_the_end("/trending".to_owned())
             } else {
                 let title = "No trending blogs found";
@@ -256,18 +250,18 @@ pub(in crate::http) async fn trending(
     )
 }
 
-/// What the list call of the API answers a visitor.
-pub(super) async fn first_blogs(
+/// Returns the response of the API's list for a visitor.
+pub(super) async fn list_for_visitor(
     state: &AppState,
     query: ListQuery,
     page: u32,
     limit: u32,
-) -> Result<Shared<BlogsAnswer>, ApiError> {
+) -> Result<SharedResponse<BlogsResponse>, ApiError> {
     let paging = MaybePaging(Some(Paging::new(Some(page), Some(limit))?));
-    blogs::listed(state, &Marks::NONE, Query(query), paging).await
+    blogs::load_list(state, &Marks::EMPTY, Query(query), paging).await
 }
 
-fn past_the_end(first: String) -> Nothing {
+fn past_the_end(first: String) -> EmptyState {
     (
         "FileQuestion",
         "There is no such page",

@@ -1,25 +1,27 @@
-//! What the site is called and looks like when it is installed (W3C Web Application Manifest).
+//! The manifest with which the site is installed (W3C Web Application Manifest).
 
 use axum::extract::State;
 use axum::http::header;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 
 use crate::http::AppState;
-use crate::http::answers::lasting;
 
 const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
-const KEPT: &str = "public, max-age=3600";
-/// The paper of the light theme, as in the head of the pages.
-const PAPER: &str = "#faf8f4";
+const CACHE_CONTROL: &str = "public, max-age=3600";
+/// The background of the light theme, as in the head of the pages.
+const BACKGROUND: &str = "#faf8f4";
 
-/// `/manifest.webmanifest`
-pub(in crate::http) async fn answer(State(state): State<AppState>) -> Response {
-    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    lasting((headers, document(&state)))
+/// Handles `/manifest.webmanifest`.
+pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE),
+        (header::CACHE_CONTROL, CACHE_CONTROL),
+    ];
+    (headers, document(&state)).into_response()
 }
 
-/// The manifest, with the name and the description of the site.
+/// Returns the manifest with the name and the description of the site.
 pub(in crate::http) fn document(state: &AppState) -> String {
     let site = &state.config.site;
     json!({
@@ -30,8 +32,8 @@ pub(in crate::http) fn document(state: &AppState) -> String {
         "start_url": "/",
         "scope": "/",
         "display": "minimal-ui",
-        "background_color": PAPER,
-        "theme_color": PAPER,
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
         "icons": [
             {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
             {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},

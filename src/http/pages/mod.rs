@@ -1,10 +1,10 @@
-//! The pages of the site. The first answer holds what a reader without JavaScript, a crawler or a link
-//! preview looks for, laid out as the client lays it out, and the data with which the client takes over.
+//! The HTML pages of the site. The server renders what browsers without JavaScript, crawlers and link
+//! previews need, in the client's layout, and adds the bootstrap data with which the client hydrates.
 
 mod article;
+mod bootstrap_data;
 mod bundle;
 mod cover;
-mod data;
 pub(super) mod feed;
 mod frame;
 mod head;
@@ -12,10 +12,10 @@ mod home;
 mod lists;
 pub(super) mod manifest;
 pub(super) mod opensearch;
-mod others;
 mod profile;
 pub(super) mod robots;
 pub(super) mod sitemap;
+mod static_pages;
 mod texts;
 mod xml;
 
@@ -27,16 +27,16 @@ use axum::response::{Html, IntoResponse, Response};
 pub(super) use article::blog;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
-pub(super) use others::{application, application_list, recent, undo_email_change};
 pub(super) use profile::profile;
+pub(super) use static_pages::{application, application_list, recent, undo_email_change};
 
 use super::{ApiError, AppState, assets};
 use crate::config::Config;
+use bootstrap_data::BootstrapData;
 use bundle::{Bundle, Files, Icons};
-use data::Answers;
 use head::{Head, Site};
 
-/// What all pages of one site are made with.
+/// The data that all pages of the site share.
 pub(super) struct Pages {
     site: Site,
     icons: Icons,
@@ -51,7 +51,7 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// The pages of a site with these settings.
+    /// Creates the pages of a site with this configuration.
     pub(super) fn new(config: &Config) -> Self {
         let bundle = Bundle::embedded();
         let page = |name: &str| bundle.files(&format!("src/app/routes/{name}.tsx"), false);
@@ -62,59 +62,59 @@ impl Pages {
             trending: page("reader/trending"),
             treasure: page("reader/treasure"),
             recent: page("reader/recent"),
-            article: bundle.files("src/app/routes/reader/blog.tsx", true),
+            article: bundle.files("src/app/routes/reader/post.tsx", true),
             profile: page("reader/public-profile"),
             missing: page("not-found"),
             application: bundle.files("index.html", false),
         }
     }
 
-    fn page<'site>(&'site self, files: &'site Files, place: &'static str, head: Head) -> Page<'site> {
+    fn page<'site>(&'site self, files: &'site Files, active_path: &'static str, head: Head) -> Page<'site> {
         Page {
             site: &self.site,
             icons: &self.icons,
             files,
-            place,
+            active_path,
             head,
-            answers: Answers::default(),
+            bootstrap_data: BootstrapData::default(),
         }
     }
 }
 
-/// What stands around every page, as its template reads it.
+/// The frame of a page, as its template reads it.
 struct Page<'site> {
     site: &'site Site,
     icons: &'site Icons,
     files: &'site Files,
-    /// The path of the way to go that leads here.
-    place: &'static str,
+    /// The path of the active navigation item.
+    active_path: &'static str,
     head: Head,
-    /// Data that the client finds in the document.
-    answers: Answers,
+    /// The bootstrap data in the document.
+    bootstrap_data: BootstrapData,
 }
 
 impl Page<'_> {
-    fn with(mut self, answers: Answers) -> Self {
-        self.answers = answers;
+    fn with(mut self, bootstrap_data: BootstrapData) -> Self {
+        self.bootstrap_data = bootstrap_data;
         self
     }
 }
 
-/// The page that a template makes.
-fn drawn(status: StatusCode, template: &impl Template) -> Result<Response, ApiError> {
+/// Renders a template to a response.
+fn render(status: StatusCode, template: &impl Template) -> Result<Response, ApiError> {
     let html = template
         .render()
         .map_err(|error| ApiError::Internal(Box::new(error)))?;
     Ok((status, Html(html)).into_response())
 }
 
-/// What no route names: a file of the client, or the page that says that there is none.
+/// Handles a path without a route: returns a file of the client, or the 404 page.
 pub(super) fn file_or_missing(state: &AppState, request: &Request) -> Result<Response, ApiError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(ApiError::MethodNotAllowed);
     }
     match assets::public_file(request.uri().path(), request.headers()) {
         Some(file) => Ok(file),
-        None => others::missing(&state.pages),
+        None => static_pages::missing(&state.pages),
     }
 }

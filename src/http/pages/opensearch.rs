@@ -1,17 +1,16 @@
-//! How browsers search the site from their address bar (OpenSearch 1.1).
+//! The description with which browsers search the site from their address bar (OpenSearch 1.1).
 
 use askama::Template;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use super::xml;
-use crate::http::answers::lasting;
 use crate::http::{ApiError, AppState};
 
 const MEDIA_TYPE: &str = "application/opensearchdescription+xml; charset=utf-8";
-const KEPT: &str = "public, max-age=3600";
-/// The most characters of each text (OpenSearch 1.1).
+const CACHE_CONTROL: &str = "public, max-age=3600";
+/// The maximum length of each text, in characters (OpenSearch 1.1).
 const SHORT_NAME_MAX: usize = 16;
 const LONG_NAME_MAX: usize = 48;
 const DESCRIPTION_MAX: usize = 1_024;
@@ -25,25 +24,28 @@ struct OpenSearch<'site> {
     description: &'site str,
 }
 
-/// `/opensearch.xml`
-pub(in crate::http) async fn answer(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    Ok(lasting((headers, document(&state)?)))
+/// Handles `/opensearch.xml`.
+pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE),
+        (header::CACHE_CONTROL, CACHE_CONTROL),
+    ];
+    Ok((headers, document(&state)?).into_response())
 }
 
-/// The description of the site's search.
+/// Returns the description of the site's search.
 pub(in crate::http) fn document(state: &AppState) -> Result<String, ApiError> {
     let site = &state.config.site;
     xml::document(&OpenSearch {
         origin: state.config.server.origin(),
-        short_name: cut(&site.name, SHORT_NAME_MAX),
-        long_name: cut(&site.name, LONG_NAME_MAX),
-        description: cut(&site.description, DESCRIPTION_MAX),
+        short_name: truncated(&site.name, SHORT_NAME_MAX),
+        long_name: truncated(&site.name, LONG_NAME_MAX),
+        description: truncated(&site.description, DESCRIPTION_MAX),
     })
 }
 
-/// The first `length` characters, without a space at their end.
-fn cut(text: &str, length: usize) -> &str {
+/// Returns the first `length` characters, without trailing white space.
+fn truncated(text: &str, length: usize) -> &str {
     text.char_indices()
         .nth(length)
         .map_or(text, |(end, _)| text[..end].trim_end())
@@ -51,17 +53,17 @@ fn cut(text: &str, length: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::truncated;
 
     #[test]
-    fn a_text_is_cut_by_characters() {
+    fn truncates_a_text_by_characters() {
         for (text, expected) in [
             ("", ""),
             ("Köln", "Köln"),
             ("Kölner Blog", "Kölne"),
             ("Nach Köln", "Nach"),
         ] {
-            assert_eq!(cut(text, 5), expected);
+            assert_eq!(truncated(text, 5), expected);
         }
     }
 }

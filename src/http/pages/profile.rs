@@ -1,4 +1,4 @@
-//! A reader, as far as visitors may know them.
+//! The public profile of a reader.
 
 use askama::Template;
 use axum::extract::State;
@@ -7,11 +7,10 @@ use axum::response::Response;
 use serde::Serialize;
 
 use super::head::Kind;
-use super::{Answers, Head, Page, Pages, drawn, frame};
+use super::{BootstrapData, Head, Page, Pages, frame, render};
 use crate::domain::UserId;
 use crate::domain::avatar;
-use crate::http::answers::lasting;
-use crate::http::extract::Reference;
+use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, users};
 
@@ -30,7 +29,7 @@ struct MissingProfile<'site> {
     page: Page<'site>,
 }
 
-/// What visitors may know of a reader.
+/// The public data of a reader.
 #[derive(Serialize)]
 struct Person {
     name: String,
@@ -38,18 +37,18 @@ struct Person {
     picture: String,
 }
 
-/// Name and bio of a verified reader who was not shut out.
+/// Returns the page of a verified reader who is not banned, or the 404 page.
 pub(in crate::http) async fn profile(
     State(state): State<AppState>,
-    Reference(reference): Reference,
+    IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let Some(id) = UserId::parse(&reference) else {
-        return missing(pages, &reference);
+    let Some(id) = UserId::parse(&id_or_slug) else {
+        return missing(pages, &id_or_slug);
     };
     let user: Result<_, StoreError> = state.store.read(move |tx| users::by_id(tx, id)).await;
     let Some(user) = user?.filter(|user| user.is_verified && !user.is_banned) else {
-        return missing(pages, &reference);
+        return missing(pages, &id_or_slug);
     };
     let person = Person {
         name: user.name,
@@ -67,20 +66,19 @@ pub(in crate::http) async fn profile(
         ..Head::of_page(&pages.site, &person.name, Some(path.clone()))
     };
     let page = pages.page(&pages.profile, "", head);
-    drawn(
+    render(
         StatusCode::OK,
         &Profile {
-            page: page.with(Answers::default().with(path, &person)?),
+            page: page.with(BootstrapData::default().with(path, &person)?),
             person: &person,
         },
     )
-    .map(lasting)
 }
 
-/// There is no such reader, and the client finds in the document that there is none.
-fn missing(pages: &Pages, reference: &str) -> Result<Response, ApiError> {
+/// Returns the 404 page. Its bootstrap data tells the client that there is no such reader.
+fn missing(pages: &Pages, id_or_slug: &str) -> Result<Response, ApiError> {
     let head = Head::of_page(&pages.site, "User not found", None);
-    let nobody = Answers::default().with(format!("/profile/{reference}"), &None::<Person>)?;
-    let page = pages.page(&pages.profile, "", head).with(nobody);
-    drawn(StatusCode::NOT_FOUND, &MissingProfile { page }).map(lasting)
+    let bootstrap_data = BootstrapData::default().with(format!("/profile/{id_or_slug}"), &None::<Person>)?;
+    let page = pages.page(&pages.profile, "", head).with(bootstrap_data);
+    render(StatusCode::NOT_FOUND, &MissingProfile { page })
 }

@@ -1,22 +1,24 @@
-//! What robots may read: the pages and what shows them, but not the desks of administrators, nor the API.
+//! The rules for robots: pages and their files are allowed, the administration and the API are not.
 
 use axum::extract::State;
 use axum::http::header;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use crate::http::AppState;
-use crate::http::answers::lasting;
 
 const MEDIA_TYPE: &str = "text/plain; charset=utf-8";
-const KEPT: &str = "public, max-age=3600";
+const CACHE_CONTROL: &str = "public, max-age=3600";
 
-/// `/robots.txt`
-pub(in crate::http) async fn answer(State(state): State<AppState>) -> Response {
-    let headers = [(header::CONTENT_TYPE, MEDIA_TYPE), (header::CACHE_CONTROL, KEPT)];
-    lasting((headers, document(&state)))
+/// Handles `/robots.txt`.
+pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, MEDIA_TYPE),
+        (header::CACHE_CONTROL, CACHE_CONTROL),
+    ];
+    (headers, document(&state)).into_response()
 }
 
-/// The rules for every robot, in the form of RFC 9309.
+/// Returns the rules for all robots (RFC 9309).
 pub(in crate::http) fn document(state: &AppState) -> String {
     let origin = state.config.server.origin();
     format!(

@@ -1,4 +1,4 @@
-//! XML documents that hold whatever people typed.
+//! XML documents with arbitrary text.
 
 use std::fmt::{self, Write};
 
@@ -7,8 +7,8 @@ use askama::filters::Escaper;
 
 use crate::http::ApiError;
 
-/// Writes any text so that a parser of XML 1.0 reads it back, in elements and in attributes alike. Only
-/// the characters that XML 1.0 cannot hold in any form are left out.
+/// Escapes text for elements and attributes, so that an XML 1.0 parser reads it back unchanged. Only the
+/// characters that XML 1.0 cannot represent are omitted.
 #[derive(Debug, Clone, Copy)]
 pub struct Xml;
 
@@ -27,7 +27,7 @@ impl Escaper for Xml {
     }
 }
 
-/// The text of a document made from its template.
+/// Renders a template to a document.
 pub(super) fn document(template: &impl Template) -> Result<String, ApiError> {
     template
         .render()
@@ -48,7 +48,7 @@ fn write_special(dest: &mut impl Write, character: char) -> fmt::Result {
         '>' => dest.write_str("&gt;"),
         '"' => dest.write_str("&quot;"),
         '\'' => dest.write_str("&apos;"),
-        // Written as they are, parsers make spaces or line feeds of them.
+        // Unescaped, parsers normalise them to spaces or line feeds.
         '\t' | '\n' | '\r' => write!(dest, "&#{};", u32::from(character)),
         _ => Ok(()),
     }
@@ -66,7 +66,7 @@ mod tests {
         text: &'text str,
     }
 
-    /// What a parser reads of the text, in an attribute and in an element.
+    /// Returns the text as a parser reads it, from an attribute and from an element.
     fn read_back(text: &str) -> (String, String) {
         let xml = document(&Twice { text }).unwrap();
         let parsed = roxmltree::Document::parse(&xml).unwrap();
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_and_white_space_come_back() {
+    fn preserves_markup_and_white_space() {
         for text in [
             "<a href=\"x\">&amp;</a>",
             "it's ]]> so",
@@ -92,15 +92,15 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_cannot_hold_is_left_out() {
+    fn omits_characters_that_xml_cannot_represent() {
         let text = "a\0b\u{1}c\u{b}d\u{1b}e\u{fffe}f\u{ffff}g\u{7f}\u{85}\u{2028}";
-        let kept = "abcdefg\u{7f}\u{85}\u{2028}";
-        assert_eq!(read_back(text), (kept.to_owned(), kept.to_owned()));
+        let expected = "abcdefg\u{7f}\u{85}\u{2028}";
+        assert_eq!(read_back(text), (expected.to_owned(), expected.to_owned()));
     }
 
     proptest! {
         #[test]
-        fn every_text_without_control_characters_comes_back(text in "[^\\p{Cc}\u{fffe}\u{ffff}]{0,60}") {
+        fn preserves_every_text_without_control_characters(text in "[^\\p{Cc}\u{fffe}\u{ffff}]{0,60}") {
             prop_assert_eq!(read_back(&text), (text.clone(), text));
         }
     }

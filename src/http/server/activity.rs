@@ -1,83 +1,83 @@
-//! What one connection is at, told in a few plain numbers.
+//! The activity of one connection as a few counters.
 //!
-//! Whoever serves the connection only counts; no moment is asked for and no timer is set. The sweep looks now
-//! and then, and what it finds unchanged has not moved since.
+//! The tasks that serve the connection only count; they read no clock and set no timer. The sweep compares snapshots:
+//! without a change there was no progress.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What the server waits for.
+/// The phase of a connection, by what the server waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     /// The head of a request.
     Head,
-    /// Another request, of which nothing has come yet.
+    /// The first byte of another request.
     Idle,
-    /// Its own work, or what is timed on its own: a body, or answers over HTTP/2.
+    /// Its own work, or what has its own timer: a request body, or responses over HTTP/2.
     Work,
-    /// A client that takes its answer.
-    Answer,
+    /// The client, to receive its response.
+    Response,
 }
 
 impl Phase {
-    /// Whether nothing was asked that is not answered: closing the connection loses nothing.
-    pub(super) fn is_spare(self) -> bool {
+    /// Whether no request is pending, so that closing the connection loses nothing.
+    pub(super) fn is_closable(self) -> bool {
         matches!(self, Self::Head | Self::Idle)
     }
 }
 
-/// What was seen of a connection at one moment.
+/// A snapshot of a connection's activity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sight {
+pub(super) struct Snapshot {
     pub(super) phase: Phase,
     pub(super) progress: u32,
     written: u64,
 }
 
-impl Sight {
-    /// Whether it is not at what it was `before`, or has moved on with it. An answer has only where the socket took
-    /// `bytes` of it.
-    pub(super) fn has_moved_since(self, before: Self, bytes: u64) -> bool {
+impl Snapshot {
+    /// Whether the phase changed since `before`, or progressed. A response progresses when the socket accepted `bytes`
+    /// bytes of it.
+    pub(super) fn has_progressed_since(self, before: Self, bytes: u64) -> bool {
         let has_progressed = match self.phase {
-            Phase::Answer => self.written - before.written >= bytes,
+            Phase::Response => self.written - before.written >= bytes,
             Phase::Head | Phase::Idle | Phase::Work => self.progress != before.progress,
         };
         has_progressed || self.phase != before.phase
     }
 }
 
-/// The numbers of one connection.
+/// The counters of one connection.
 #[derive(Debug)]
 pub(super) struct Activity {
-    /// Requests without an answer yet; over HTTP/2 there are several at once.
-    asked: AtomicU32,
-    /// Answers that were not handed over to their ends.
-    answering: AtomicU32,
+    /// Requests without a response yet; over HTTP/2 there may be several.
+    pending: AtomicU32,
+    /// Responses whose bodies were not given to hyper in full.
+    sending: AtomicU32,
     is_in_head: AtomicBool,
-    /// Whether the socket takes no more of an answer.
+    /// Whether the socket accepts no more bytes.
     is_full: AtomicBool,
-    /// Over HTTP/2 bytes come and go that belong to no request.
+    /// Whether the connection speaks HTTP/2, which also exchanges frames that belong to no request.
     is_multiplexed: AtomicBool,
-    /// Grows with everything that counts as having moved.
+    /// Increases with every step that counts as progress.
     progress: AtomicU32,
-    /// Bytes that the socket took.
+    /// Bytes that the socket accepted.
     written: AtomicU64,
-    /// The network of the client that asked last, when that is not the other end of the connection.
+    /// The network of the client that sent the last request, when that is not the peer's.
     client: Mutex<Option<IpAddr>>,
-    /// Small responses from the cache over HTTP/2 that are handed over but not yet written, by the parity of the period
-    /// in which they were handed over.
+    /// Small cached responses over HTTP/2 that were given to hyper but are not yet written, by the parity of the period
+    /// in which they were given.
     unwritten: [AtomicU32; 2],
     /// The parity of the current period.
     period: AtomicUsize,
 }
 
 impl Activity {
-    /// A connection that was just made and has to ask something.
+    /// The activity of a new connection, which has to send a request.
     pub(super) fn new() -> Self {
         Self {
-            asked: AtomicU32::new(0),
-            answering: AtomicU32::new(0),
+            pending: AtomicU32::new(0),
+            sending: AtomicU32::new(0),
             is_in_head: AtomicBool::new(true),
             is_full: AtomicBool::new(false),
             is_multiplexed: AtomicBool::new(false),
@@ -89,9 +89,9 @@ impl Activity {
         }
     }
 
-    /// Begins another period, unless a small response has waited for the whole of the one that ends.
+    /// Begins another period. Returns [`Overdue`] when a small response has waited for the whole of the last one.
     ///
-    /// Two counters tell old responses from new ones without a time for each, which the fastest path would pay for.
+    /// Two counters distinguish earlier responses from new ones without a timestamp for each on the fastest path.
     pub(super) fn begin_period(&self) -> Result<(), Overdue> {
         let next = 1 - self.period.load(Relaxed);
         if self.unwritten[next].load(Relaxed) > 0 {
@@ -101,73 +101,73 @@ impl Activity {
         Ok(())
     }
 
-    /// What comes now is for a client behind the other end of the connection.
-    pub(super) fn is_for(&self, client: IpAddr) {
+    /// Sets the network of the client behind the peer, a proxy.
+    pub(super) fn set_client(&self, client: IpAddr) {
         *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client);
     }
 
-    /// The network of that client.
+    /// The network of the client behind the peer, if it differs.
     pub(super) fn client(&self) -> Option<IpAddr> {
         *self.client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What it is at now.
-    pub(super) fn look(&self) -> Sight {
+    /// Returns a snapshot of the counters.
+    pub(super) fn snapshot(&self) -> Snapshot {
         let phase = if self.is_full.load(Relaxed) {
-            Phase::Answer
-        } else if self.asked.load(Relaxed) > 0 {
+            Phase::Response
+        } else if self.pending.load(Relaxed) > 0 {
             Phase::Work
-        } else if self.answering.load(Relaxed) > 0 {
+        } else if self.sending.load(Relaxed) > 0 {
             if self.is_multiplexed.load(Relaxed) {
                 Phase::Work
             } else {
-                Phase::Answer
+                Phase::Response
             }
         } else if self.is_in_head.load(Relaxed) {
             Phase::Head
         } else {
             Phase::Idle
         };
-        Sight {
+        Snapshot {
             phase,
             progress: self.progress.load(Relaxed),
             written: self.written.load(Relaxed),
         }
     }
 
-    /// Bytes came in: between two requests they begin the head of the next one.
+    /// Records received bytes: between two requests they begin the head of the next one.
     pub(super) fn received(&self) {
         let begins_head = !self.is_in_head.load(Relaxed)
             && !self.is_multiplexed.load(Relaxed)
-            && self.asked.load(Relaxed) == 0
-            && self.answering.load(Relaxed) == 0;
+            && self.pending.load(Relaxed) == 0
+            && self.sending.load(Relaxed) == 0;
         if begins_head {
             self.is_in_head.store(true, Relaxed);
-            self.moved();
+            self.count_progress();
         }
     }
 
-    /// The socket took so many bytes.
+    /// Records bytes that the socket accepted.
     pub(super) fn wrote(&self, bytes: usize) {
         self.is_full.store(false, Relaxed);
         self.written.fetch_add(bytes as u64, Relaxed);
     }
 
-    /// The socket had no room.
+    /// Records that the socket's send buffer is full.
     pub(super) fn filled(&self) {
         self.is_full.store(true, Relaxed);
     }
 
-    fn moved(&self) {
+    fn count_progress(&self) {
         self.progress.fetch_add(1, Relaxed);
     }
 }
 
-/// A small response has waited too long for its client.
+/// The error that a small response has waited too long for its client.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Overdue;
 
-/// A small response that is handed over to its connection, until it is written.
+/// A small response that was given to hyper, until it is written.
 pub(super) struct Unwritten {
     activity: Arc<Activity>,
     period: usize,
@@ -179,41 +179,41 @@ impl Drop for Unwritten {
     }
 }
 
-/// A request that its handler works on.
-pub(super) struct Asked(Arc<Activity>);
+/// A request without a response yet.
+pub(super) struct PendingRequest(Arc<Activity>);
 
-impl Asked {
-    /// A request whose head has arrived.
+impl PendingRequest {
+    /// Counts a request whose head has arrived.
     pub(super) fn begin(activity: &Arc<Activity>, is_multiplexed: bool) -> Self {
         activity.is_in_head.store(false, Relaxed);
         if is_multiplexed {
             activity.is_multiplexed.store(true, Relaxed);
         }
-        activity.asked.fetch_add(1, Relaxed);
-        activity.moved();
+        activity.pending.fetch_add(1, Relaxed);
+        activity.count_progress();
         Self(activity.clone())
     }
 
-    /// Its answer is ready to be taken.
-    pub(super) fn answered(self) -> Answering {
-        self.0.answering.fetch_add(1, Relaxed);
-        Answering(self.0.clone())
+    /// Counts the response that is ready to be sent.
+    pub(super) fn respond(self) -> SendingResponse {
+        self.0.sending.fetch_add(1, Relaxed);
+        SendingResponse(self.0.clone())
     }
 }
 
-impl Drop for Asked {
+impl Drop for PendingRequest {
     fn drop(&mut self) {
-        self.0.asked.fetch_sub(1, Relaxed);
-        self.0.moved();
+        self.0.pending.fetch_sub(1, Relaxed);
+        self.0.count_progress();
     }
 }
 
-/// An answer that the client takes.
-pub(super) struct Answering(Arc<Activity>);
+/// A response that is being sent.
+pub(super) struct SendingResponse(Arc<Activity>);
 
-impl Answering {
-    /// Counts a small response that is handed over whole.
-    pub(super) fn hand_over(&self) -> Unwritten {
+impl SendingResponse {
+    /// Counts a small response that is given to hyper as a whole.
+    pub(super) fn begin_write(&self) -> Unwritten {
         let period = self.0.period.load(Relaxed);
         self.0.unwritten[period].fetch_add(1, Relaxed);
         Unwritten {
@@ -223,10 +223,10 @@ impl Answering {
     }
 }
 
-impl Drop for Answering {
+impl Drop for SendingResponse {
     fn drop(&mut self) {
-        self.0.answering.fetch_sub(1, Relaxed);
-        self.0.moved();
+        self.0.sending.fetch_sub(1, Relaxed);
+        self.0.count_progress();
     }
 }
 
@@ -235,63 +235,63 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_connection_goes_from_head_to_work_to_answer_to_idle() {
+    fn goes_from_head_to_work_to_response_to_idle() {
         let activity = Arc::new(Activity::new());
-        let phase = || activity.look().phase;
+        let phase = || activity.snapshot().phase;
         assert_eq!(phase(), Phase::Head);
-        let asked = Asked::begin(&activity, false);
+        let request = PendingRequest::begin(&activity, false);
         activity.received();
         assert_eq!(phase(), Phase::Work);
-        let answering = asked.answered();
-        assert_eq!(phase(), Phase::Answer);
-        drop(answering);
+        let sending = request.respond();
+        assert_eq!(phase(), Phase::Response);
+        drop(sending);
         assert_eq!(phase(), Phase::Idle);
         activity.received();
         assert_eq!(phase(), Phase::Head);
     }
 
     #[test]
-    fn a_head_that_drips_does_not_move() {
+    fn makes_no_progress_with_a_slow_head() {
         let activity = Activity::new();
-        let before = activity.look();
+        let before = activity.snapshot();
         activity.received();
         activity.received();
-        assert_eq!(activity.look(), before);
+        assert_eq!(activity.snapshot(), before);
     }
 
     #[test]
-    fn a_full_socket_waits_for_its_client_until_enough_was_taken() {
+    fn waits_at_a_full_socket_until_enough_bytes_are_written() {
         let activity = Arc::new(Activity::new());
         activity.filled();
-        let full = activity.look();
-        assert_eq!(full.phase, Phase::Answer);
+        let full = activity.snapshot();
+        assert_eq!(full.phase, Phase::Response);
         activity.wrote(99);
         activity.filled();
-        let _other = Asked::begin(&activity, true);
-        assert!(!activity.look().has_moved_since(full, 100));
+        let _other = PendingRequest::begin(&activity, true);
+        assert!(!activity.snapshot().has_progressed_since(full, 100));
         activity.wrote(1);
-        assert!(activity.look().has_moved_since(full, 100));
+        assert!(activity.snapshot().has_progressed_since(full, 100));
         activity.filled();
-        assert!(activity.look().has_moved_since(full, 100));
+        assert!(activity.snapshot().has_progressed_since(full, 100));
     }
 
     #[test]
-    fn an_answer_over_http2_is_not_timed_here() {
+    fn does_not_time_a_response_over_http2() {
         let activity = Arc::new(Activity::new());
-        let answering = Asked::begin(&activity, true).answered();
-        assert_eq!(activity.look().phase, Phase::Work);
-        drop(answering);
-        assert_eq!(activity.look().phase, Phase::Idle);
+        let sending = PendingRequest::begin(&activity, true).respond();
+        assert_eq!(activity.snapshot().phase, Phase::Work);
+        drop(sending);
+        assert_eq!(activity.snapshot().phase, Phase::Idle);
     }
 
     #[test]
-    fn a_small_response_may_wait_for_one_whole_period() {
+    fn lets_a_small_response_wait_for_one_whole_period() {
         let activity = Arc::new(Activity::new());
-        let answering = Asked::begin(&activity, true).answered();
-        let mut waiting = answering.hand_over();
+        let sending = PendingRequest::begin(&activity, true).respond();
+        let mut waiting = sending.begin_write();
         for _ in 0..3 {
             assert_eq!(activity.begin_period(), Ok(()));
-            let next = answering.hand_over();
+            let next = sending.begin_write();
             drop(std::mem::replace(&mut waiting, next));
         }
         assert_eq!(activity.begin_period(), Ok(()));
@@ -301,10 +301,10 @@ mod tests {
     }
 
     #[test]
-    fn frames_between_two_requests_of_http2_are_no_head() {
+    fn does_not_take_http2_frames_between_requests_for_a_head() {
         let activity = Arc::new(Activity::new());
-        drop(Asked::begin(&activity, true).answered());
+        drop(PendingRequest::begin(&activity, true).respond());
         activity.received();
-        assert_eq!(activity.look().phase, Phase::Idle);
+        assert_eq!(activity.snapshot().phase, Phase::Idle);
     }
 }

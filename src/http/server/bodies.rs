@@ -1,4 +1,4 @@
-//! The bodies of requests, with an eye on those who send them.
+//! Request bodies with a minimum rate.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -9,27 +9,22 @@ use std::time::Duration;
 use axum::BoxError;
 use axum::body::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
-use thiserror::Error;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::config;
+use crate::http::error::BodyTooSlow;
 
-/// What is taken of a body that nobody wanted, in bytes.
-const UNWANTED_BYTES_MAX: u64 = 64 * 1024;
+/// The most bytes that are read of a body that the handler did not read.
+const DRAINED_BYTES_MAX: u64 = 64 * 1024;
 
-/// A body came too slowly.
-#[derive(Debug, Error)]
-#[error("the body of the request came too slowly")]
-pub(in crate::http) struct TooSlow;
-
-/// How fast a body has to come.
+/// The minimum rate of a request body.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pace {
+pub(super) struct MinReadRate {
     stall: Duration,
     bytes_per_second: u64,
 }
 
-impl Pace {
+impl MinReadRate {
     pub(super) fn new(settings: &config::Connections) -> Self {
         Self {
             stall: Duration::from_secs(settings.body_stall_seconds.get()),
@@ -37,66 +32,66 @@ impl Pace {
         }
     }
 
-    /// The moment at which a body is late that began to be waited for, and last moved, at those moments. It only
-    /// ever moves on.
-    fn deadline(self, began: Instant, moved: Instant, received: u64) -> Instant {
+    /// Returns the time at which a body is late, given the start of the wait, the last progress and the bytes received.
+    /// The result never decreases as a body progresses.
+    fn deadline(self, began: Instant, progressed: Instant, received: u64) -> Instant {
         let earned = Duration::from_millis(received.saturating_mul(1_000) / self.bytes_per_second);
-        (moved + self.stall).min(began + self.stall + earned)
+        (progressed + self.stall).min(began + self.stall + earned)
     }
 }
 
-/// The body of a request, which has to keep pace. One that is there already costs no look at the clock.
-struct Paced<B> {
+/// A request body with a minimum rate. One that has arrived already does not read the clock.
+struct TimedBody<B> {
     body: B,
-    pace: Pace,
+    min_rate: MinReadRate,
     received: u64,
-    has_moved: bool,
+    has_progressed: bool,
     wait: Option<Pin<Box<Wait>>>,
 }
 
 struct Wait {
     began: Instant,
-    moved: Instant,
-    alarm: Pin<Box<Sleep>>,
+    progressed: Instant,
+    timer: Pin<Box<Sleep>>,
 }
 
-impl<B> Paced<B> {
-    fn new(body: B, pace: Pace) -> Self {
+impl<B> TimedBody<B> {
+    fn new(body: B, min_rate: MinReadRate) -> Self {
         Self {
             body,
-            pace,
+            min_rate,
             received: 0,
-            has_moved: false,
+            has_progressed: false,
             wait: None,
         }
     }
 
-    /// Ready once the body is late. The alarm is set anew when it rings, and not with each piece.
+    /// Ready once the body is late. The timer is reset when it fires, not with each frame.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let now = Instant::now();
-        let pace = self.pace;
+        let min_rate = self.min_rate;
         let wait = self.wait.get_or_insert_with(|| {
             Box::pin(Wait {
                 began: now,
-                moved: now,
-                alarm: Box::pin(sleep_until(now + pace.stall)),
+                progressed: now,
+                timer: Box::pin(sleep_until(now + min_rate.stall)),
             })
         });
-        if std::mem::take(&mut self.has_moved) {
-            wait.moved = now;
+        if std::mem::take(&mut self.has_progressed) {
+            wait.progressed = now;
         }
         loop {
-            ready!(wait.alarm.as_mut().poll(context));
-            let deadline = pace.deadline(wait.began, wait.moved, self.received);
-            if deadline <= wait.alarm.deadline() {
+            ready!(wait.timer.as_mut().poll(context));
+            let deadline = min_rate.deadline(wait.began, wait.progressed, self.received);
+            if deadline <= wait.timer.deadline() {
                 return Poll::Ready(());
             }
-            wait.alarm.as_mut().reset(deadline);
+            wait.timer.as_mut().reset(deadline);
         }
     }
 }
 
-impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Paced<B> {
+impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for TimedBody<B> {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -107,11 +102,11 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Pace
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
             if let Some(Ok(frame)) = &frame {
                 self.received += frame.data_ref().map_or(0, |data| data.len() as u64);
-                self.has_moved = true;
+                self.has_progressed = true;
             }
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
-        self.poll_late(context).map(|()| Some(Err(TooSlow.into())))
+        self.poll_late(context).map(|()| Some(Err(BodyTooSlow.into())))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -123,28 +118,28 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Pace
     }
 }
 
-/// A body in two hands: one of the site, which reads of it what it wants, and one that takes the rest.
+/// A body with two owners: the handler, which may read part of it, and the connection, which reads the rest.
 ///
-/// A connection whose request was not read to its end has to be closed, and a client that is still sending then may
-/// lose the answer.
-pub(super) struct Shared<B>(Arc<Mutex<Paced<B>>>);
+/// A connection whose request was not read to its end has to be closed, and a client that is still sending may then
+/// lose the response.
+pub(super) struct SharedBody<B>(Arc<Mutex<TimedBody<B>>>);
 
-impl<B> Clone for Shared<B> {
+impl<B> Clone for SharedBody<B> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> Shared<B> {
-    pub(super) fn new(body: B, pace: Pace) -> Self {
-        Self(Arc::new(Mutex::new(Paced::new(body, pace))))
+impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> SharedBody<B> {
+    pub(super) fn new(body: B, min_rate: MinReadRate) -> Self {
+        Self(Arc::new(Mutex::new(TimedBody::new(body, min_rate))))
     }
 
-    /// Takes the rest of a body that is not too large. Whether that was all of it.
-    pub(super) async fn take_rest(mut self) -> bool {
+    /// Reads the rest of a body that is not too large. Returns whether the body was read to its end.
+    pub(super) async fn drain(mut self) -> bool {
         let mut bytes = 0;
         while !self.is_end_stream() {
-            if bytes + self.size_hint().lower() > UNWANTED_BYTES_MAX {
+            if bytes + self.size_hint().lower() > DRAINED_BYTES_MAX {
                 return false;
             }
             match poll_fn(|context| Pin::new(&mut self).poll_frame(context)).await {
@@ -156,12 +151,12 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> Shared<B> {
         true
     }
 
-    fn lock(&self) -> MutexGuard<'_, Paced<B>> {
+    fn lock(&self) -> MutexGuard<'_, TimedBody<B>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Shared<B> {
+impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for SharedBody<B> {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -185,31 +180,31 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Shar
 mod tests {
     use super::*;
 
-    const PACE: Pace = Pace {
+    const MIN_RATE: MinReadRate = MinReadRate {
         stall: Duration::from_secs(20),
         bytes_per_second: 1_024,
     };
 
-    /// The second in which a body is late that brings so many bytes each second, if it is before it has come.
-    fn late_in(bytes_each_second: u64, seconds: u64) -> Option<u64> {
+    /// Returns the second in which a body of this rate is late, or `None` when it ends in time.
+    fn late_second(bytes_each_second: u64, seconds: u64) -> Option<u64> {
         let began = Instant::now();
         (0..seconds).find(|second| {
             let now = began + Duration::from_secs(*second);
-            let moved = if bytes_each_second > 0 { now } else { began };
-            PACE.deadline(began, moved, bytes_each_second * second) <= now
+            let progressed = if bytes_each_second > 0 { now } else { began };
+            MIN_RATE.deadline(began, progressed, bytes_each_second * second) <= now
         })
     }
 
     #[test]
-    fn a_body_that_stalls_or_drips_is_late() {
+    fn rejects_a_body_that_stalls_or_is_too_slow() {
         for (bytes_each_second, expected) in [(0, 20), (1, 21), (512, 40)] {
-            assert_eq!(late_in(bytes_each_second, 60), Some(expected));
+            assert_eq!(late_second(bytes_each_second, 60), Some(expected));
         }
     }
 
     #[test]
-    fn thirty_two_mebibytes_may_come_over_a_slow_line() {
-        assert_eq!(late_in(4 * 1_024, 32 * 1_024 / 4), None);
-        assert_eq!(late_in(1_025, 32 * 1_024), None);
+    fn accepts_32_mebibytes_over_a_slow_connection() {
+        assert_eq!(late_second(4 * 1_024, 32 * 1_024 / 4), None);
+        assert_eq!(late_second(1_025, 32 * 1_024), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The connections that are open, how many there may be, and how long each may keep the server waiting.
+//! The open connections, the limits on their number, and the time that each may keep the server waiting.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,55 +9,56 @@ use ipnet::IpNet;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use super::activity::{Activity, Phase, Sight};
-use super::answers::TakingPace;
-use super::slow::{GRACE, Sending, Slow, SlowResponses};
+use super::activity::{Activity, Phase, Snapshot};
+use super::progress::MinWriteRate;
+use super::slow::{GRACE, ResponseHandle, SlowResponse, SlowResponses};
 use crate::config;
-use crate::domain::network::is_inside;
-use crate::http::client_address::household;
+use crate::domain::network::is_private_address;
+use crate::http::limits::client_address::client_network;
 
-/// The part of the connections that is closed at once when there are too many, so that a flood of new ones does
-/// not cost a look at all the others each.
-const MADE_ROOM: usize = 64;
+/// One part in this many of the connections is closed at once when there are too many, so that not every new one of a
+/// flood scans all the others.
+const CLOSED_PARTS: usize = 64;
 
-/// How many and how long.
+/// The limits on the number of connections and on their waits.
 #[derive(Debug, Clone)]
 pub(super) struct Limits {
     most: usize,
     most_per_address: usize,
     head: Duration,
     idle: Duration,
-    answer: TakingPace,
+    min_write_rate: MinWriteRate,
     proxies: Vec<IpNet>,
 }
 
 impl Limits {
-    /// Those of the settings, and no more connections than `files` of them can be open.
+    /// Creates the limits of the settings, with at most `files` connections.
     pub(super) fn new(settings: &config::Connections, proxies: &[IpNet], files: usize) -> Self {
         Self {
             most: settings.most.get().min(files),
             most_per_address: settings.most_per_address.get(),
             head: Duration::from_secs(settings.head_seconds.get()),
             idle: Duration::from_secs(settings.idle_seconds.get()),
-            answer: TakingPace::new(settings),
+            min_write_rate: MinWriteRate::new(settings),
             proxies: proxies.to_vec(),
         }
     }
 
-    fn patience(&self, phase: Phase) -> Option<Duration> {
+    fn wait_max(&self, phase: Phase) -> Option<Duration> {
         match phase {
             Phase::Head => Some(self.head),
             Phase::Idle => Some(self.idle),
-            Phase::Answer => Some(self.answer.stall),
+            Phase::Response => Some(self.min_write_rate.stall),
             Phase::Work => None,
         }
     }
 
-    /// Whom a connection counts for. Nobody, when everybody may be behind it.
-    fn counted(&self, peer: IpAddr) -> Option<IpAddr> {
+    /// Returns the network that a connection counts for, or `None` when many clients may share the peer's address.
+    fn network_of(&self, peer: IpAddr) -> Option<IpAddr> {
         let peer = peer.to_canonical();
-        let is_shared = is_inside(peer) || self.proxies.iter().any(|network| network.contains(&peer));
-        (!is_shared).then(|| household(peer))
+        let is_shared =
+            is_private_address(peer) || self.proxies.iter().any(|network| network.contains(&peer));
+        (!is_shared).then(|| client_network(peer))
     }
 }
 
@@ -71,24 +72,24 @@ pub(super) struct Connections {
 #[derive(Default)]
 struct Table {
     open: HashMap<u64, Open>,
-    of_household: HashMap<IpAddr, usize>,
+    by_network: HashMap<IpAddr, usize>,
     last: u64,
 }
 
 struct Open {
     activity: Arc<Activity>,
-    /// Whom the connection counts for.
-    household: Option<IpAddr>,
-    /// The other end.
+    /// The network that the connection counts for.
+    network: Option<IpAddr>,
+    /// The peer's address.
     peer: IpAddr,
     task: Option<AbortHandle>,
-    seen: Sight,
-    since: Instant,
-    /// The beginning of the period in which small responses have to be written.
+    snapshot: Snapshot,
+    progressed_at: Instant,
+    /// The start of the period in which small responses have to be written.
     period_began: Instant,
-    /// The answer that is being sent, by the connection's progress, and since when.
+    /// The response that is being sent, identified by the connection's progress, and when that began.
     sending: Option<(u32, Instant)>,
-    slow: Option<Slow>,
+    slow: Option<SlowResponse>,
 }
 
 impl Connections {
@@ -100,15 +101,15 @@ impl Connections {
         })
     }
 
-    /// A place for a connection that was just made. None when there are as many as there may be, and all of
-    /// them wait for their answers.
-    pub(super) fn admit(self: &Arc<Self>, peer: IpAddr, now: Instant) -> Option<Place> {
-        let household = self.limits.counted(peer);
+    /// Admits a new connection. Returns `None` at a limit when no other connection can be closed, since all of them
+    /// have pending requests.
+    pub(super) fn admit(self: &Arc<Self>, peer: IpAddr, now: Instant) -> Option<ConnectionPermit> {
+        let network = self.limits.network_of(peer);
         let mut table = self.table();
-        if let Some(household) = household
-            && table.count_of(household) >= self.limits.most_per_address
+        if let Some(network) = network
+            && table.count_of(network) >= self.limits.most_per_address
             && !table.make_room(now, &self.limits, self.limits.most_per_address, |open| {
-                open.household == Some(household)
+                open.network == Some(network)
             })
         {
             return None;
@@ -119,16 +120,16 @@ impl Connections {
             return None;
         }
         let activity = Arc::new(Activity::new());
-        let id = table.add(&activity, peer, household, now);
-        Some(Place {
+        let id = table.add(&activity, peer, network, now);
+        Some(ConnectionPermit {
             id,
             activity,
             connections: self.clone(),
         })
     }
 
-    /// Says which task serves the connection of a place. One that had to make room already ends.
-    pub(super) fn is_served_by(&self, id: u64, task: AbortHandle) {
+    /// Sets the task that serves a connection. Aborts it when the connection was closed already.
+    pub(super) fn set_task(&self, id: u64, task: AbortHandle) {
         match self.table().open.get_mut(&id) {
             Some(open) => open.task = Some(task),
             None => task.abort(),
@@ -140,11 +141,11 @@ impl Connections {
         let mut table = self.table();
         let mut overdue = Vec::new();
         for (id, open) in &mut table.open {
-            open.look(now, self.limits.answer);
+            open.update(now, self.limits.min_write_rate);
             open.count_slow(now, &self.slow);
-            let patience = self.limits.patience(open.seen.phase);
-            let is_overdue = patience.is_some_and(|patience| now - open.since >= patience);
-            if is_overdue || open.is_leaving_small_responses(now, self.limits.answer) {
+            let wait_max = self.limits.wait_max(open.snapshot.phase);
+            let is_overdue = wait_max.is_some_and(|wait_max| now - open.progressed_at >= wait_max);
+            if is_overdue || open.has_overdue_small_response(now, self.limits.min_write_rate) {
                 overdue.push(*id);
             }
         }
@@ -159,58 +160,52 @@ impl Connections {
 }
 
 impl Table {
-    fn count_of(&self, household: IpAddr) -> usize {
-        self.of_household.get(&household).copied().unwrap_or_default()
+    fn count_of(&self, network: IpAddr) -> usize {
+        self.by_network.get(&network).copied().unwrap_or_default()
     }
 
-    fn add(
-        &mut self,
-        activity: &Arc<Activity>,
-        peer: IpAddr,
-        household: Option<IpAddr>,
-        now: Instant,
-    ) -> u64 {
+    fn add(&mut self, activity: &Arc<Activity>, peer: IpAddr, network: Option<IpAddr>, now: Instant) -> u64 {
         self.last += 1;
         let open = Open {
             activity: activity.clone(),
-            household,
+            network,
             peer,
             task: None,
-            seen: activity.look(),
-            since: now,
+            snapshot: activity.snapshot(),
+            progressed_at: now,
             period_began: now,
             sending: None,
             slow: None,
         };
         self.open.insert(self.last, open);
-        if let Some(household) = household {
-            *self.of_household.entry(household).or_default() += 1;
+        if let Some(network) = network {
+            *self.by_network.entry(network).or_default() += 1;
         }
         self.last
     }
 
-    /// Closes those that have waited longest without a request, of the ones that `may_go`; says whether there
-    /// was any.
+    /// Closes the connections that have waited longest without a request, of those that `may_close` accepts. Returns
+    /// whether there was any.
     fn make_room(
         &mut self,
         now: Instant,
         limits: &Limits,
         most: usize,
-        may_go: impl Fn(&Open) -> bool,
+        may_close: impl Fn(&Open) -> bool,
     ) -> bool {
-        let mut spare = Vec::new();
+        let mut closable = Vec::new();
         for (id, open) in &mut self.open {
-            open.look(now, limits.answer);
-            if open.seen.phase.is_spare() && may_go(open) {
-                spare.push((open.since, *id));
+            open.update(now, limits.min_write_rate);
+            if open.snapshot.phase.is_closable() && may_close(open) {
+                closable.push((open.progressed_at, *id));
             }
         }
-        spare.sort_unstable();
-        spare.truncate((most / MADE_ROOM).max(1));
-        for (_, id) in &spare {
+        closable.sort_unstable();
+        closable.truncate((most / CLOSED_PARTS).max(1));
+        for (_, id) in &closable {
             self.close(*id);
         }
-        !spare.is_empty()
+        !closable.is_empty()
     }
 
     fn close(&mut self, id: u64) {
@@ -221,12 +216,12 @@ impl Table {
 
     fn remove(&mut self, id: u64) -> Option<Open> {
         let open = self.open.remove(&id)?;
-        if let Some(household) = open.household
-            && let Some(count) = self.of_household.get_mut(&household)
+        if let Some(network) = open.network
+            && let Some(count) = self.by_network.get_mut(&network)
         {
             *count -= 1;
             if *count == 0 {
-                self.of_household.remove(&household);
+                self.by_network.remove(&network);
             }
         }
         Some(open)
@@ -234,54 +229,54 @@ impl Table {
 }
 
 impl Open {
-    fn look(&mut self, now: Instant, pace: TakingPace) {
-        let seen = self.activity.look();
-        if seen.has_moved_since(self.seen, pace.bytes) {
-            self.seen = seen;
-            self.since = now;
+    fn update(&mut self, now: Instant, min_rate: MinWriteRate) {
+        let snapshot = self.activity.snapshot();
+        if snapshot.has_progressed_since(self.snapshot, min_rate.bytes) {
+            self.snapshot = snapshot;
+            self.progressed_at = now;
         }
     }
 
-    /// Whether a small response has waited since before the last period of the time that a client has to take it.
-    fn is_leaving_small_responses(&mut self, now: Instant, pace: TakingPace) -> bool {
-        if now - self.period_began < pace.stall {
+    /// Whether a small response has waited for a whole period of the minimum rate. Begins another period when one ends.
+    fn has_overdue_small_response(&mut self, now: Instant, min_rate: MinWriteRate) -> bool {
+        if now - self.period_began < min_rate.stall {
             return false;
         }
         self.period_began = now;
         self.activity.begin_period().is_err()
     }
 
-    /// Counts the answer that is being sent as a slow one from the end of its grace on.
+    /// Counts the response that is being sent as a slow one from the end of its grace period on.
     fn count_slow(&mut self, now: Instant, all: &Arc<SlowResponses>) {
-        let sight = self.activity.look();
-        if sight.phase != Phase::Answer {
+        let snapshot = self.activity.snapshot();
+        if snapshot.phase != Phase::Response {
             self.sending = None;
             self.slow = None;
             return;
         }
-        let (answer, began) = *self.sending.get_or_insert((sight.progress, now));
-        if answer != sight.progress {
-            self.sending = Some((sight.progress, now));
+        let (response, began) = *self.sending.get_or_insert((snapshot.progress, now));
+        if response != snapshot.progress {
+            self.sending = Some((snapshot.progress, now));
             self.slow = None;
         } else if self.slow.is_none()
             && now - began >= GRACE
             && let Some(task) = &self.task
         {
             let network = self.activity.client();
-            let network = network.unwrap_or_else(|| household(self.peer.to_canonical()));
-            self.slow = Some(all.begin(network, Sending::Connection(task.clone())));
+            let network = network.unwrap_or_else(|| client_network(self.peer.to_canonical()));
+            self.slow = Some(all.begin(network, ResponseHandle::Connection(task.clone())));
         }
     }
 }
 
-/// The place of one connection among the open ones, until it is dropped.
-pub(super) struct Place {
+/// The permission to keep one connection open, until it is dropped.
+pub(super) struct ConnectionPermit {
     pub(super) id: u64,
     pub(super) activity: Arc<Activity>,
     connections: Arc<Connections>,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         self.connections.table().remove(self.id);
     }
@@ -290,7 +285,7 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::server::activity::Asked;
+    use crate::http::server::activity::PendingRequest;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -300,7 +295,7 @@ mod tests {
             most_per_address: 2,
             head: 15 * SECOND,
             idle: 60 * SECOND,
-            answer: TakingPace {
+            min_write_rate: MinWriteRate {
                 stall: 30 * SECOND,
                 bytes: 30 * 1_024,
             },
@@ -309,22 +304,22 @@ mod tests {
         Connections::new(limits, Arc::default())
     }
 
-    fn is_open(connections: &Connections, place: &Place) -> bool {
-        connections.table().open.contains_key(&place.id)
+    fn is_open(connections: &Connections, permit: &ConnectionPermit) -> bool {
+        connections.table().open.contains_key(&permit.id)
     }
 
     #[test]
-    fn each_phase_has_its_own_patience() {
+    fn closes_a_connection_after_the_time_of_its_phase() {
         let (connections, start) = (connections(), Instant::now());
         let admit = || connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
         let (silent, other) = (admit(), admit());
-        let asked = Asked::begin(&other.activity, false);
+        let request = PendingRequest::begin(&other.activity, false);
         connections.sweep(start + 14 * SECOND);
         assert!(is_open(&connections, &silent));
         connections.sweep(start + 15 * SECOND);
         assert!(!is_open(&connections, &silent));
         connections.sweep(start + 600 * SECOND);
-        drop(asked);
+        drop(request);
         connections.sweep(start + 601 * SECOND);
         connections.sweep(start + 660 * SECOND);
         assert!(is_open(&connections, &other));
@@ -333,16 +328,17 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_has_to_be_taken_at_a_pace() {
+    fn closes_a_connection_below_the_minimum_write_rate() {
         let (connections, start) = (connections(), Instant::now());
         let admit = || connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
         let (slow, slower) = (admit(), admit());
-        let _answers = [&slow, &slower].map(|place| Asked::begin(&place.activity, false).answered());
+        let _responses =
+            [&slow, &slower].map(|permit| PendingRequest::begin(&permit.activity, false).respond());
         for second in 0..600 {
             slow.activity.wrote(1_100);
             slower.activity.wrote(1_000);
-            for place in [&slow, &slower] {
-                place.activity.filled();
+            for permit in [&slow, &slower] {
+                permit.activity.filled();
             }
             connections.sweep(start + second * SECOND);
             assert!(is_open(&connections, &slow), "after {second} s");
@@ -351,15 +347,15 @@ mod tests {
     }
 
     #[test]
-    fn a_small_response_that_is_not_written_ends_its_connection() {
+    fn closes_a_connection_with_an_overdue_small_response() {
         let (connections, start) = (connections(), Instant::now());
         let admit = || connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
         let (busy, other) = (admit(), admit());
-        let answers = [&busy, &other].map(|place| Asked::begin(&place.activity, true).answered());
-        let _left = answers[0].hand_over();
+        let responses = [&busy, &other].map(|permit| PendingRequest::begin(&permit.activity, true).respond());
+        let _unwritten = responses[0].begin_write();
         for second in 0..=60 {
-            let _work = Asked::begin(&busy.activity, true);
-            drop(answers[1].hand_over());
+            let _work = PendingRequest::begin(&busy.activity, true);
+            drop(responses[1].begin_write());
             connections.sweep(start + second * SECOND);
             assert_eq!(is_open(&connections, &busy), second < 60, "after {second} s");
             assert!(is_open(&connections, &other), "after {second} s");
@@ -367,18 +363,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_network_with_too_many_slow_answers_loses_the_oldest() {
+    async fn ends_the_oldest_of_too_many_slow_responses_of_a_network() {
         let (mut connections, start) = (connections(), Instant::now());
         if let Some(connections) = Arc::get_mut(&mut connections) {
             connections.limits.most = 100;
             connections.limits.most_per_address = 100;
         }
         let admit = || {
-            let place = connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
+            let permit = connections.admit("203.0.113.7".parse().unwrap(), start).unwrap();
             let task = tokio::spawn(std::future::pending::<()>());
-            connections.is_served_by(place.id, task.abort_handle());
-            let answering = Asked::begin(&place.activity, false).answered();
-            (place, answering, task)
+            connections.set_task(permit.id, task.abort_handle());
+            let sending = PendingRequest::begin(&permit.activity, false).respond();
+            (permit, sending, task)
         };
         let mut first = admit();
         connections.sweep(start);
@@ -393,59 +389,66 @@ mod tests {
     }
 
     #[test]
-    fn one_address_makes_room_among_its_own() {
+    fn closes_a_connection_of_the_same_address_at_its_limit() {
         let (connections, start) = (connections(), Instant::now());
         let admit =
             |peer: &str, second: u32| connections.admit(peer.parse().unwrap(), start + second * SECOND);
-        let neighbour = admit("203.0.113.8", 0).unwrap();
+        let other_network = admit("203.0.113.8", 0).unwrap();
         let (first, second) = (admit("203.0.113.7", 1).unwrap(), admit("203.0.113.7", 2).unwrap());
         let third = admit("203.0.113.7", 3).unwrap();
         assert!(!is_open(&connections, &first));
-        for place in [&neighbour, &second, &third] {
-            assert!(is_open(&connections, place));
+        for permit in [&other_network, &second, &third] {
+            assert!(is_open(&connections, permit));
         }
-        let _work = [&second, &third].map(|place| Asked::begin(&place.activity, false));
+        let _work = [&second, &third].map(|permit| PendingRequest::begin(&permit.activity, false));
         assert!(admit("203.0.113.7", 4).is_none());
         assert!(admit("203.0.113.9", 4).is_some());
     }
 
     #[test]
-    fn where_everybody_may_be_behind_one_address_it_is_not_counted() {
+    fn does_not_limit_addresses_that_many_clients_may_share() {
         for peer in ["127.0.0.1", "::ffff:10.0.0.1", "fd00::1", "198.51.100.7"] {
             let (connections, now) = (connections(), Instant::now());
-            let places: Vec<_> = (0..4)
+            let permits: Vec<_> = (0..4)
                 .map(|_| connections.admit(peer.parse().unwrap(), now).unwrap())
                 .collect();
-            assert!(places.iter().all(|place| is_open(&connections, place)), "{peer}");
+            assert!(
+                permits.iter().all(|permit| is_open(&connections, permit)),
+                "{peer}"
+            );
         }
     }
 
     #[test]
-    fn strangers_make_room_for_new_ones_unless_all_are_at_work() {
+    fn closes_a_waiting_connection_for_a_new_one_unless_all_have_requests() {
         let (connections, start) = (connections(), Instant::now());
         let admit = |number: u32| {
             let peer = IpAddr::from([203, 0, 113, u8::try_from(number).unwrap()]);
             connections.admit(peer, start + number * SECOND)
         };
-        let places: Vec<_> = (0..4).map(|number| admit(number).unwrap()).collect();
-        let busy = Asked::begin(&places[0].activity, false);
+        let permits: Vec<_> = (0..4).map(|number| admit(number).unwrap()).collect();
+        let busy = PendingRequest::begin(&permits[0].activity, false);
         let newcomer = admit(4).unwrap();
-        let open: Vec<_> = places.iter().map(|place| is_open(&connections, place)).collect();
+        let open: Vec<_> = permits
+            .iter()
+            .map(|permit| is_open(&connections, permit))
+            .collect();
         assert_eq!(open, [true, false, true, true]);
-        let _work = [&places[2], &places[3], &newcomer].map(|place| Asked::begin(&place.activity, false));
+        let _work = [&permits[2], &permits[3], &newcomer]
+            .map(|permit| PendingRequest::begin(&permit.activity, false));
         assert!(admit(5).is_none());
         drop(busy);
         assert!(admit(6).is_some());
     }
 
     #[test]
-    fn a_place_that_is_left_is_free() {
+    fn frees_the_place_of_a_dropped_connection() {
         let (connections, now) = (connections(), Instant::now());
         for _ in 0..100 {
-            let place = connections.admit("203.0.113.7".parse().unwrap(), now).unwrap();
-            let _work = Asked::begin(&place.activity, false);
+            let permit = connections.admit("203.0.113.7".parse().unwrap(), now).unwrap();
+            let _work = PendingRequest::begin(&permit.activity, false);
         }
         assert!(connections.table().open.is_empty());
-        assert!(connections.table().of_household.is_empty());
+        assert!(connections.table().by_network.is_empty());
     }
 }

@@ -1,22 +1,23 @@
-//! The accept loop: connections in, a graceful end.
+//! The accept loop, connection limits and graceful shutdown.
 //!
-//! It is our own because a ready-made one knows no limit on the number of connections, on those that are silent,
-//! and on clients that do not take their answers.
+//! axum's own accept loop limits neither the number of connections, nor idle ones, nor clients that do not receive
+//! their responses.
 //!
-//! Nothing of this sets a timer for a request. A connection counts what it does ([`activity`]), and one task
-//! looks at all of them twice a second and closes those that have not moved for too long ([`connections`]).
-//! Only what a connection does not tell has a timer: a body that has not arrived with its head, since its handler
-//! waits for it ([`bodies`]), and an answer over HTTP/2 that its client does not take at once ([`streams`]).
+//! No request sets a timer. A connection counts its activity ([`activity`]), and one task checks all connections twice
+//! a second and closes those without progress for too long ([`connections`]). Only two cases that a connection does not
+//! show have timers: a request body that did not arrive with its head ([`bodies`]), and a response over HTTP/2 that its
+//! client does not receive at once ([`streams`]).
 
 mod activity;
-mod answers;
 mod bodies;
 mod connections;
 mod open_files;
+mod progress;
 mod protocols;
 mod slow;
 mod stream;
 mod streams;
+mod tracked_body;
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -28,86 +29,91 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout_at};
 
-pub(super) use bodies::TooSlow;
-
-use super::background::Background;
-use super::{AppState, Door, site};
-use crate::mail::Mailer;
-use connections::{Connections, Limits, Place};
+use super::{AppState, CachedRouter, metrics, site};
+use connections::{ConnectionPermit, Connections, Limits};
 use protocols::Protocols;
 use slow::SlowResponses;
-use stream::Watched;
+use stream::TrackedStream;
 
-/// How long to wait when the system gives no more sockets.
+/// The pause after the system refused another socket.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// How often all connections are looked at. Every limit holds to within it.
-const SWEEPING_PAUSE: Duration = Duration::from_millis(500);
+/// The interval between two sweeps over all connections, and so the precision of every limit.
+const SWEEP_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Where requests come in.
+/// The listening sockets.
 pub struct Listeners {
     /// For the site.
     pub site: TcpListener,
-    /// For its metrics, when they are wanted.
+    /// For the metrics, if configured.
     pub metrics: Option<TcpListener>,
 }
 
-/// Serves the site on its listener, and sends its mail, until `stop` is done. Then it is not ready any more, takes
-/// connections for another `server.drain_seconds`, and finishes what is under way; all within
-/// `server.shutdown_seconds`.
-pub async fn serve(listeners: Listeners, state: AppState, mailer: Mailer, stop: impl Future<Output = ()>) {
-    let listener = listeners.site;
+/// Serves the site until `stop` completes. Then the site reports that it is not ready, accepts connections for another
+/// `server.drain_seconds`, and finishes the running requests and `last_work`; all within `server.shutdown_seconds`.
+pub async fn serve(
+    listeners: Listeners,
+    state: AppState,
+    stop: impl Future<Output = ()>,
+    last_work: impl Future<Output = ()>,
+) {
+    let socket = listeners.site;
     let settings = state.config.server.clone();
-    let background = Background::start(&state, mailer, listeners.metrics);
-    let entrance = Entrance::new(&state);
-    let sweeping = tokio::spawn(sweep(entrance.connections.clone()));
+    let metrics = listeners
+        .metrics
+        .map(|listener| tokio::spawn(metrics::serve(listener, state.clone())));
+    let server = Listener::new(&state);
+    let sweeper = tokio::spawn(sweep(server.connections.clone()));
 
-    entrance.accept_until(&listener, stop).await;
-    state.end();
+    server.accept_until(&socket, stop).await;
+    state.begin_shutdown();
     let end = Instant::now() + Duration::from_secs(settings.shutdown_seconds);
     let drain = sleep(Duration::from_secs(settings.drain_seconds));
-    if timeout_at(end, entrance.accept_until(&listener, drain))
+    if timeout_at(end, server.accept_until(&socket, drain))
         .await
         .is_err()
     {
-        tracing::warn!("server.drain_seconds leave no time of server.shutdown_seconds");
+        tracing::warn!("server.drain_seconds leaves no time within server.shutdown_seconds");
     }
-    drop(listener);
+    drop(socket);
 
-    let ending = async { tokio::join!(entrance.under_way.shutdown(), background.stop()) };
-    if timeout_at(end, ending).await.is_err() {
-        tracing::warn!("what was under way was cut off");
+    let last_requests = async { tokio::join!(server.graceful.shutdown(), last_work) };
+    if timeout_at(end, last_requests).await.is_err() {
+        tracing::warn!("running requests were cut off");
     }
-    sweeping.abort();
+    sweeper.abort();
+    if let Some(metrics) = metrics {
+        metrics.abort();
+    }
 }
 
 async fn sweep(connections: Arc<Connections>) {
-    let mut pause = interval(SWEEPING_PAUSE);
-    pause.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = interval(SWEEP_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        connections.sweep(pause.tick().await);
+        connections.sweep(ticks.tick().await);
     }
 }
 
-/// Where connections come in.
-struct Entrance {
-    site: Door,
+/// Accepts connections and serves the site on them.
+struct Listener {
+    site: CachedRouter,
     protocols: Protocols,
     connections: Arc<Connections>,
-    under_way: GracefulShutdown,
+    graceful: GracefulShutdown,
 }
 
-impl Entrance {
+impl Listener {
     fn new(state: &AppState) -> Self {
         let settings = &state.config.connections;
-        let room = open_files::room_for(settings.most.get());
+        let capacity = open_files::capacity_for(settings.most.get());
         let proxies = &state.config.server.trusted_proxies;
         let slow = Arc::<SlowResponses>::default();
-        let limits = Limits::new(settings, proxies, room);
+        let limits = Limits::new(settings, proxies, capacity);
         Self {
             site: site(state.clone()),
             protocols: Protocols::new(settings, proxies, slow.clone()),
             connections: Connections::new(limits, slow),
-            under_way: GracefulShutdown::new(),
+            graceful: GracefulShutdown::new(),
         }
     }
 
@@ -118,27 +124,27 @@ impl Entrance {
                 accepted = accept(listener) => accepted,
                 () = &mut stop => return,
             };
-            if let Some(place) = self.connections.admit(peer, Instant::now()) {
-                self.serve(stream, peer, place);
+            if let Some(permit) = self.connections.admit(peer, Instant::now()) {
+                self.serve(stream, peer, permit);
             } else {
-                tracing::debug!("there was no room for a connection");
+                tracing::debug!("a connection was rejected: too many are open");
             }
         }
     }
 
-    fn serve(&self, stream: TcpStream, peer: IpAddr, place: Place) {
-        let id = place.id;
-        let service = self.protocols.service(&self.site, peer, &place.activity);
-        let stream = TokioIo::new(Watched::new(stream, place.activity.clone()));
+    fn serve(&self, stream: TcpStream, peer: IpAddr, permit: ConnectionPermit) {
+        let id = permit.id;
+        let service = self.protocols.service(&self.site, peer, &permit.activity);
+        let stream = TokioIo::new(TrackedStream::new(stream, permit.activity.clone()));
         let connection = self.protocols.connection(stream, service);
-        let connection = self.under_way.watch(connection);
+        let connection = self.graceful.watch(connection);
         let task = tokio::spawn(async move {
-            let _place = place;
+            let _permit = permit;
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
             }
         });
-        self.connections.is_served_by(id, task.abort_handle());
+        self.connections.set_task(id, task.abort_handle());
     }
 }
 
@@ -146,14 +152,14 @@ async fn accept(listener: &TcpListener) -> (TcpStream, IpAddr) {
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                // Else an answer can wait 40 ms for a delayed acknowledgement.
+                // Without it a response can wait 40 ms for a delayed acknowledgement.
                 if let Err(error) = stream.set_nodelay(true) {
-                    tracing::debug!(%error, "a connection stays slow");
+                    tracing::debug!(%error, "TCP_NODELAY could not be set");
                 }
                 return (stream, peer.ip());
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "a connection could not be accepted");
                 sleep(ACCEPT_PAUSE).await;
             }
         }

@@ -1,13 +1,13 @@
-//! How many files, sockets among them, the system lets the process have open.
+//! The system's limit of open files, sockets included.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// What the database, the mail, the metrics and connections that are just being closed may take.
+/// The files for the database, email, metrics and connections that are being closed.
 const RESERVED: u64 = 256;
 
-/// Asks the system for as many open files as `connections` take, which it gives up to its hard limit without
-/// any rights; gives the number of connections that there is room for.
-pub(super) fn room_for(connections: usize) -> usize {
+/// Raises the soft limit of open files for `connections` connections, which up to the hard limit needs no privileges.
+/// Returns the number of connections that fit.
+pub(super) fn capacity_for(connections: usize) -> usize {
     let wanted = connections as u64 + RESERVED;
     let limit = getrlimit(Resource::Nofile);
     let granted = limit.maximum.map_or(wanted, |hard| hard.min(wanted));
@@ -27,13 +27,13 @@ pub(super) fn room_for(connections: usize) -> usize {
             }
         }
     };
-    let room = usize::try_from(open.saturating_sub(RESERVED).max(1)).unwrap_or(usize::MAX);
-    if room < connections {
+    let capacity = usize::try_from(open.saturating_sub(RESERVED).max(1)).unwrap_or(usize::MAX);
+    if capacity < connections {
         tracing::warn!(
-            connections = room,
+            connections = capacity,
             wanted = connections,
             "the system's limit of open files allows fewer connections than connections.most"
         );
     }
-    room
+    capacity
 }

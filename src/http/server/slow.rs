@@ -1,8 +1,8 @@
-//! Responses that their clients take slowly, and how many of them one client network may have.
+//! Responses that their clients receive slowly, and the limit on them per client network.
 //!
-//! A response counts once it is still being sent [`GRACE`] after it was ready, until it ends: over HTTP/1.1 the one of
-//! its connection, over HTTP/2 each stream for itself. Past the limit a further one ends the network's oldest, so that
-//! whoever shares an address with a slow client is not refused for it.
+//! A response counts as slow when it is still being sent [`GRACE`] after it was ready, until it ends: over HTTP/1.1 the
+//! one of its connection, over HTTP/2 each stream separately. Past the limit a further one ends the network's oldest, so
+//! that clients that share an address with a slow one are not rejected.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use tokio::task::AbortHandle;
 
-use super::answers::Progress;
+use super::progress::Progress;
 
-/// The time in which most clients have taken a response.
+/// The time in which most clients have received a response.
 pub(super) const GRACE: Duration = Duration::from_secs(2);
-/// Slow responses of one network at once (rulings §7).
-const OF_NETWORK_MAX: usize = 32;
+/// The slow responses that one network may have at once (rulings §7).
+const PER_NETWORK_MAX: usize = 32;
 
 /// The slow responses of all networks.
 #[derive(Debug, Default)]
@@ -25,20 +25,20 @@ pub(super) struct SlowResponses(Mutex<Table>);
 #[derive(Debug, Default)]
 struct Table {
     last: u64,
-    /// The oldest first.
-    of_network: HashMap<IpAddr, VecDeque<(u64, Sending)>>,
+    /// The slow responses of each network, the oldest first.
+    by_network: HashMap<IpAddr, VecDeque<(u64, ResponseHandle)>>,
 }
 
-/// By what a response is ended.
+/// The handle that ends a response.
 #[derive(Debug)]
-pub(super) enum Sending {
+pub(super) enum ResponseHandle {
     /// The task of its connection.
     Connection(AbortHandle),
-    /// The progress that its stream watches.
+    /// The progress of its stream.
     Stream(Arc<Progress>),
 }
 
-impl Sending {
+impl ResponseHandle {
     fn end(&self) {
         match self {
             Self::Connection(task) => task.abort(),
@@ -48,20 +48,20 @@ impl Sending {
 }
 
 impl SlowResponses {
-    /// Counts a response until the value that is returned is dropped.
-    pub(super) fn begin(self: &Arc<Self>, network: IpAddr, sending: Sending) -> Slow {
+    /// Counts a response until the returned value is dropped.
+    pub(super) fn begin(self: &Arc<Self>, network: IpAddr, handle: ResponseHandle) -> SlowResponse {
         let mut table = self.table();
         table.last += 1;
         let number = table.last;
-        let of_network = table.of_network.entry(network).or_default();
-        of_network.push_back((number, sending));
-        if of_network.len() > OF_NETWORK_MAX
-            && let Some((_, oldest)) = of_network.pop_front()
+        let responses = table.by_network.entry(network).or_default();
+        responses.push_back((number, handle));
+        if responses.len() > PER_NETWORK_MAX
+            && let Some((_, oldest)) = responses.pop_front()
         {
-            tracing::debug!("a network has too many responses under way: the oldest ends");
+            tracing::debug!("a network has too many slow responses: the oldest one ends");
             oldest.end();
         }
-        Slow {
+        SlowResponse {
             all: Arc::clone(self),
             network,
             number,
@@ -75,21 +75,21 @@ impl SlowResponses {
 
 /// One slow response, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Slow {
+pub(super) struct SlowResponse {
     all: Arc<SlowResponses>,
     network: IpAddr,
     number: u64,
 }
 
-impl Drop for Slow {
+impl Drop for SlowResponse {
     fn drop(&mut self) {
         let mut table = self.all.table();
-        let Some(of_network) = table.of_network.get_mut(&self.network) else {
+        let Some(responses) = table.by_network.get_mut(&self.network) else {
             return;
         };
-        of_network.retain(|(number, _)| *number != self.number);
-        if of_network.is_empty() {
-            table.of_network.remove(&self.network);
+        responses.retain(|(number, _)| *number != self.number);
+        if responses.is_empty() {
+            table.by_network.remove(&self.network);
         }
     }
 }
@@ -99,16 +99,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_response_too_many_ends_the_oldest_of_its_network() {
+    fn ends_the_oldest_response_of_a_network_past_the_limit() {
         let all = Arc::<SlowResponses>::default();
         let [one, other] = [1, 2].map(|number| IpAddr::from([203, 0, 113, number]));
         let begin = |network| {
             let progress = Arc::new(Progress::new(network));
-            let slow = all.begin(network, Sending::Stream(Arc::clone(&progress)));
+            let slow = all.begin(network, ResponseHandle::Stream(Arc::clone(&progress)));
             (slow, progress)
         };
-        let neighbour = begin(other);
-        let mut responses: Vec<_> = (0..OF_NETWORK_MAX).map(|_| begin(one)).collect();
+        let other_network = begin(other);
+        let mut responses: Vec<_> = (0..PER_NETWORK_MAX).map(|_| begin(one)).collect();
         drop(responses.remove(5));
         responses.push(begin(one));
         assert!(responses.iter().all(|(_, progress)| !progress.is_displaced()));
@@ -119,9 +119,9 @@ mod tests {
             .collect();
         assert!(displaced[0]);
         assert!(displaced[1..].iter().all(|is_displaced| !is_displaced));
-        assert!(!neighbour.1.is_displaced());
+        assert!(!other_network.1.is_displaced());
         responses.clear();
-        drop(neighbour);
-        assert!(all.table().of_network.is_empty());
+        drop(other_network);
+        assert!(all.table().by_network.is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! A socket that tells the activity of its connection what comes and goes.
+//! A socket that records received and written bytes in the activity of its connection.
 
 use std::io::{IoSlice, Result};
 use std::pin::Pin;
@@ -9,27 +9,27 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::activity::Activity;
 
-pub(super) struct Watched<S> {
+pub(super) struct TrackedStream<S> {
     stream: S,
     activity: Arc<Activity>,
 }
 
-impl<S> Watched<S> {
+impl<S> TrackedStream<S> {
     pub(super) fn new(stream: S, activity: Arc<Activity>) -> Self {
         Self { stream, activity }
     }
 
-    fn noting(&self, written: Poll<Result<usize>>) -> Poll<Result<usize>> {
-        match &written {
+    fn record_write(&self, result: Poll<Result<usize>>) -> Poll<Result<usize>> {
+        match &result {
             Poll::Ready(Ok(bytes)) => self.activity.wrote(*bytes),
             Poll::Ready(Err(_)) => {}
             Poll::Pending => self.activity.filled(),
         }
-        written
+        result
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TrackedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -44,10 +44,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TrackedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.noting(written)
+        let result = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.record_write(result)
     }
 
     fn poll_write_vectored(
@@ -55,8 +55,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
         context: &mut Context<'_>,
         slices: &[IoSlice<'_>],
     ) -> Poll<Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.noting(written)
+        let result = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.record_write(result)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Where a preview is drawn: flat shapes and text on a ground of one colour.
+//! The canvas of a preview: flat shapes and text on a background of one colour.
 
 use cosmic_text::Command;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -8,7 +8,7 @@ use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
 use super::fonts::Fonts;
 use super::text::Block;
 
-/// Red, green and blue.
+/// A colour as red, green and blue.
 pub(super) type Colour = [u8; 3];
 
 pub(super) struct Canvas {
@@ -16,10 +16,10 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A ground of so many pixels; none when there are too few or too many.
-    pub(super) fn new(width: u32, height: u32, ground: Colour) -> Option<Self> {
+    /// Creates a canvas of this size in pixels; `None` when it is empty or too large.
+    pub(super) fn new(width: u32, height: u32, background: Colour) -> Option<Self> {
         let mut pixels = Pixmap::new(width, height)?;
-        pixels.fill(opaque(ground));
+        pixels.fill(opaque(background));
         Some(Self { pixels })
     }
 
@@ -29,21 +29,21 @@ impl Canvas {
         }
     }
 
-    /// Fills a shape; where it lies over itself, it is empty again.
-    pub(super) fn fill(&mut self, shape: &Path, colour: Colour, place: Transform) {
+    /// Fills a shape by the even-odd rule.
+    pub(super) fn fill(&mut self, shape: &Path, colour: Colour, transform: Transform) {
         let mut paint = Paint::default();
         paint.set_color(opaque(colour));
         self.pixels
-            .fill_path(shape, &paint, FillRule::EvenOdd, place, None);
+            .fill_path(shape, &paint, FillRule::EvenOdd, transform, None);
     }
 
-    /// Draws text with its upper left corner at a point. A character without a glyph stays out: no boxes.
+    /// Draws text with its upper left corner at a point. Characters without a glyph are omitted.
     pub(super) fn text(&mut self, fonts: &mut Fonts, block: &Block, x: f32, y: f32, colour: Colour) {
         let mut paint = Paint::default();
         paint.set_color(opaque(colour));
         for line in block.lines.layout_runs() {
             for glyph in line.glyphs.iter().filter(|glyph| glyph.glyph_id != 0) {
-                let place = Transform::from_row(
+                let transform = Transform::from_row(
                     1.0,
                     0.0,
                     0.0,
@@ -53,13 +53,13 @@ impl Canvas {
                 );
                 if let Some(shape) = fonts.outline(glyph).and_then(path) {
                     self.pixels
-                        .fill_path(&shape, &paint, FillRule::Winding, place, None);
+                        .fill_path(&shape, &paint, FillRule::Winding, transform, None);
                 }
             }
         }
     }
 
-    /// The picture as PNG.
+    /// Encodes the canvas as PNG.
     pub(super) fn png(&self) -> ImageResult<Vec<u8>> {
         let mut pixels = Vec::with_capacity(self.pixels.pixels().len() * 3);
         for pixel in self.pixels.pixels() {

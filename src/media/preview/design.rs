@@ -1,17 +1,17 @@
-//! What a preview looks like: the site's own paper, ink and accent, and the hue that its cards give the title.
+//! The layout of a preview, in the colours of the site and with the hue that the title has on cards.
 
 use tiny_skia::Transform;
 
 use super::canvas::{Canvas, Colour};
 use super::fonts::Fonts;
 use super::text::{self, Block};
-use super::{Preview, PreviewError, mark};
+use super::{Preview, PreviewError, logo};
 
-/// In pixels, as those who show link previews want it.
+/// The width in pixels that services with link previews recommend.
 pub const WIDTH: u32 = 1_200;
-/// In pixels.
+/// The height in pixels.
 pub const HEIGHT: u32 = 630;
-/// Raised whenever the same texts would give another picture.
+/// The version of the design; increased whenever the same texts result in another image.
 pub(super) const VERSION: &str = "1";
 
 const MARGIN: f32 = 80.0;
@@ -20,8 +20,8 @@ const COLUMN: f32 = RIGHT - MARGIN;
 const LABEL_TOP: f32 = 70.0;
 const HEADLINE_TOP: f32 = 136.0;
 const HEADLINE_HEIGHT: f32 = 350.0;
-const FOOT_MIDDLE: f32 = 546.0;
-const MARK_SIZE: f32 = 44.0;
+const FOOTER_MIDDLE: f32 = 546.0;
+const LOGO_SIZE: f32 = 44.0;
 const GAP: f32 = 16.0;
 const AUTHOR_WIDTH: f32 = 420.0;
 
@@ -29,12 +29,12 @@ const PAPER: Colour = [0xfb, 0xf9, 0xf5];
 const INK: Colour = [0x16, 0x1b, 0x24];
 const INK_SOFT: Colour = [0x48, 0x4d, 0x58];
 const ACCENT: Colour = [0x20, 0x4e, 0xc3];
-const MARK: Colour = [0x27, 0x46, 0xb8];
+const LOGO_COLOUR: Colour = [0x27, 0x46, 0xb8];
 
-/// Two shades of a hue: `oklch(0.95 0.025 hue)` and `oklch(0.9 0.045 hue)`.
+/// Two tints of a hue: `oklch(0.95 0.025 hue)` and `oklch(0.9 0.045 hue)`.
 type Tint = [Colour; 2];
 
-/// Of the hues 264, 230, 195, 160, 300, 340, 25 and 60, in the order of the client's covers.
+/// The tints of the hues 264, 230, 195, 160, 300, 340, 25 and 60, in the order of the client's covers.
 const TINTS: [Tint; 8] = [
     [[0xe6, 0xef, 0xff], [0xcf, 0xde, 0xfd]],
     [[0xde, 0xf2, 0xfc], [0xc1, 0xe4, 0xf7]],
@@ -46,7 +46,7 @@ const TINTS: [Tint; 8] = [
     [[0xfc, 0xeb, 0xde], [0xf5, 0xd8, 0xc1]],
 ];
 
-/// The texts of a preview, as far as they can be drawn.
+/// The drawable texts of a preview.
 struct Texts {
     title: Option<String>,
     category: Option<String>,
@@ -65,7 +65,7 @@ impl Texts {
         }
     }
 
-    /// The title, or what stands in its place: it is not said again elsewhere.
+    /// Removes and returns the headline: the title, or a replacement that is then not drawn elsewhere.
     fn take_headline(&mut self) -> Option<String> {
         self.title
             .take()
@@ -74,8 +74,8 @@ impl Texts {
     }
 }
 
-/// The picture.
-pub(super) fn drawn(preview: &Preview<'_>) -> Result<Canvas, PreviewError> {
+/// Draws a preview.
+pub(super) fn draw(preview: &Preview<'_>) -> Result<Canvas, PreviewError> {
     let mut fonts = Fonts::embedded();
     let mut texts = Texts::of(preview, &mut fonts);
     let headline = texts
@@ -86,7 +86,7 @@ pub(super) fn drawn(preview: &Preview<'_>) -> Result<Canvas, PreviewError> {
         fonts,
         is_mirrored: headline.as_ref().is_some_and(|block| block.is_right_to_left),
     };
-    page.shapes(seed(preview.title));
+    page.circles(seed(preview.title));
     if let Some(category) = texts.category {
         let label = text::label(&mut page.fonts, &category, COLUMN);
         page.text(&label, MARGIN, LABEL_TOP, ACCENT);
@@ -94,11 +94,11 @@ pub(super) fn drawn(preview: &Preview<'_>) -> Result<Canvas, PreviewError> {
     if let Some(headline) = headline {
         page.text(&headline, MARGIN, HEADLINE_TOP, INK);
     }
-    page.foot(texts.site.as_deref(), texts.author.as_deref());
+    page.footer(texts.site.as_deref(), texts.author.as_deref());
     Ok(page.canvas)
 }
 
-/// A canvas on which everything stands on the other side when the headline is read from the right.
+/// A canvas that is mirrored when the headline is right-to-left.
 struct Page {
     canvas: Canvas,
     fonts: Fonts,
@@ -106,7 +106,7 @@ struct Page {
 }
 
 impl Page {
-    /// The left edge of what would begin at `x` and is so wide.
+    /// Returns the left edge of an element at `x` with this width, mirrored if necessary.
     fn left(&self, x: f32, width: f32) -> f32 {
         if self.is_mirrored {
             MARGIN + RIGHT - x - width
@@ -120,8 +120,8 @@ impl Page {
         self.canvas.text(&mut self.fonts, block, left, y, colour);
     }
 
-    /// Two calm circles in the lower corner, which no two titles place alike.
-    fn shapes(&mut self, seed: u32) {
+    /// Draws two circles in the lower corner, at positions that depend on the title.
+    fn circles(&mut self, seed: u32) {
         let [pale, full] = TINTS[seed as usize % TINTS.len()];
         let [first, second, third, _] = seed.to_le_bytes();
         let step = |byte: u8, steps: u8| 10.0 * f32::from(byte % steps);
@@ -131,29 +131,30 @@ impl Page {
         self.canvas.circle(self.left(1_190.0, 0.0), y, radius, full);
     }
 
-    fn foot(&mut self, site: Option<&str>, author: Option<&str>) {
-        if let Some(mark) = mark::shape() {
-            let scale = MARK_SIZE / mark::SIDE;
-            let left = self.left(MARGIN, MARK_SIZE);
-            let place = Transform::from_row(scale, 0.0, 0.0, scale, left, FOOT_MIDDLE - MARK_SIZE / 2.0);
-            self.canvas.fill(&mark, MARK, place);
+    fn footer(&mut self, site: Option<&str>, author: Option<&str>) {
+        if let Some(logo) = logo::shape() {
+            let scale = LOGO_SIZE / logo::SIDE;
+            let left = self.left(MARGIN, LOGO_SIZE);
+            let transform =
+                Transform::from_row(scale, 0.0, 0.0, scale, left, FOOTER_MIDDLE - LOGO_SIZE / 2.0);
+            self.canvas.fill(&logo, LOGO_COLOUR, transform);
         }
         let mut end = RIGHT;
         if let Some(author) = author {
             let label = text::label(&mut self.fonts, author, AUTHOR_WIDTH);
             end -= label.width;
-            self.text(&label, end, FOOT_MIDDLE - label.height / 2.0, INK_SOFT);
+            self.text(&label, end, FOOTER_MIDDLE - label.height / 2.0, INK_SOFT);
             end -= 2.0 * GAP;
         }
         if let Some(site) = site {
-            let start = MARGIN + MARK_SIZE + GAP;
+            let start = MARGIN + LOGO_SIZE + GAP;
             let label = text::label(&mut self.fonts, site, end - start);
-            self.text(&label, start, FOOT_MIDDLE - label.height / 2.0, INK);
+            self.text(&label, start, FOOTER_MIDDLE - label.height / 2.0, INK);
         }
     }
 }
 
-/// A number of the title: the one by which the client draws the covers that are missing.
+/// The hash of a title, the same that the client uses to draw missing covers.
 pub(super) fn seed(title: &str) -> u32 {
     title.chars().fold(7_u32, |seed, character| {
         seed.wrapping_mul(31).wrapping_add(u32::from(character))

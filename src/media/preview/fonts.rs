@@ -1,11 +1,11 @@
-//! The fonts that previews are set in. All of them are in the binary: a machine's own fonts are never asked.
+//! The fonts of previews. All are embedded in the binary; system fonts are not used.
 
 use std::sync::Arc;
 
 use cosmic_text::fontdb::{self, Source};
 use cosmic_text::{CacheKey, Command, FontSystem, LayoutGlyph, SwashCache};
 
-/// What every machine sees the same.
+/// A fixed locale, so that all machines draw the same.
 const LOCALE: &str = "en";
 const EMBEDDED: [&[u8]; 5] = [
     include_bytes!("fonts/InterDisplay-Bold.ttf"),
@@ -15,7 +15,7 @@ const EMBEDDED: [&[u8]; 5] = [
     include_bytes!("fonts/NotoSansDevanagari-SemiBold.ttf"),
 ];
 
-/// The embedded fonts, and what was read of them so far.
+/// The embedded fonts, with a cache of their glyphs.
 pub(super) struct Fonts {
     pub(super) system: FontSystem,
     glyphs: SwashCache,
@@ -48,7 +48,7 @@ impl Fonts {
         })
     }
 
-    /// The outline of a glyph from its own origin, y upwards; none when there is nothing to be seen of it.
+    /// The outline of a glyph relative to its origin, y upwards; `None` when it is invisible.
     pub(super) fn outline(&mut self, glyph: &LayoutGlyph) -> Option<&[Command]> {
         let (key, _, _) = CacheKey::new(
             glyph.font_id,

@@ -1,9 +1,9 @@
-//! The picture that stands for a post without a cover where somebody shares its address, made from its title.
+//! Preview images for shared links to posts without a cover, drawn from the title.
 
 mod canvas;
 mod design;
 mod fonts;
-mod mark;
+mod logo;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -14,37 +14,37 @@ use thiserror::Error;
 
 pub use design::{HEIGHT, WIDTH};
 
-/// Hexadecimal characters of a name.
+/// The number of hexadecimal characters of a name.
 const NAME_LENGTH: usize = 12;
 
-/// What a preview is made from.
+/// The content of a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview<'a> {
     /// The title of the post.
     pub title: &'a str,
-    /// What the post is about.
+    /// The category of the post.
     pub category: &'a str,
-    /// Who it is by, if that is known.
+    /// The author, if known.
     pub author: Option<&'a str>,
-    /// What the site is called.
+    /// The name of the site.
     pub site: &'a str,
 }
 
-/// Why there is no picture: a fault of this program, never of a text.
+/// An error of drawing a preview: a bug of this program, never caused by a text.
 #[derive(Debug, Error)]
 pub enum PreviewError {
-    /// The room to draw in could not be had.
+    /// The canvas could not be allocated.
     #[error("there is no room to draw a preview")]
     Canvas,
-    /// It could not be written as PNG.
+    /// The PNG could not be encoded.
     #[error("a preview could not be written")]
     Encoding(#[from] ImageError),
 }
 
 impl Preview<'_> {
-    /// 12 hexadecimal characters that change when the picture would.
+    /// Returns a name of 12 hexadecimal characters that changes with the image.
     pub fn name(&self) -> String {
-        // No text of the site holds U+0000.
+        // No text of the site contains U+0000.
         let author = self.author.unwrap_or_default();
         let parts = [design::VERSION, self.title, self.category, author, self.site];
         let mut name = hex::encode(Sha256::digest(parts.join("\0")));
@@ -52,8 +52,8 @@ impl Preview<'_> {
         name
     }
 
-    /// The picture as PNG, the same bytes every time. Takes some 10 ms of a processor: not for async threads.
+    /// Draws the image as PNG, deterministically. Takes about 10 ms of CPU time: do not call on async threads.
     pub fn draw(&self) -> Result<Vec<u8>, PreviewError> {
-        Ok(design::drawn(self)?.png()?)
+        Ok(design::draw(self)?.png()?)
     }
 }

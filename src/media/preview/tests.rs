@@ -5,8 +5,8 @@ use super::text::{self, Block};
 use super::{HEIGHT, Preview, WIDTH};
 
 const COLUMN: f32 = 1_040.0;
-const ROOM: f32 = 350.0;
-/// Titles of the scripts that the fonts have.
+const HEADLINE_HEIGHT: f32 = 350.0;
+/// Titles in the scripts that the fonts support.
 const SCRIPTS: [&str; 9] = [
     "SQLite is enough, “really”: 5 → 3 ms",
     "Tiếng Việt có dấu, Łódź, Þingvellir",
@@ -28,12 +28,12 @@ fn preview(title: &str) -> Preview<'_> {
     }
 }
 
-fn drawn(title: &str) -> Option<String> {
+fn drawable(title: &str) -> Option<String> {
     text::drawable(&mut Fonts::embedded(), title)
 }
 
 fn headline(title: &str) -> Block {
-    text::headline(&mut Fonts::embedded(), title, COLUMN, ROOM)
+    text::headline(&mut Fonts::embedded(), title, COLUMN, HEADLINE_HEIGHT)
 }
 
 fn line_count(block: &Block) -> usize {
@@ -41,7 +41,7 @@ fn line_count(block: &Block) -> usize {
 }
 
 #[test]
-fn a_preview_is_a_png_of_the_promised_size_and_the_same_every_time() {
+fn draws_a_deterministic_png_of_the_documented_size() {
     let bytes = preview("SQLite is enough").draw().unwrap();
     assert!(bytes.len() < 120_000, "{}", bytes.len());
     let picture = image::load_from_memory_with_format(&bytes, ImageFormat::Png).unwrap();
@@ -50,7 +50,7 @@ fn a_preview_is_a_png_of_the_promised_size_and_the_same_every_time() {
 }
 
 #[test]
-fn the_name_changes_with_everything_that_is_seen() {
+fn name_changes_with_every_drawn_text() {
     let first = preview("One");
     let others = [
         preview("Two"),
@@ -79,9 +79,9 @@ fn the_name_changes_with_everything_that_is_seen() {
 }
 
 #[test]
-fn every_script_of_the_fonts_is_drawn_whole() {
+fn draws_every_script_of_the_fonts_completely() {
     for title in SCRIPTS {
-        assert_eq!(drawn(title).as_deref(), Some(title));
+        assert_eq!(drawable(title).as_deref(), Some(title));
         let block = headline(title);
         let mut glyphs = block.lines.layout_runs().flat_map(|line| line.glyphs);
         assert!(glyphs.all(|glyph| glyph.glyph_id != 0), "{title}");
@@ -89,58 +89,61 @@ fn every_script_of_the_fonts_is_drawn_whole() {
 }
 
 #[test]
-fn text_is_read_from_the_side_on_which_it_begins() {
+fn detects_the_direction_of_text_from_its_beginning() {
     assert!(headline("كيف تبني Rust").is_right_to_left);
     assert!(headline("איך בונים").is_right_to_left);
     assert!(!headline("Rust על Linux").is_right_to_left);
 }
 
 #[test]
-fn what_cannot_be_drawn_or_seen_is_left_out() {
+fn omits_undrawable_and_invisible_characters() {
     assert_eq!(
-        drawn("🚀 Ship it 🎉 on\tFriday\r\n").as_deref(),
+        drawable("🚀 Ship it 🎉 on\tFriday\r\n").as_deref(),
         Some("Ship it on Friday")
     );
     assert_eq!(
-        drawn("a\u{7}b \u{202e}c\u{202c}\u{feff}").as_deref(),
+        drawable("a\u{7}b \u{202e}c\u{202c}\u{feff}").as_deref(),
         Some("a b c")
     );
-    let piled = format!("Z{}algo", "\u{300}\u{301}\u{323}".repeat(9));
-    assert_eq!(drawn(&piled).as_deref(), Some("Z\u{300}\u{301}\u{323}algo"));
+    let stacked_marks = format!("Z{}algo", "\u{300}\u{301}\u{323}".repeat(9));
+    assert_eq!(
+        drawable(&stacked_marks).as_deref(),
+        Some("Z\u{300}\u{301}\u{323}algo")
+    );
 }
 
 #[test]
-fn a_title_that_the_fonts_lack_still_gives_a_picture() {
-    let site_alone = preview("").draw().unwrap();
+fn draws_an_image_for_a_title_that_the_fonts_lack() {
+    let without_title = preview("").draw().unwrap();
     for title in [
         "如何构建一个快速的技术博客",
         "🚀🔥🎉",
         "\u{202e}\u{200d}",
         "Rust 入門の手引き",
     ] {
-        assert_eq!(drawn(title), None, "{title}");
+        assert_eq!(drawable(title), None, "{title}");
         let picture = preview(title).draw().unwrap();
-        assert!(picture.len() > site_alone.len() / 2, "{title}");
+        assert!(picture.len() > without_title.len() / 2, "{title}");
     }
-    let nothing = Preview {
+    let undrawable = Preview {
         title: "博客",
         category: "",
         author: None,
         site: "社区",
     };
-    assert!(nothing.draw().is_ok());
+    assert!(undrawable.draw().is_ok());
 }
 
 #[test]
-fn a_headline_is_as_large_as_its_length_lets_it_be() {
+fn sizes_a_headline_by_its_length() {
     let short = headline("Async");
     let long = headline(&"A title of many words ".repeat(9));
     assert!(short.height > 100.0 && line_count(&short) == 1);
-    assert!(line_count(&long) > 3 && long.height <= ROOM && long.width <= COLUMN);
+    assert!(line_count(&long) > 3 && long.height <= HEADLINE_HEIGHT && long.width <= COLUMN);
 }
 
 #[test]
-fn the_lines_of_a_headline_are_about_equally_long() {
+fn balances_the_lines_of_a_headline() {
     let block = headline("Ownership is a design tool, not a tax that the compiler levies");
     let widths: Vec<f32> = block.lines.layout_runs().map(|line| line.line_w).collect();
     let (shortest, longest) = widths
@@ -152,7 +155,7 @@ fn the_lines_of_a_headline_are_about_equally_long() {
 }
 
 #[test]
-fn a_headline_that_is_too_long_ends_in_an_ellipsis() {
+fn ends_a_too_long_headline_with_an_ellipsis() {
     for (title, is_cut) in [
         ("W".repeat(200), true),
         ("LOUD WORDS ".repeat(18), true),
@@ -162,7 +165,10 @@ fn a_headline_that_is_too_long_ends_in_an_ellipsis() {
         let block = headline(title.trim());
         let line = block.lines.layout_runs().last().unwrap();
         assert_eq!(line.text.ends_with('…'), is_cut, "{title}");
-        assert!(line_count(&block) <= 5 && block.height <= ROOM, "{title}");
+        assert!(
+            line_count(&block) <= 5 && block.height <= HEADLINE_HEIGHT,
+            "{title}"
+        );
         assert!(
             block.lines.layout_runs().all(|line| line.line_w <= COLUMN),
             "{title}"
@@ -171,7 +177,7 @@ fn a_headline_that_is_too_long_ends_in_an_ellipsis() {
 }
 
 #[test]
-fn the_hue_is_the_one_that_the_client_gives_the_title() {
+fn seed_equals_that_of_the_client() {
     assert_eq!(super::design::seed("SQLite is enough"), 110_015_495);
     assert_eq!(super::design::seed("日本語 🚀"), 454_585_554);
 }

@@ -1,4 +1,4 @@
-//! Text as a preview can show it: what of it can be drawn, and how it is set in lines.
+//! The text of previews: filtering of undrawable characters, and layout in lines.
 
 use cosmic_text::{Attrs, Buffer, Ellipsize, EllipsizeHeightLimit, Family, Metrics, Shaping, Weight, Wrap};
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -9,29 +9,29 @@ const HEADLINE: Attrs<'static> = Attrs::new()
     .family(Family::Name("Inter Display"))
     .weight(Weight::BOLD);
 const LABEL: Attrs<'static> = Attrs::new().family(Family::Name("Inter")).weight(Weight::MEDIUM);
-/// Sizes of a headline in pixels, the largest first.
+/// The font sizes of a headline in pixels, largest first.
 const SIZES: [f32; 10] = [120.0, 104.0, 92.0, 84.0, 76.0, 68.0, 60.0, 54.0, 48.0, 42.0];
-/// From here on a word that is longer than a line may be broken.
+/// The largest font size at which words longer than a line may be broken.
 const BROKEN_WORD_SIZE_MAX: f32 = 60.0;
 const LINES_MAX: usize = 5;
-/// From one line to the next, in sizes of the text.
+/// The line height relative to the font size.
 const LEADING: f32 = 1.16;
 const LABEL_SIZE: f32 = 30.0;
-/// Marks that one letter may carry: what is piled higher would run over the lines above.
+/// The most combining marks on one letter: more would overlap the lines above.
 const MARKS_MAX: usize = 3;
-/// One letter of so many may be missing from a text that is drawn all the same.
+/// A text is drawn when at most one of this many letters is missing.
 const LETTERS_PER_MISSING: usize = 4;
-/// How closely the lines of a headline are made equally long, in pixels.
+/// The precision in pixels to which the lines of a headline are balance.
 const BALANCE_STEP: f32 = 4.0;
 
-/// The text without what the fonts cannot draw; none when what is left would not say the same.
+/// Removes characters that the fonts cannot draw; returns `None` when too much of the text is missing.
 pub(super) fn drawable(fonts: &mut Fonts, text: &str) -> Option<String> {
     let mut words = Vec::new();
     let mut letters = 0_usize;
     let mut missing = 0_usize;
     for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
         let mut drawn = String::with_capacity(word.len());
-        for character in word.graphemes(true).flat_map(without_piled_marks) {
+        for character in word.graphemes(true).flat_map(without_excess_marks) {
             let is_drawn = !is_formatting(character) && fonts.can_draw(character);
             if is_drawn {
                 drawn.push(character);
@@ -45,20 +45,20 @@ pub(super) fn drawable(fonts: &mut Fonts, text: &str) -> Option<String> {
             words.push(drawn);
         }
     }
-    let says_the_same = missing * LETTERS_PER_MISSING <= letters;
-    (says_the_same && !words.is_empty()).then(|| words.join(" "))
+    let has_enough_letters = missing * LETTERS_PER_MISSING <= letters;
+    (has_enough_letters && !words.is_empty()).then(|| words.join(" "))
 }
 
-fn without_piled_marks(cluster: &str) -> impl Iterator<Item = char> {
-    let is_kept = |(place, character): &(usize, char)| *place <= MARKS_MAX || !is_mark(*character);
+fn without_excess_marks(cluster: &str) -> impl Iterator<Item = char> {
+    let is_allowed = |(index, character): &(usize, char)| *index <= MARKS_MAX || !is_mark(*character);
     cluster
         .chars()
         .enumerate()
-        .filter(is_kept)
+        .filter(is_allowed)
         .map(|(_, character)| character)
 }
 
-/// Marks that no language needs many of.
+/// Whether a character is a combining mark of which no language needs many.
 fn is_mark(character: char) -> bool {
     matches!(
         character,
@@ -75,7 +75,7 @@ fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}')
 }
 
-/// Characters without a shape that turn or hide the text around them. Joiners shape Arabic and Devanagari.
+/// Whether a character is an invisible formatting character. Joiners are not: Arabic and Devanagari need them.
 fn is_formatting(character: char) -> bool {
     matches!(
         character,
@@ -91,22 +91,22 @@ fn is_formatting(character: char) -> bool {
     )
 }
 
-/// Text that was set in lines.
+/// Text laid out in lines.
 pub(super) struct Block {
-    /// The lines, the first one's upper edge at 0.
+    /// The lines; the upper edge of the first is at 0.
     pub(super) lines: Buffer,
-    /// In pixels; lines that are read from the right begin there.
+    /// The width in pixels; right-to-left lines begin there.
     pub(super) width: f32,
-    /// In pixels.
+    /// The height in pixels.
     pub(super) height: f32,
-    /// Whether it is read from the right.
+    /// Whether the text is right-to-left.
     pub(super) is_right_to_left: bool,
 }
 
-/// A headline, as large as it fits into so many pixels, in lines of about equal length. One that is too long
-/// even for the smallest size is cut and ends in an ellipsis.
+/// Lays out a headline in the largest size that fits into the given pixels, in lines of about equal length. One that
+/// is too long even for the smallest size is truncated with an ellipsis.
 pub(super) fn headline(fonts: &mut Fonts, text: &str, width: f32, height: f32) -> Block {
-    let mut lines = shaped(fonts, text, &HEADLINE);
+    let mut lines = shape(fonts, text, &HEADLINE);
     let whole_words = SIZES.map(|size| (size, Wrap::Word));
     let broken_words = SIZES
         .into_iter()
@@ -115,52 +115,52 @@ pub(super) fn headline(fonts: &mut Fonts, text: &str, width: f32, height: f32) -
     for (size, wrap) in whole_words.into_iter().chain(broken_words) {
         lines.set_wrap(wrap);
         lines.set_metrics(Metrics::relative(size, LEADING));
-        let extent = laid_out(fonts, &mut lines, width);
+        let extent = layout(fonts, &mut lines, width);
         if extent.width <= width && extent.height <= height && extent.lines <= LINES_MAX {
-            let width = balanced(fonts, &mut lines, width, extent.lines);
+            let width = balance(fonts, &mut lines, width, extent.lines);
             return block(fonts, lines, width);
         }
     }
-    cut(fonts, &mut lines, text, width);
+    truncate(fonts, &mut lines, text, width);
     block(fonts, lines, width)
 }
 
-/// Leaves as much of the text as stands in [`LINES_MAX`] lines with an ellipsis behind it.
-fn cut(fonts: &mut Fonts, lines: &mut Buffer, text: &str, width: f32) {
-    let mut leave = |end: usize| {
+/// Truncates the text to what fits into [`LINES_MAX`] lines with an ellipsis.
+fn truncate(fonts: &mut Fonts, lines: &mut Buffer, text: &str, width: f32) {
+    let mut set_part = |end: usize| {
         let part = format!("{}…", text[..end].trim_end());
         lines.set_text(&part, &HEADLINE, Shaping::Advanced, None);
-        laid_out(fonts, lines, width).lines <= LINES_MAX
+        layout(fonts, lines, width).lines <= LINES_MAX
     };
     let ends: Vec<usize> = text.grapheme_indices(true).map(|(start, _)| start).collect();
-    let fitting = ends.partition_point(|end| leave(*end));
-    leave(fitting.checked_sub(1).map_or(0, |last| ends[last]));
+    let fitting = ends.partition_point(|end| set_part(*end));
+    set_part(fitting.checked_sub(1).map_or(0, |last| ends[last]));
 }
 
-/// One line of small text, of at most so many pixels; what is longer ends in an ellipsis.
+/// Lays out one line of small text, truncated with an ellipsis to `width` pixels.
 pub(super) fn label(fonts: &mut Fonts, text: &str, width: f32) -> Block {
-    let mut lines = shaped(fonts, text, &LABEL);
+    let mut lines = shape(fonts, text, &LABEL);
     lines.set_wrap(Wrap::None);
     lines.set_ellipsize(Ellipsize::End(EllipsizeHeightLimit::Lines(1)));
     lines.set_metrics(Metrics::relative(LABEL_SIZE, LEADING));
-    let extent = laid_out(fonts, &mut lines, width);
+    let extent = layout(fonts, &mut lines, width);
     block(fonts, lines, extent.width.ceil())
 }
 
-/// How much room lines take, in pixels.
+/// The number of lines, and their size in pixels.
 struct Extent {
     lines: usize,
     width: f32,
     height: f32,
 }
 
-fn shaped(fonts: &mut Fonts, text: &str, attributes: &Attrs<'_>) -> Buffer {
+fn shape(fonts: &mut Fonts, text: &str, attributes: &Attrs<'_>) -> Buffer {
     let mut lines = Buffer::new(&mut fonts.system, Metrics::relative(LABEL_SIZE, LEADING));
     lines.set_text(text, attributes, Shaping::Advanced, None);
     lines
 }
 
-fn laid_out(fonts: &mut Fonts, lines: &mut Buffer, width: f32) -> Extent {
+fn layout(fonts: &mut Fonts, lines: &mut Buffer, width: f32) -> Extent {
     lines.set_size(Some(width), None);
     lines.shape_until_scroll(&mut fonts.system, false);
     lines.layout_runs().fold(
@@ -177,12 +177,12 @@ fn laid_out(fonts: &mut Fonts, lines: &mut Buffer, width: f32) -> Extent {
     )
 }
 
-/// The least width at which the text takes no more lines.
-fn balanced(fonts: &mut Fonts, lines: &mut Buffer, width: f32, count: usize) -> f32 {
+/// Returns the smallest width at which the text has at most `count` lines.
+fn balance(fonts: &mut Fonts, lines: &mut Buffer, width: f32, count: usize) -> f32 {
     let (mut too_narrow, mut wide_enough) = (0.0, width);
     while wide_enough - too_narrow > BALANCE_STEP {
         let middle = f32::midpoint(too_narrow, wide_enough);
-        let extent = laid_out(fonts, lines, middle);
+        let extent = layout(fonts, lines, middle);
         if extent.lines <= count && extent.width <= middle {
             wide_enough = middle;
         } else {
@@ -193,7 +193,7 @@ fn balanced(fonts: &mut Fonts, lines: &mut Buffer, width: f32, count: usize) -> 
 }
 
 fn block(fonts: &mut Fonts, mut lines: Buffer, width: f32) -> Block {
-    let extent = laid_out(fonts, &mut lines, width);
+    let extent = layout(fonts, &mut lines, width);
     Block {
         width,
         height: extent.height,

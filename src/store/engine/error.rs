@@ -1,24 +1,24 @@
-//! What can go wrong in the store.
+//! Errors of the store.
 
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-/// Why the store could not do what it was asked for.
+/// An error of the store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The folder or file cannot be made, read or written.
+    /// The folder or file cannot be created, read or written.
     #[error(
         "cannot write the database {path}: {cause}; give the user who runs blog-app the right to write there"
     )]
     Unwritable {
         /// The database file.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the operating system.
         cause: String,
     },
-    /// There is a file, but it is not a database.
+    /// The file exists, but is not a database.
     #[error("{0} is not a database; move it away or set another server.data_dir")]
     NotADatabase(PathBuf),
     /// The database was written by a newer version of the program.
@@ -31,74 +31,74 @@ pub enum StoreError {
         /// The latest version that this program knows.
         known: u32,
     },
-    /// The schema could not be brought up to date.
+    /// A migration failed.
     #[error("the database could not be brought up to date: {0}")]
     Migration(String),
-    /// A value is taken that must be unique; the column is named as `table.column`.
+    /// A value violates a unique constraint. Holds the column as `table.column`.
     #[error("{0} is taken")]
     Conflict(String),
     /// The disk is full.
     #[error("the disk is full")]
-    Full,
-    /// Another process holds the database for longer than we wait.
+    DiskFull,
+    /// Another process holds the database for longer than the busy timeout.
     #[error("the database is held by another process")]
     Busy,
     /// The store was closed.
     #[error("the store is closed")]
-    Stopped,
-    /// The closure that ran on the store panicked; nothing of it was kept.
+    Closed,
+    /// The closure panicked, and its changes were rolled back.
     #[error("a query panicked")]
     WorkPanicked,
-    /// A stored value does not have the form that it must have.
+    /// A stored value cannot be parsed. Holds the column.
     #[error("the database holds an unreadable value in the column {0}")]
     Corrupt(String),
-    /// A file could not be written, other than the database itself.
+    /// A file other than the database could not be written.
     #[error("cannot write {path}: {cause}")]
-    Backup {
+    CannotWriteFile {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the operating system.
         cause: String,
     },
-    /// What a backup that was killed left behind could not be removed.
+    /// The partial file of a killed backup could not be removed.
     #[error("cannot remove {path}, which a backup that was killed left behind; remove it by hand: {cause}")]
     Leftover {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the operating system.
         cause: String,
     },
-    /// A database cannot be put in place while somebody has the old one open.
+    /// A backup cannot be restored while the database is open.
     #[error("the database {0} is in use; stop the site and every command that runs on it first")]
     InUse(PathBuf),
-    /// A data folder has one site.
+    /// Another process serves the data folder.
     #[error(
         "another `blog-app serve` runs on the data folder {0}; stop it first, or choose another folder with --data-dir"
     )]
-    Served(PathBuf),
-    /// What brings the database up to date must have it alone.
+    AlreadyServed(PathBuf),
+    /// A migration needs an exclusive lock, and the database is open elsewhere.
     #[error(
         "the database {0} is to be brought up to date, and somebody has it open; stop the running site first"
     )]
     OpenElsewhere(PathBuf),
-    /// A database is never written over.
+    /// The database exists, and is never overwritten.
     #[error(
         "there is a database already, or a log of one: {0}; move it aside first, such as with \
          `mkdir aside && mv {0}* aside/`"
     )]
-    AlreadyThere(PathBuf),
-    /// The file cannot become the database.
+    DatabaseExists(PathBuf),
+    /// The backup cannot be restored.
     #[error("cannot restore {path}: {cause}")]
     Unrestorable {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         cause: String,
     },
-    /// A batch of writes was lost, as its log line says.
+    /// A batch of writes was lost; its error is in the log.
     #[error("the write could not be kept: {0}")]
     NotCommitted(String),
-    /// Anything else that the engine says.
+    /// Any other error of SQLite.
     #[error("the database failed")]
     Engine(#[source] rusqlite::Error),
 }
@@ -107,7 +107,7 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match &error {
             rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
-                ErrorCode::DiskFull => Self::Full,
+                ErrorCode::DiskFull => Self::DiskFull,
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy,
                 ErrorCode::ConstraintViolation => match unique_column(message.as_deref()) {
                     Some(column) => Self::Conflict(column),
@@ -121,10 +121,10 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// The same failure for another caller that met it.
-    pub(super) fn again(&self) -> Self {
+    /// The same error for another caller of the batch.
+    pub(super) fn duplicate(&self) -> Self {
         match self {
-            Self::Full => Self::Full,
+            Self::DiskFull => Self::DiskFull,
             Self::Busy => Self::Busy,
             other => Self::NotCommitted(other.to_string()),
         }

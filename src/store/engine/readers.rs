@@ -1,4 +1,4 @@
-//! Threads that read, each with a connection of its own.
+//! The reader threads, each with its own connection.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -8,7 +8,8 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::{StoreError, Tx, open};
+use super::sqlite::open;
+use super::{StoreError, Transaction};
 
 type Job = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -39,45 +40,44 @@ impl Readers {
         })
     }
 
-    /// Queues `work`. The answer's channel closes without one when `work` panics.
+    /// Queues `work`. The channel closes without a result if `work` panics.
     pub(super) fn submit<T, E>(
         &self,
-        work: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+        work: impl FnOnce(Transaction<'_>) -> Result<T, E> + Send + 'static,
     ) -> oneshot::Receiver<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (answer, answered) = oneshot::channel();
+        let (sender, result) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            if answer.is_closed() {
+            if sender.is_closed() {
                 return;
             }
-            let result = on_snapshot(connection, work);
-            // The caller may have gone meanwhile, and then nobody misses the answer.
-            drop(answer.send(result));
+            // Fails only if the caller no longer waits.
+            drop(sender.send(on_snapshot(connection, work)));
         });
         if let Some(queue) = &self.queue {
-            // The threads end only after this queue was dropped.
+            // Cannot fail: the threads end only after this queue is dropped.
             drop(queue.send(job));
         }
-        answered
+        result
     }
 }
 
 fn on_snapshot<T, E: From<StoreError>>(
     connection: &Connection,
-    work: impl FnOnce(&Tx<'_>) -> Result<T, E>,
+    work: impl FnOnce(Transaction<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
     let snapshot = connection
         .unchecked_transaction()
         .map_err(|error| E::from(error.into()))?;
-    work(&Tx::new(&snapshot))
+    work(Transaction::new(&snapshot))
 }
 
 fn run(connection: &Connection, jobs: &Receiver<Job>) {
     for job in jobs {
-        // The panic hook has logged it, and the dropped channel tells the caller.
+        // The panic hook logs it, and the dropped channel informs the caller.
         drop(catch_unwind(AssertUnwindSafe(|| job(connection))));
     }
 }

@@ -1,25 +1,31 @@
-//! A new post, with everything that is kept beside its row.
+//! Insertion of posts, with the rows of other tables.
 
 use crate::domain::post::{Cover, NewPost, Status};
 use crate::domain::tag;
-use crate::store::engine::{StoreError, Tx, each, params, search, strings};
+use crate::store::Tx;
+use crate::store::commits::Change;
+use crate::store::derived::search;
+use crate::store::engine::{StoreError, each, params, strings};
 
-/// Stores posts, and gives the number of those whose slug was not taken.
+/// Stores posts, and returns the number of those whose slug was free; the others are skipped.
 pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreError> {
     let mut inserted = Vec::with_capacity(posts.len());
     for post in posts {
-        if let Some(seq) = insert_with_parts(tx, post)? {
+        if let Some(seq) = insert(tx, post)? {
             inserted.push((seq, post));
         }
     }
     let published = inserted
         .iter()
         .filter(|(_, post)| post.article.status == Status::Published);
-    search::index_all(tx, published.map(|(seq, post)| (*seq, &post.article.findable)))?;
+    search::index_all(
+        tx,
+        published.map(|(seq, post)| (*seq, &post.article.search_terms)),
+    )?;
     Ok(inserted.len())
 }
 
-fn insert_with_parts(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
+fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
     let Some(seq) = insert_row(tx, post)? else {
         return Ok(None);
     };
@@ -28,6 +34,7 @@ fn insert_with_parts(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, Sto
         params![seq, post.article.html],
     )?;
     insert_tags(tx, seq, &post.article.tags)?;
+    tx.changed(Change::Post(post.id));
     if post.article.status == Status::Published {
         count_published(tx, post.article.category.name())?;
     }

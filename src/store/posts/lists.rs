@@ -4,21 +4,21 @@ use std::collections::HashMap;
 
 use super::summary;
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
-use crate::domain::{AuthorId, Category, Page, Paging, PostId, search::Words, tag};
-use crate::store::engine::rankings;
-use crate::store::engine::search::{self, Sorting};
-use crate::store::engine::{Params, StoreError, Tx, each, params, strings};
+use crate::domain::{AuthorId, Category, Page, Paging, PostId, search::SearchQuery, tag};
+use crate::store::Tx;
+use crate::store::derived::search::{self, Sorting};
+use crate::store::engine::{Params, StoreError, each, params, strings};
 
-/// Which posts a list holds.
+/// A filter of published posts.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// All of these words in the title or the text; none means any post.
-    pub words: Words,
-    /// Of this category.
+    /// Words that must all occur in the title or the text. Empty for any post.
+    pub words: SearchQuery,
+    /// The category.
     pub category: Option<Category>,
-    /// With this tag, whatever its letter case.
+    /// A tag, compared without case.
     pub tag: Option<String>,
-    /// By this author.
+    /// The author.
     pub author: Option<AuthorId>,
 }
 
@@ -26,8 +26,8 @@ pub(in crate::store) const FEATURED: &str =
     "select p.seq from posts p where p.is_featured = 1 and p.status = 'published'
     order by p.created_at desc, p.seq desc limit ?1 offset ?2";
 
-/// A page of the posts that pass `filter`. Without an order: the best match first when there are
-/// words, else the newest.
+/// Returns a page of the posts that match `filter`. Without an order, searches return the best match first, and other
+/// lists the newest post.
 pub fn list(
     tx: &Tx<'_>,
     filter: &Filter,
@@ -42,7 +42,7 @@ pub fn list(
             (None, None) => in_category(tx, filter.category, order, paging)?,
         }
     } else {
-        found(tx, filter, order, paging)?
+        by_search(tx, filter, order, paging)?
     };
     Ok(Page {
         items: published_only(tx, &seqs)?,
@@ -51,24 +51,36 @@ pub fn list(
     })
 }
 
-/// Searches that find something, for one that finds nothing.
+/// Returns similar searches with results, for a search without results.
 pub fn suggestions(tx: &Tx<'_>, filter: &Filter) -> Result<Vec<String>, StoreError> {
-    search::suggestions(tx, &search_filter(filter))
+    tx.suggestions(&search_filter(filter))
 }
 
-/// All posts that pass `filter`, as far as a list without paging goes.
-pub fn unpaged(tx: &Tx<'_>, filter: &Filter, order: Option<Order>) -> Result<Page<PostSummary>, StoreError> {
+/// Returns the posts that match `filter`, at most [`UNPAGED_MAX`].
+pub fn list_unpaged(
+    tx: &Tx<'_>,
+    filter: &Filter,
+    order: Option<Order>,
+) -> Result<Page<PostSummary>, StoreError> {
     list(tx, filter, order, Paging::first(UNPAGED_MAX))
 }
 
-/// A page of the posts in the slider of the home page, newest first.
+/// Returns the latest posts, of one category or of all, for responses that do not show their activity.
+pub fn latest(tx: &Tx<'_>, category: Option<Category>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
+    let (_, seqs) = in_category(tx, category, Order::Newest, Paging::first(limit))?;
+    let mut posts = summary::by_seqs_without_activity(tx, &seqs)?;
+    posts.retain(|post| post.status == Status::Published);
+    Ok(posts)
+}
+
+/// Returns a page of the posts in the slider of the home page, newest first.
 pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
     let seqs = tx.query_all(FEATURED, params![paging.limit, paging.offset()], |row| row.get(0))?;
     let total = count(tx, "select featured from totals", params![])?;
     page(tx, total, &seqs, paging)
 }
 
-/// A page of the posts that are read and talked about now (product.md §9).
+/// Returns a page of the trending posts (product.md §9).
 pub fn trending(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
     let (total, seqs) = in_category(tx, None, Order::Trending, paging)?;
     Ok(Page {
@@ -78,18 +90,18 @@ pub fn trending(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreE
     })
 }
 
-/// The most popular posts: likes × 2 + comments × 3 (product.md §9).
+/// Returns the most popular posts: likes × 2 + comments × 3 (product.md §9).
 pub fn popular(tx: &Tx<'_>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
-    let seqs = rankings::read(tx, |rankings| {
+    let seqs = tx.with_rankings(Order::Popular, |rankings| {
         rankings.page(None, Order::Popular, 0, limit as usize)
     })?;
     published_only(tx, &seqs)
 }
 
-/// The posts of these ids, in this order and page; what is unknown or no longer published is left out.
+/// Returns a page of the posts with the given ids, in this order. Unknown and unpublished posts are skipped.
 pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Page<PostSummary>, StoreError> {
     let texts: Vec<String> = ids.iter().map(PostId::to_string).collect();
-    let known: HashMap<String, i64> = tx
+    let published: HashMap<String, i64> = tx
         .query_all(
             concat!(
                 "select id, seq from posts where status = 'published' and id in ",
@@ -100,13 +112,13 @@ pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Pa
         )?
         .into_iter()
         .collect();
-    let seqs: Vec<i64> = texts.iter().filter_map(|id| known.get(id).copied()).collect();
+    let seqs: Vec<i64> = texts.iter().filter_map(|id| published.get(id).copied()).collect();
     let (skip, limit) = paging.range();
-    let shown: Vec<i64> = seqs.iter().skip(skip).take(limit).copied().collect();
-    page(tx, seqs.len() as u64, &shown, paging)
+    let page_seqs: Vec<i64> = seqs.iter().skip(skip).take(limit).copied().collect();
+    page(tx, seqs.len() as u64, &page_seqs, paging)
 }
 
-/// Posts that share tags or the category with this one: most shared tags first, then the newest.
+/// Returns posts that share tags or the category with the given one: most shared tags first, then the newest.
 pub fn related(tx: &Tx<'_>, post: &PostSummary) -> Result<Vec<PostSummary>, StoreError> {
     let tags: Vec<String> = post.tags.iter().map(|tag| tag::key(tag)).collect();
     let seqs = tx.query_all(
@@ -117,7 +129,8 @@ pub fn related(tx: &Tx<'_>, post: &PostSummary) -> Result<Vec<PostSummary>, Stor
     summary::by_seqs(tx, &seqs)
 }
 
-/// Of each tag and of the category only the latest 50 are weighed, so that this does not grow with the blog.
+/// Selects related posts. Only the latest 50 posts of each tag and of the category are candidates, so that the cost
+/// does not grow with the number of posts.
 pub(in crate::store) const RELATED: &str = concat!(
     "with tagged as (
          select kin.post_seq as seq, count(*) as shared
@@ -150,7 +163,7 @@ fn in_category(
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
     let (skip, limit) = paging.range();
-    let seqs = rankings::read(tx, |rankings| rankings.page(category, order, skip, limit))?;
+    let seqs = tx.with_rankings(order, |rankings| rankings.page(category, order, skip, limit))?;
     let total = count(
         tx,
         "select coalesce(sum(published), 0) from category_totals where ?1 is null or category = ?1",
@@ -199,7 +212,8 @@ fn by_author(
     Ok((count(tx, BY_AUTHOR_TOTAL, params![author])?, seqs))
 }
 
-/// A page of those of these posts that are published, in one category or in all, and how many they are.
+/// Returns the number of the given posts that are published, of one category or of all, and the row numbers of a page
+/// of them.
 fn among(
     tx: &Tx<'_>,
     seqs: &[i64],
@@ -208,7 +222,7 @@ fn among(
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
     let (skip, limit) = paging.range();
-    let (total, seqs) = rankings::read(tx, |rankings| {
+    let (total, seqs) = tx.with_rankings(order, |rankings| {
         rankings.page_among(seqs, category, order, skip, limit)
     })?;
     Ok((total as u64, seqs))
@@ -237,7 +251,7 @@ pub(in crate::store) const BY_AUTHOR_NEWEST: &str =
 pub(in crate::store) const BY_AUTHOR_OLDEST: &str =
     by_author!("seq", " order by created_at, seq limit ?2 offset ?3");
 
-fn found(
+fn by_search(
     tx: &Tx<'_>,
     filter: &Filter,
     order: Option<Order>,
@@ -249,7 +263,7 @@ fn found(
         Some(Order::Oldest) => Sorting::Oldest,
         Some(order) => Sorting::Ranked(order),
     };
-    search::page(tx, &search_filter(filter), sorting, paging.limit, paging.offset())
+    tx.search(&search_filter(filter), sorting, paging.limit, paging.offset())
 }
 
 fn search_filter(filter: &Filter) -> search::SearchFilter<'_> {
@@ -278,8 +292,8 @@ pub(super) fn page(
     })
 }
 
-/// The posts of these row numbers that are published, in this order: the search and the rankings may know of a post that
-/// is a draft in this snapshot still.
+/// Returns the published posts with the given row numbers, in this order. The search and the rankings may contain a
+/// post that is still a draft in this snapshot.
 pub fn published_only(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
     let mut posts = summary::by_seqs(tx, seqs)?;
     posts.retain(|post| post.status == Status::Published);

@@ -1,28 +1,30 @@
-//! Posts: lists of them, one of them, a new one.
+//! Posts.
 //!
-//! A list is made in two steps: the rankings in memory or an index alone give the row numbers of the page, in
-//! order, and one query fills them. So no list reads more rows than it shows, however deep the page.
+//! A list takes two steps: the in-memory rankings or a covering index return the ordered row numbers of the page, and
+//! one query reads these rows. So no list reads more rows than it returns, at any offset.
 
-mod change;
+mod admin_list;
 mod insert;
 mod lists;
-mod manage;
 mod personal;
 mod summary;
+mod update;
 
-pub use change::{free_slug, link_media, remove, set_featured, update};
+pub use admin_list::{Totals, list_for_admin, totals};
 pub use insert::insert_all;
 pub use lists::{
-    Filter, featured, list, popular, published_only, recently_viewed, related, suggestions, trending, unpaged,
+    Filter, featured, latest, list, list_unpaged, popular, published_only, recently_viewed, related,
+    suggestions, trending,
 };
-pub use manage::{Totals, managed, totals};
 pub use personal::{bookmarked_by, recommended_to};
-pub use summary::{any_by_reference, by_reference, published_id};
+pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
+pub use update::{free_slug, link_media, remove, set_featured, update};
 
-use super::engine::{Row, StoreError, Tx, params};
+use super::engine::{Row, StoreError, params};
 use crate::domain::{PostId, Slug};
+use crate::store::Tx;
 
-/// The HTML of a post.
+/// Returns the HTML of a post.
 pub fn html(tx: &Tx<'_>, seq: i64) -> Result<Option<String>, StoreError> {
     tx.query_one(
         "select html from post_contents where post_seq = ?1",
@@ -31,7 +33,7 @@ pub fn html(tx: &Tx<'_>, seq: i64) -> Result<Option<String>, StoreError> {
     )
 }
 
-/// The HTML of several posts, each with the number of its row.
+/// Returns the HTML of several posts, each with its row number.
 pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError> {
     tx.query_all(
         concat!(
@@ -43,12 +45,8 @@ pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError
     )
 }
 
-/// How the texts of these posts begin: so many characters, or all there are.
-pub fn html_beginnings(
-    tx: &Tx<'_>,
-    seqs: &[i64],
-    characters: usize,
-) -> Result<Vec<(i64, String)>, StoreError> {
+/// Returns the first `characters` of the HTML of several posts, each with its row number.
+pub fn html_prefixes(tx: &Tx<'_>, seqs: &[i64], characters: usize) -> Result<Vec<(i64, String)>, StoreError> {
     tx.query_all(
         concat!(
             "select post_seq, substr(html, 1, ?2) from post_contents where post_seq in ",
@@ -59,8 +57,8 @@ pub fn html_beginnings(
     )
 }
 
-/// The bytes of the texts of these posts, all together and of the longest.
-pub fn html_bytes(tx: &Tx<'_>, seqs: &[i64]) -> Result<(usize, usize), StoreError> {
+/// Returns the size of the HTML of several posts in bytes: the sum and the maximum.
+pub fn html_sizes(tx: &Tx<'_>, seqs: &[i64]) -> Result<(usize, usize), StoreError> {
     let bytes = tx.query_one(
         concat!(
             "select coalesce(sum(octet_length(html)), 0), coalesce(max(octet_length(html)), 0)
@@ -73,8 +71,8 @@ pub fn html_bytes(tx: &Tx<'_>, seqs: &[i64]) -> Result<(usize, usize), StoreErro
     Ok(bytes.unwrap_or_default())
 }
 
-/// Every published post's id and slug and the time of its last change, newest first, for the sitemap.
-pub fn published_names(tx: &Tx<'_>) -> Result<Vec<(PostId, Slug, i64)>, StoreError> {
+/// Returns the id, the slug and the time of the last change of every published post, newest first, for the sitemap.
+pub fn published_for_sitemap(tx: &Tx<'_>) -> Result<Vec<(PostId, Slug, i64)>, StoreError> {
     tx.query_all(
         "select id, slug, updated_at from posts where status = 'published' order by created_at desc, seq desc",
         params![],
@@ -86,20 +84,20 @@ pub fn published_names(tx: &Tx<'_>) -> Result<Vec<(PostId, Slug, i64)>, StoreErr
 }
 
 /// Whether there is any post, draft or published.
-pub fn exist(tx: &Tx<'_>) -> Result<bool, StoreError> {
+pub fn any_exists(tx: &Tx<'_>) -> Result<bool, StoreError> {
     let any = tx.query_one("select 1 from posts limit 1", params![], |row: &Row<'_>| {
         row.get::<i64>(0)
     })?;
     Ok(any.is_some())
 }
 
-/// The statements of the lists, for the test that reads how the engine answers them.
+/// The statements of the lists, for the tests of their query plans.
 #[cfg(test)]
 pub(super) mod plans {
+    pub(in crate::store) use super::admin_list::{ALL, DRAFTS, PUBLISHED};
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };
-    pub(in crate::store) use super::manage::{ALL, DRAFTS, PUBLISHED};
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

@@ -1,17 +1,18 @@
-//! Lists that are one reader's own: their bookmarks, and what is recommended to them.
+//! Lists of one reader: bookmarks and recommendations.
 
 use std::iter;
 
 use super::{lists, summary};
 use crate::domain::post::{Order, PostSummary};
 use crate::domain::{Category, Page, Paging, UserId};
-use crate::store::engine::{StoreError, Tx, each, integers, params, rankings, strings};
+use crate::store::Tx;
+use crate::store::engine::{StoreError, each, integers, params, strings};
 use crate::store::parsed;
 
-/// Categories that a reader prefers (rulings §4).
-const PREFERRED: usize = 3;
+/// The most categories that a reader prefers (rulings §4).
+const PREFERRED_MAX: usize = 3;
 
-/// A page of the published posts that a reader bookmarked, the last bookmark first.
+/// Returns a page of the published posts that a reader bookmarked, the latest bookmark first.
 pub fn bookmarked_by(tx: &Tx<'_>, reader: UserId, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
     let reader = reader.to_string();
     let seqs: Vec<i64> = tx.query_all(
@@ -33,8 +34,8 @@ pub(in crate::store) const BOOKMARKED: &str = "
     where b.user_id = ?3 and p.status = 'published'
     order by b.created_at desc, b.post_id desc limit ?1 offset ?2";
 
-/// The posts of the highest score for a reader (product.md §9): 5 for one they like, 3 for one of their
-/// three categories, 2 for one they bookmarked, likes × 0.1, comments × 0.2. Ties: newest first.
+/// Returns the posts with the highest score for a reader (product.md §9): 5 for a like of theirs, 3 for one of their
+/// three preferred categories, 2 for a bookmark of theirs, likes × 0.1, comments × 0.2. Ties: newest first.
 pub fn recommended_to(tx: &Tx<'_>, reader: UserId, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
     let reader = reader.to_string();
     let preferred = preferred_categories(tx, &reader)?;
@@ -51,20 +52,20 @@ pub fn recommended_to(tx: &Tx<'_>, reader: UserId, limit: u32) -> Result<Vec<Pos
     summary::by_seqs(tx, &seqs)
 }
 
-/// Beside the reader's own posts only the best of all and of each preferred category can be among as many best
-/// ones: every other post is beaten by those, which gain at least as much.
+/// Returns the best `limit` posts of all and of each preferred category. Beside the posts that the reader liked or
+/// bookmarked, only these can be among the best `limit`: every other post has a lower or equal score.
 fn best_of_each(tx: &Tx<'_>, preferred: &[Category], limit: usize) -> Result<Vec<i64>, StoreError> {
     let groups = iter::once(None).chain(preferred.iter().copied().map(Some));
-    rankings::read(tx, |rankings| {
+    tx.with_rankings(Order::PersonalBase, |rankings| {
         groups
-            .flat_map(|group| rankings.page(group, Order::Appealing, 0, limit))
+            .flat_map(|group| rankings.page(group, Order::PersonalBase, 0, limit))
             .collect()
     })
 }
 
-/// The categories in which a reader liked, bookmarked or commented most.
+/// Returns the categories in which a reader liked, bookmarked or commented most.
 fn preferred_categories(tx: &Tx<'_>, reader: &str) -> Result<Vec<Category>, StoreError> {
-    tx.query_all(PREFERENCES, params![reader, PREFERRED], |row| {
+    tx.query_all(PREFERENCES, params![reader, PREFERRED_MAX], |row| {
         parsed(row, "category", |name| Category::parse(name).ok())
     })
 }
@@ -80,8 +81,8 @@ pub(in crate::store) const PREFERENCES: &str = "
     order by count(*) desc, p.category
     limit ?2";
 
-/// The score is ten times that of product.md, in whole numbers; `?3` are the preferred categories, `?4` the
-/// best of all and of each of them.
+/// Selects recommended posts. The score is ten times that of product.md, in integers. `?3` are the preferred
+/// categories, `?4` the posts of [`best_of_each`].
 pub(in crate::store) const RECOMMENDED: &str = concat!(
     "with candidates as (
         select p.seq from post_likes l join posts p on p.id = l.post_id where l.user_id = ?1

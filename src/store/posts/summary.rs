@@ -1,10 +1,11 @@
-//! One row of a list of posts.
+//! Rows of lists of posts.
 
 use std::collections::HashMap;
 
-use crate::domain::post::{Author, Counts, Cover, PostSummary, Status};
+use crate::domain::post::{Author, Cover, PostCounters, PostSummary, Status};
 use crate::domain::{AuthorId, Category, PostId, Slug, Time};
-use crate::store::engine::{Row, StoreError, Tx, each, integers, params};
+use crate::store::Tx;
+use crate::store::engine::{Row, StoreError, each, integers, params};
 use crate::store::parsed;
 
 macro_rules! select_summaries {
@@ -25,8 +26,8 @@ macro_rules! select_summaries {
     };
 }
 
-/// The id of the published post of this id or slug.
-pub fn published_id(tx: &Tx<'_>, reference: &str) -> Result<Option<PostId>, StoreError> {
+/// Returns the id of the published post with this id or slug.
+pub fn published_id_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostId>, StoreError> {
     match PostId::parse(reference) {
         Some(id) => tx.query_one(
             "select id from posts where id = ?1 and status = 'published'",
@@ -41,9 +42,9 @@ pub fn published_id(tx: &Tx<'_>, reference: &str) -> Result<Option<PostId>, Stor
     }
 }
 
-/// The published post of this id or slug.
-pub fn by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
-    match PostId::parse(reference) {
+/// Returns the published post with this id or slug.
+pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
+    let post = match PostId::parse(reference) {
         Some(id) => tx.query_one(
             select_summaries!("p.id = ?1 and p.status = 'published'"),
             params![id.to_string()],
@@ -54,11 +55,15 @@ pub fn by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>,
             params![reference],
             summary,
         ),
+    }?;
+    if let Some(post) = &post {
+        tx.depends_on_post(post.id);
     }
+    Ok(post)
 }
 
-/// The post of this id or slug, also when it is a draft.
-pub fn any_by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
+/// Returns the post with this id or slug, published or draft.
+pub fn by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
     match PostId::parse(reference) {
         Some(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id.to_string()], summary),
         None => tx.query_one(select_summaries!("p.slug = ?1"), params![reference], summary),
@@ -67,8 +72,17 @@ pub fn any_by_reference(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSumma
 
 pub(in crate::store) const BY_SEQS: &str = select_summaries!(concat!("p.seq in ", each!("?1")));
 
-/// The posts of these row numbers, in this order; numbers without a row are left out.
+/// Returns the posts with the given row numbers, in this order. Numbers without a row are skipped.
 pub(super) fn by_seqs(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
+    let posts = by_seqs_without_activity(tx, seqs)?;
+    for post in &posts {
+        tx.depends_on_post(post.id);
+    }
+    Ok(posts)
+}
+
+/// Like [`by_seqs`], but records no dependency on the activity of the posts, for responses that do not show it.
+pub(super) fn by_seqs_without_activity(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
     let mut found: HashMap<i64, PostSummary> = tx
         .query_all(BY_SEQS, params![integers(seqs)], summary)?
         .into_iter()
@@ -96,7 +110,7 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         },
         status: parsed(row, "status", |name| Status::parse(name).ok())?,
         is_featured: row.get("is_featured")?,
-        counts: Counts {
+        counts: PostCounters {
             likes: row.get("like_count")?,
             comments: row.get("comment_count")?,
             views: row.get("view_total")?,

@@ -1,35 +1,37 @@
-//! A reader's own account: who they are, what they prove it with, what they tell about themselves.
+//! Accounts of readers: credentials, status and profile.
 
 use std::sync::Arc;
 
 use crate::domain::avatar::Preset;
-use crate::domain::user::{BanReason, Email, Profile, SocialLinks, User};
+use crate::domain::user::{BanReason, EmailAddress, Profile, SocialLinks, User};
 use crate::domain::{Account, Time, TokenId, UserId};
-use crate::store::engine::{Row, StoreError, Tx, params};
+use crate::store::Tx;
+use crate::store::commits::Change;
+use crate::store::engine::{Row, StoreError, params};
 use crate::store::{parsed, sessions};
 
-/// What of an account decides on a request.
+/// The part of an account that authorises its requests.
 #[derive(Debug, Clone)]
-pub struct Standing {
-    /// Tokens of another epoch are dead.
+pub struct AccountStatus {
+    /// The epoch of valid tokens.
     pub token_epoch: i64,
-    /// Tokens of this epoch that are dead all the same: they were logged out.
-    pub ended_tokens: Arc<[TokenId]>,
-    /// Whether the address was shown to be theirs.
+    /// Tokens of this epoch that were logged out.
+    pub revoked_tokens: Arc<[TokenId]>,
+    /// Whether the email address was verified.
     pub is_verified: bool,
-    /// Whether the first steps are done.
+    /// Whether onboarding is complete.
     pub onboarded: bool,
-    /// Whether an administrator shut them out.
+    /// Whether an administrator banned the reader.
     pub is_banned: bool,
 }
 
-/// What a reader proves their password against.
+/// The credentials of a reader.
 pub struct Credentials {
-    /// Who it is.
+    /// The reader.
     pub user: User,
-    /// A PHC string.
+    /// The password hash, a PHC string.
     pub password_hash: String,
-    /// Goes into their tokens.
+    /// The epoch of new tokens.
     pub token_epoch: i64,
 }
 
@@ -50,13 +52,13 @@ macro_rules! select_users {
 
 pub(super) use select_users;
 
-/// The reader of this id.
+/// Returns the reader with this id.
 pub fn by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<User>, StoreError> {
     tx.query_one(select_users!("u.id = ?1"), params![id.to_string()], user)
 }
 
-/// The reader with this address, however it is written.
-pub fn by_address(tx: &Tx<'_>, email: &str) -> Result<Option<UserId>, StoreError> {
+/// Returns the id of the reader with this email address, ignoring case.
+pub fn id_by_email(tx: &Tx<'_>, email: &str) -> Result<Option<UserId>, StoreError> {
     tx.query_one(
         "select id from users where email = lower(?1)",
         params![email],
@@ -64,8 +66,8 @@ pub fn by_address(tx: &Tx<'_>, email: &str) -> Result<Option<UserId>, StoreError
     )
 }
 
-/// The credentials of the reader with this address.
-pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<Credentials>, StoreError> {
+/// Returns the credentials of the reader with this email address.
+pub fn credentials_by_email(tx: &Tx<'_>, email: &EmailAddress) -> Result<Option<Credentials>, StoreError> {
     tx.query_one(
         select_users!("u.email = ?1"),
         params![email.as_str()],
@@ -73,8 +75,8 @@ pub fn credentials(tx: &Tx<'_>, email: &Email) -> Result<Option<Credentials>, St
     )
 }
 
-/// The credentials of the reader of this id.
-pub fn credentials_of(tx: &Tx<'_>, id: UserId) -> Result<Option<Credentials>, StoreError> {
+/// Returns the credentials of the reader with this id.
+pub fn credentials_by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<Credentials>, StoreError> {
     tx.query_one(
         select_users!("u.id = ?1"),
         params![id.to_string()],
@@ -82,16 +84,16 @@ pub fn credentials_of(tx: &Tx<'_>, id: UserId) -> Result<Option<Credentials>, St
     )
 }
 
-/// What of this account decides on a request.
-pub fn standing(tx: &Tx<'_>, id: UserId) -> Result<Option<Standing>, StoreError> {
-    let ended_tokens: Arc<[TokenId]> = sessions::ended(tx, Account::Reader(id))?.into();
+/// Returns the part of an account that authorises its requests.
+pub fn account_status(tx: &Tx<'_>, id: UserId) -> Result<Option<AccountStatus>, StoreError> {
+    let ended_tokens: Arc<[TokenId]> = sessions::revoked(tx, Account::Reader(id))?.into();
     tx.query_one(
         "select token_epoch, verified_at, onboarded, is_banned from users where id = ?1",
         params![id.to_string()],
         |row| {
-            Ok(Standing {
+            Ok(AccountStatus {
                 token_epoch: row.get("token_epoch")?,
-                ended_tokens,
+                revoked_tokens: ended_tokens,
                 is_verified: row.get::<Option<i64>>("verified_at")?.is_some(),
                 onboarded: row.get("onboarded")?,
                 is_banned: row.get("is_banned")?,
@@ -100,22 +102,25 @@ pub fn standing(tx: &Tx<'_>, id: UserId) -> Result<Option<Standing>, StoreError>
     )
 }
 
-/// The address is theirs.
+/// Marks the email address as verified.
 pub fn verify(tx: &mut Tx<'_>, id: UserId, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update users set verified_at = coalesce(verified_at, ?2), updated_at = ?2 where id = ?1",
         params![id.to_string(), now.milliseconds()],
     )?;
+    tx.changed(Change::Accounts);
+    tx.changed(Change::People);
     Ok(())
 }
 
-/// Sets another password, which ends all earlier tokens, and gives the epoch of the next ones.
+/// Sets the password and returns the epoch of new tokens. All earlier tokens become invalid.
 pub fn set_password(
     tx: &mut Tx<'_>,
     id: UserId,
     password_hash: &str,
     now: Time,
 ) -> Result<Option<i64>, StoreError> {
+    tx.changed(Change::Accounts);
     tx.query_one(
         "update users set password_hash = ?2, token_epoch = token_epoch + 1, updated_at = ?3 where id = ?1
          returning token_epoch",
@@ -124,7 +129,7 @@ pub fn set_password(
     )
 }
 
-/// Sets whether other readers see the address.
+/// Sets whether the email address is hidden from other readers.
 pub fn set_email_hidden(tx: &mut Tx<'_>, id: UserId, is_hidden: bool) -> Result<(), StoreError> {
     tx.execute(
         "update users set hides_email = ?2 where id = ?1",
@@ -133,22 +138,26 @@ pub fn set_email_hidden(tx: &mut Tx<'_>, id: UserId, is_hidden: bool) -> Result<
     Ok(())
 }
 
-/// Notes the address that waits for its code, or that none does.
+/// Sets or clears the new email address that is not confirmed yet.
 pub fn set_pending_email(
     tx: &mut Tx<'_>,
     id: UserId,
-    email: Option<&Email>,
+    email: Option<&EmailAddress>,
     now: Time,
 ) -> Result<(), StoreError> {
     tx.execute(
         "update users set pending_email = ?2, updated_at = ?3 where id = ?1",
-        params![id.to_string(), email.map(Email::as_str), now.milliseconds()],
+        params![
+            id.to_string(),
+            email.map(EmailAddress::as_str),
+            now.milliseconds()
+        ],
     )?;
     Ok(())
 }
 
-/// Puts another address into effect. A conflict on `users.email` says that somebody has it.
-pub fn set_email(tx: &mut Tx<'_>, id: UserId, email: &Email, now: Time) -> Result<(), StoreError> {
+/// Sets the email address. Returns a conflict on `users.email` if another account uses it.
+pub fn set_email(tx: &mut Tx<'_>, id: UserId, email: &EmailAddress, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update users set email = ?2, pending_email = null, updated_at = ?3 where id = ?1",
         params![id.to_string(), email.as_str(), now.milliseconds()],
@@ -156,7 +165,7 @@ pub fn set_email(tx: &mut Tx<'_>, id: UserId, email: &Email, now: Time) -> Resul
     Ok(())
 }
 
-/// Sets what a reader tells about themselves.
+/// Sets the profile of a reader.
 pub fn set_profile(tx: &mut Tx<'_>, id: UserId, profile: &Profile, now: Time) -> Result<(), StoreError> {
     let links = &profile.links;
     tx.execute(
@@ -173,19 +182,21 @@ pub fn set_profile(tx: &mut Tx<'_>, id: UserId, profile: &Profile, now: Time) ->
             now.milliseconds()
         ],
     )?;
+    tx.changed(Change::People);
     Ok(())
 }
 
-/// Sets the picture.
+/// Sets the avatar.
 pub fn set_avatar(tx: &mut Tx<'_>, id: UserId, avatar: &Preset, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update users set avatar = ?2, updated_at = ?3 where id = ?1",
         params![id.to_string(), avatar.slug, now.milliseconds()],
     )?;
+    tx.changed(Change::People);
     Ok(())
 }
 
-/// Shuts a reader out, which ends all their tokens, or lets them in again.
+/// Bans a reader, which invalidates all their tokens, or lifts the ban. Returns whether the reader exists.
 pub fn set_ban(tx: &mut Tx<'_>, id: UserId, is_banned: bool, reason: &BanReason) -> Result<bool, StoreError> {
     let changed = tx.execute(
         "update users set is_banned = ?2, ban_reason = ?3, token_epoch = token_epoch + ?2 where id = ?1",
@@ -195,15 +206,18 @@ pub fn set_ban(tx: &mut Tx<'_>, id: UserId, is_banned: bool, reason: &BanReason)
             if is_banned { reason.as_str() } else { "" }
         ],
     )?;
+    tx.changed(Change::Accounts);
+    tx.changed(Change::People);
     Ok(changed > 0)
 }
 
-/// The first steps are done.
-pub fn onboard(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
+/// Marks onboarding as complete.
+pub fn complete_onboarding(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
     tx.execute(
         "update users set onboarded = 1 where id = ?1",
         params![id.to_string()],
     )?;
+    tx.changed(Change::Accounts);
     Ok(())
 }
 
@@ -221,8 +235,8 @@ pub(super) fn user(row: &Row<'_>) -> Result<User, StoreError> {
         id: parsed(row, "id", UserId::parse)?,
         name: row.get("name")?,
         username: row.get("username")?,
-        email: Email::from_stored(row.get("email")?),
-        pending_email: pending_email.map(Email::from_stored),
+        email: EmailAddress::from_stored(row.get("email")?),
+        pending_email: pending_email.map(EmailAddress::from_stored),
         is_verified: row.get::<Option<i64>>("verified_at")?.is_some(),
         onboarded: row.get("onboarded")?,
         hides_email: row.get("hides_email")?,

@@ -1,25 +1,28 @@
 //! Readers.
 
 mod account;
-mod manage;
+mod admin_list;
 mod removal;
 
 pub use account::{
-    Credentials, Standing, by_address, by_id, credentials, credentials_of, onboard, set_avatar, set_ban,
-    set_email, set_email_hidden, set_password, set_pending_email, set_profile, standing, verify,
+    AccountStatus, Credentials, account_status, by_id, complete_onboarding, credentials_by_email,
+    credentials_by_id, id_by_email, set_avatar, set_ban, set_email, set_email_hidden, set_password,
+    set_pending_email, set_profile, verify,
 };
 #[cfg(test)]
-pub(super) use manage::MANAGED;
-pub use manage::{UserFilter, managed};
-pub use removal::{remove, remove_unverified, remove_unverified_with};
+pub(super) use admin_list::MANAGED;
+pub use admin_list::{UserFilter, list_for_admin};
+pub use removal::{remove, remove_unverified, remove_unverified_by_email};
 
-use super::engine::{Row, StoreError, Tx, params};
+use super::commits::Change;
+use super::engine::{Row, StoreError, params};
 use super::{free_slug, parsed};
 use crate::domain::user::{NewUser, PublicUser};
 use crate::domain::{Avatar, Page, Paging, Time, UserId};
+use crate::store::Tx;
 
-/// A page of the verified, unbanned readers, newest first.
-pub fn public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
+/// Returns a page of the verified readers who are not banned, newest first.
+pub fn list_public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
     let items = tx.query_all(PUBLIC, params![paging.limit, paging.offset()], public_user)?;
     let total = tx
         .query_one("select public_users from totals", params![], |row| row.get(0))?
@@ -36,8 +39,8 @@ pub(super) const PUBLIC: &str = "
     order by u.created_at desc, u.rowid desc
     limit ?1 offset ?2";
 
-/// Every verified, unbanned reader's id, newest first, for the sitemap.
-pub fn public_ids(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
+/// Returns the ids of the verified readers who are not banned, newest first, for the sitemap.
+pub fn public_ids_for_sitemap(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
     tx.query_all(
         "select id from users where verified_at is not null and is_banned = 0 order by created_at desc",
         params![],
@@ -65,6 +68,9 @@ pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
             user.created_at.milliseconds(),
         ],
     )?;
+    if user.verified_at.is_some() {
+        tx.changed(Change::People);
+    }
     Ok(())
 }
 
@@ -78,7 +84,7 @@ fn public_user(row: &Row<'_>) -> Result<PublicUser, StoreError> {
     })
 }
 
-/// The preset that a row joined with its `avatars` names, if one was chosen.
+/// Returns the avatar of a row that is joined with `avatars`, if one is set.
 pub(super) fn avatar(row: &Row<'_>) -> Result<Option<Avatar>, StoreError> {
     let Some(url) = row.get("avatar_url")? else {
         return Ok(None);

@@ -1,14 +1,16 @@
-//! Accounts that go: on their reader's wish, or because nobody ever showed that the address is theirs.
+//! Removal of accounts: at the request of the reader, or because the email address was never verified.
 
-use crate::domain::code::{CODES_A_DAY_OF_UNKNOWN, WRONG_TRIES_MAX_OF_UNKNOWN};
-use crate::domain::user::Email;
+use crate::domain::code::{CODES_PER_DAY_OF_UNKNOWN, WRONG_ATTEMPTS_MAX_OF_UNKNOWN};
+use crate::domain::user::EmailAddress;
 use crate::domain::{Time, UserId};
-use crate::store::engine::{StoreError, Tx, params};
+use crate::store::Tx;
+use crate::store::commits::Change;
+use crate::store::engine::{StoreError, params};
 
-/// Removes an account with its likes and bookmarks; its comments stay without a name.
+/// Removes an account with its likes and bookmarks. Its comments remain, without a commenter.
 pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
     let id = id.to_string();
-    for uncount in [
+    for decrement in [
         "update posts set like_count = like_count - 1
          where id in (select post_id from post_likes where user_id = ?1)",
         "update posts set bookmark_count = bookmark_count - 1
@@ -16,26 +18,30 @@ pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
         "update comments set like_count = like_count - 1
          where id in (select comment_id from comment_likes where user_id = ?1)",
     ] {
-        tx.execute(uncount, params![id])?;
+        tx.execute(decrement, params![id])?;
     }
     tx.execute("delete from users where id = ?1", params![id])?;
+    tx.changed(Change::Everything);
     Ok(())
 }
 
-/// Removes an account with this address that nobody verified.
-pub fn remove_unverified_with(tx: &mut Tx<'_>, email: &Email) -> Result<(), StoreError> {
-    tx.execute(
+/// Removes the unverified account with this email address.
+pub fn remove_unverified_by_email(tx: &mut Tx<'_>, email: &EmailAddress) -> Result<(), StoreError> {
+    let removed = tx.execute(
         "delete from users where email = ?1 and verified_at is null",
         params![email.as_str()],
     )?;
+    if removed > 0 {
+        tx.changed(Change::Accounts);
+    }
     Ok(())
 }
 
-/// Removes the accounts made before `moment` whose address nobody verified, and gives their number. One stays while
-/// strangers have lately, after `moment`, used up all tries or codes of the networks that it does not know, but not
-/// when it was made before `longest`: else they could keep an address from its owner for ever.
+/// Removes the unverified accounts that were created before `moment`, and returns their number. An account remains
+/// while others have, after `moment`, used up all tries or codes of the networks that it does not know, unless it was
+/// created before `longest`: otherwise they could block the address of its owner forever.
 pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time, longest: Time) -> Result<usize, StoreError> {
-    tx.execute(
+    let removed = tx.execute(
         "delete from users where verified_at is null and created_at < ?1
          and (created_at < ?2
               or (not exists (select 1 from code_tries t
@@ -48,8 +54,12 @@ pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time, longest: Time) -> Result
         params![
             moment.milliseconds(),
             longest.milliseconds(),
-            WRONG_TRIES_MAX_OF_UNKNOWN,
-            CODES_A_DAY_OF_UNKNOWN
+            WRONG_ATTEMPTS_MAX_OF_UNKNOWN,
+            CODES_PER_DAY_OF_UNKNOWN
         ],
-    )
+    )?;
+    if removed > 0 {
+        tx.changed(Change::Accounts);
+    }
+    Ok(removed)
 }

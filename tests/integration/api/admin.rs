@@ -1,10 +1,10 @@
-//! Administrators: making them, and signing in.
+//! Administrators: signup, login, settings, and moderation of readers and comments.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::support::Site;
-use crate::support::people::{PASSWORD, assert_refused};
+use crate::support::accounts::{PASSWORD, assert_rejected};
 
 const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
 
@@ -16,7 +16,7 @@ fn signup() -> Value {
 }
 
 #[tokio::test]
-async fn who_knows_the_master_password_becomes_an_administrator() {
+async fn creates_an_administrator_with_the_master_password() {
     let site = Site::configured(&[MASTER]);
     let response = site.post("/api/admin/signup", signup()).await;
     assert_eq!(response.status_code(), 201);
@@ -31,16 +31,19 @@ async fn who_knows_the_master_password_becomes_an_administrator() {
         .get_as(body["token"].as_str().unwrap(), "/api/admin/profile")
         .await;
     assert_eq!(profile["email"], "root@example.org");
-    assert!(profile.get("success").is_none(), "the answer is the bare profile");
+    assert!(
+        profile.get("success").is_none(),
+        "the response is the bare profile"
+    );
 }
 
 #[tokio::test]
-async fn who_does_not_know_it_does_not() {
+async fn rejects_a_wrong_master_password_and_invalid_fields() {
     let site = Site::configured(&[MASTER]);
     for wrong in ["", "open", "open sesame ", "Open sesame"] {
         let mut body = signup();
         body["masterPassword"] = json!(wrong);
-        assert_refused(
+        assert_rejected(
             &site.post("/api/admin/signup", body).await,
             403,
             "Invalid master password",
@@ -58,13 +61,13 @@ async fn who_does_not_know_it_does_not() {
     ] {
         let mut body = signup();
         body[field] = json!(value);
-        assert_refused(&site.post("/api/admin/signup", body).await, status, message);
+        assert_rejected(&site.post("/api/admin/signup", body).await, status, message);
     }
     let closed = Site::new();
     let mut body = signup();
     body["masterPassword"] = json!("");
     for body in [signup(), body] {
-        assert_refused(
+        assert_rejected(
             &closed.post("/api/admin/signup", body).await,
             403,
             "Admin signup is disabled",
@@ -73,19 +76,19 @@ async fn who_does_not_know_it_does_not() {
 }
 
 #[tokio::test]
-async fn a_username_and_an_address_have_one_administrator() {
+async fn rejects_a_username_or_an_address_of_another_administrator() {
     let site = Site::configured(&[MASTER]);
     site.admin("root");
     let mut body = signup();
     body["email"] = json!("other@example.org");
-    assert_refused(
+    assert_rejected(
         &site.post("/api/admin/signup", body).await,
         409,
         "Username is already taken",
     );
     let mut body = signup();
     body["username"] = json!("other");
-    assert_refused(
+    assert_rejected(
         &site.post("/api/admin/signup", body).await,
         409,
         "Email is already registered",
@@ -93,34 +96,34 @@ async fn a_username_and_an_address_have_one_administrator() {
 }
 
 #[tokio::test]
-async fn of_administrators_nobody_learns_which_addresses_are_known() {
+async fn does_not_reveal_addresses_of_administrators() {
     let site = Site::new();
     let admin = site.admin("root");
     for email in [&*admin.email, "nobody@example.org"] {
         let login = json!({"email": email, "password": "wrong horse"});
-        assert_refused(
+        assert_rejected(
             &site.post("/api/admin/login", login).await,
             401,
             "Invalid email or password",
         );
     }
-    // A reader's account is none of an administrator's.
+    // A reader cannot log in as an administrator.
     let reader = site.reader("Ada");
     let login = json!({"email": reader.email, "password": PASSWORD});
     assert_eq!(site.post("/api/admin/login", login).await.status_code(), 401);
     let response = site
-        .call(Method::GET, "/api/admin/profile", &reader.token, None)
+        .request(Method::GET, "/api/admin/profile", &reader.token, None)
         .await;
-    assert_refused(&response, 403, "Only administrators may do this");
+    assert_rejected(&response, 403, "Only administrators may do this");
 }
 
 #[tokio::test]
-async fn an_administrator_changes_name_and_password() {
+async fn changes_the_username_and_the_password() {
     let site = Site::new();
     let (root, _other) = (site.admin("root"), site.admin("other"));
-    let put = async |what: &str, token: &str, body: Value| {
-        let path = format!("/api/admin/settings/{what}");
-        site.call(Method::PUT, &path, token, Some(&body)).await
+    let put = async |resource: &str, token: &str, body: Value| {
+        let path = format!("/api/admin/settings/{resource}");
+        site.request(Method::PUT, &path, token, Some(&body)).await
     };
     for (body, status, message) in [
         (
@@ -144,7 +147,7 @@ async fn an_administrator_changes_name_and_password() {
             "Email is already registered",
         ),
     ] {
-        assert_refused(&put("profile", &root.token, body).await, status, message);
+        assert_rejected(&put("profile", &root.token, body).await, status, message);
     }
     let body = json!({"username": "new", "email": root.email});
     let changed: Value = put("profile", &root.token, body).await.json();
@@ -161,29 +164,29 @@ async fn an_administrator_changes_name_and_password() {
         (PASSWORD, "short", "Password must be at least 8 characters long"),
     ] {
         let body = json!({"currentPassword": current, "newPassword": new});
-        assert_refused(&put("password", &root.token, body).await, 400, message);
+        assert_rejected(&put("password", &root.token, body).await, 400, message);
     }
     let body = json!({"currentPassword": PASSWORD, "newPassword": "another horse"});
-    let answer: Value = put("password", &root.token, body).await.json();
+    let response: Value = put("password", &root.token, body).await.json();
     let old = site
-        .call(Method::GET, "/api/admin/profile", &root.token, None)
+        .request(Method::GET, "/api/admin/profile", &root.token, None)
         .await;
     assert_eq!(old.status_code(), 401);
-    site.get_as(answer["token"].as_str().unwrap(), "/api/admin/profile")
+    site.get_as(response["token"].as_str().unwrap(), "/api/admin/profile")
         .await;
     let login = json!({"email": root.email, "password": "another horse"});
     site.post("/api/admin/login", login).await.assert_status_ok();
 }
 
 #[tokio::test]
-async fn readers_are_found_and_shut_out_and_let_in_again() {
+async fn searches_bans_and_unbans_readers() {
     let site = Site::new();
     let admin = site.admin("root").token;
     let (ada, _bo) = (site.reader("Ada Ünal"), site.reader("Bo"));
     site.register("Waiting", "waiting@example.org").await;
     let names = async |query: &str| -> Vec<String> {
-        let answer = site.get_as(&admin, &format!("/api/admin/users{query}")).await;
-        let users = answer["users"].as_array().unwrap().clone();
+        let response = site.get_as(&admin, &format!("/api/admin/users{query}")).await;
+        let users = response["users"].as_array().unwrap().clone();
         users
             .iter()
             .map(|user| user["name"].as_str().unwrap().to_owned())
@@ -193,16 +196,16 @@ async fn readers_are_found_and_shut_out_and_let_in_again() {
     assert_eq!(names("?search=%C3%9CNAL").await, ["Ada Ünal"]);
     assert_eq!(names("?search=waiting%40").await, ["Waiting"]);
     let path = format!("/api/admin/users/{}/ban", ada.id);
-    let ban = async |body: Value| site.call(Method::PATCH, &path, &admin, Some(&body)).await;
-    let answer: Value = ban(json!({"isBanned": true, "banReason": " Advertising "}))
+    let ban = async |body: Value| site.request(Method::PATCH, &path, &admin, Some(&body)).await;
+    let response: Value = ban(json!({"isBanned": true, "banReason": " Advertising "}))
         .await
         .json();
     assert_eq!(
-        (&answer["user"]["isBanned"], &answer["user"]["banReason"]),
+        (&response["user"]["isBanned"], &response["user"]["banReason"]),
         (&json!(true), &json!("Advertising"))
     );
     let next = site
-        .call(Method::GET, "/api/blogs/bookmarks", &ada.token, None)
+        .request(Method::GET, "/api/blogs/bookmarks", &ada.token, None)
         .await;
     assert_eq!(next.status_code(), 401);
     assert_eq!(names("?status=banned").await, ["Ada Ünal"]);
@@ -211,13 +214,13 @@ async fn readers_are_found_and_shut_out_and_let_in_again() {
     assert!(names("?status=banned").await.is_empty());
     let login = json!({"email": ada.email, "password": PASSWORD});
     site.post("/api/auth/login", login).await.assert_status_ok();
-    // The old token stays dead.
+    // The old token stays revoked.
     let old = site
-        .call(Method::GET, "/api/blogs/bookmarks", &ada.token, None)
+        .request(Method::GET, "/api/blogs/bookmarks", &ada.token, None)
         .await;
     assert_eq!(old.status_code(), 401);
     let long = json!({"isBanned": true, "banReason": "x".repeat(501)});
-    assert_refused(
+    assert_rejected(
         &ban(long).await,
         400,
         "The reason must be at most 500 characters long",
@@ -228,13 +231,13 @@ async fn readers_are_found_and_shut_out_and_let_in_again() {
 }
 
 #[tokio::test]
-async fn comments_are_found_and_deleted() {
+async fn searches_and_deletes_comments() {
     let site = Site::with_posts(&[crate::support::post(1)]);
     let admin = site.admin("root").token;
     let ada = site.reader("Ada");
     for text in ["Buy things!", "Good words"] {
         let body = json!({"content": text});
-        site.call(
+        site.request(
             Method::POST,
             "/api/blogs/post-1/comments",
             &ada.token,
@@ -255,12 +258,12 @@ async fn comments_are_found_and_deleted() {
     );
     let path = format!("/api/admin/comments/{}", comment["_id"].as_str().unwrap());
     let body = json!({"blogId": comment["blog"]["_id"]});
-    site.call(Method::DELETE, &path, &admin, Some(&body))
+    site.request(Method::DELETE, &path, &admin, Some(&body))
         .await
         .assert_status_ok();
-    let again = site.call(Method::DELETE, &path, &admin, None).await;
-    assert_refused(&again, 404, "Comment not found");
+    let again = site.request(Method::DELETE, &path, &admin, None).await;
+    assert_rejected(&again, 404, "Comment not found");
     let blog = site.get("/api/blogs/post-1").await["blog"].clone();
     assert_eq!(blog["stats"]["commentCount"], 1);
-    site.assert_counts_are_true();
+    site.assert_counts_are_correct();
 }

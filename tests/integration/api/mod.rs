@@ -1,18 +1,18 @@
-//! A file a resource, as in the API.
+//! Tests of the API, a file per resource.
 
 mod admin;
 mod auth;
-mod blogs_by_author;
-mod blogs_detail;
-mod blogs_list;
-mod blogs_view;
+mod client_errors;
 mod email_changes;
-mod people;
+mod email_visibility;
+mod marks_and_comments;
 mod permissions;
-mod refusals;
-mod shown_addresses;
+mod posts_admin;
+mod posts_by_author;
+mod posts_detail;
+mod posts_list;
+mod posts_view;
+mod public_users;
 mod site;
-mod taking_part;
-mod texts_of_lists;
+mod streamed_lists;
 mod users;
-mod writing;

@@ -1,13 +1,13 @@
-//! Who may call what: every route for a visitor, a reader who is not onboarded, a reader, a banned one, and
-//! an administrator. A call without a row here fails the test.
+//! Permissions: the status of every route for a visitor, a reader who is not onboarded, a reader, a banned
+//! reader and an administrator. A route without a row fails the test.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Site, post};
 
-/// What each of them is answered, in the order of the columns. Calls that need a body get an empty one: who
-/// is let in is then told what is missing.
+/// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
+/// gets 400 where fields are required.
 #[rustfmt::skip]
 const TABLE: [(&str, [u16; 5]); 62] = [
     //                                          visitor newcomer reader banned admin
@@ -76,9 +76,9 @@ const TABLE: [(&str, [u16; 5]); 62] = [
 ];
 
 #[tokio::test]
-async fn every_call_has_its_row() {
+async fn covers_every_route() {
     let document = Site::new().get("/api/openapi.json").await;
-    let mut calls: Vec<String> = document["paths"]
+    let mut routes: Vec<String> = document["paths"]
         .as_object()
         .unwrap()
         .iter()
@@ -87,34 +87,38 @@ async fn every_call_has_its_row() {
             methods.map(move |method| format!("{} {path}", method.to_uppercase()))
         })
         .collect();
-    let mut rows: Vec<String> = TABLE.iter().map(|(call, _)| (*call).to_owned()).collect();
-    calls.sort();
+    let mut rows: Vec<String> = TABLE.iter().map(|(route, _)| (*route).to_owned()).collect();
+    routes.sort();
     rows.sort();
-    assert_eq!(calls, rows);
+    assert_eq!(routes, rows);
 }
 
 #[tokio::test]
-async fn every_call_is_answered_by_who_calls() {
-    for (call, expected) in TABLE {
+async fn responds_according_to_the_caller() {
+    for (route, expected) in TABLE {
         let site = Site::with_posts(&[post(1)]);
-        let (newcomer, reader, banned) = (site.newcomer("New"), site.reader("Ada"), site.reader("Eve"));
+        let (newcomer, reader, banned) = (
+            site.reader_before_onboarding("New"),
+            site.reader("Ada"),
+            site.reader("Eve"),
+        );
         let target = site.reader("Target");
         let admin = site.admin("root");
-        let said = site
-            .call(
+        let commented = site
+            .request(
                 Method::POST,
                 "/api/blogs/post-1/comments",
                 &target.token,
                 Some(&json!({"content": "Hello"})),
             )
             .await;
-        let comment = said.json::<Value>()["comment"]["_id"]
+        let comment = commented.json::<Value>()["comment"]["_id"]
             .as_str()
             .unwrap()
             .to_owned();
         site.ban(banned.id, "");
 
-        let (method, path) = call.split_once(' ').unwrap();
+        let (method, path) = route.split_once(' ').unwrap();
         let method: Method = method.parse().unwrap();
         let id = if path.starts_with("/admin/comments") {
             comment.clone()
@@ -130,11 +134,11 @@ async fn every_call_is_answered_by_who_calls() {
         let body = (method != Method::GET).then(|| json!({}));
         let tokens = ["", &newcomer.token, &reader.token, &banned.token, &admin.token];
         for (column, (token, expected)) in tokens.into_iter().zip(expected).enumerate() {
-            let response = site.call(method.clone(), &path, token, body.as_ref()).await;
+            let response = site.request(method.clone(), &path, token, body.as_ref()).await;
             assert_eq!(
                 response.status_code(),
                 expected,
-                "{call}, column {column}: {}",
+                "{route}, column {column}: {}",
                 response.text()
             );
         }

@@ -1,11 +1,11 @@
-//! Pages, files and what every answer carries.
+//! Security headers, statuses of pages, and health checks.
 
 use axum::http::StatusCode;
 
 use crate::support::{Site, post};
 
 #[tokio::test]
-async fn every_answer_carries_the_headers_that_protect_its_reader() {
+async fn sends_security_headers_with_every_response() {
     let site = Site::new();
     for path in ["/", "/api/blogs", "/api/nothing", "/nothing"] {
         let response = site.server.get(path).await;
@@ -36,20 +36,20 @@ async fn every_answer_carries_the_headers_that_protect_its_reader() {
 }
 
 #[tokio::test]
-async fn only_a_site_that_is_reached_safely_says_that_it_always_is() {
+async fn sends_hsts_only_over_https() {
     for (address, expected) in [
         ("http://blog.example.org", None),
         ("https://blog.example.org", Some("max-age=31536000")),
     ] {
         let site = Site::configured(&[("SERVER__BASE_URL", address)]);
         let response = site.server.get("/").await;
-        let said = response.headers().get("strict-transport-security");
-        assert_eq!(said.map(|value| value.to_str().unwrap()), expected, "{address}");
+        let header = response.headers().get("strict-transport-security");
+        assert_eq!(header.map(|value| value.to_str().unwrap()), expected, "{address}");
     }
 }
 
 #[tokio::test]
-async fn pages_that_are_not_there_answer_404_with_the_page() {
+async fn responds_404_with_html_to_unknown_pages() {
     let site = Site::with_posts(&[post(1)]);
     for (path, status) in [
         ("/", StatusCode::OK),
@@ -72,7 +72,7 @@ async fn pages_that_are_not_there_answer_404_with_the_page() {
 }
 
 #[tokio::test]
-async fn the_site_says_how_it_is() {
+async fn reports_health_and_readiness() {
     let site = Site::new();
     assert_eq!(site.get("/api/health").await["status"], "ok");
     assert_eq!(site.get("/api/ready").await["status"], "ready");

@@ -1,27 +1,28 @@
-//! Readers' own accounts, and what others see of them.
+//! Accounts and profiles of readers.
 
 use axum::http::Method;
 use blog_app::domain::Clock as _;
 use serde_json::{Value, json};
 
-use crate::support::people::{Account, PASSWORD, assert_refused};
+use crate::support::accounts::{Account, PASSWORD, assert_rejected};
 use crate::support::{Site, post};
 
-async fn patch(
+async fn patch_own(
     site: &Site,
     reader: &Account<blog_app::domain::UserId>,
-    what: &str,
+    part: &str,
     body: Value,
 ) -> axum_test::TestResponse {
-    let path = format!("/api/users/{}/{what}", reader.id);
-    site.call(Method::PATCH, &path, &reader.token, Some(&body)).await
+    let path = format!("/api/users/{}/{part}", reader.id);
+    site.request(Method::PATCH, &path, &reader.token, Some(&body))
+        .await
 }
 
 #[tokio::test]
-async fn a_profile_is_shown_to_those_who_are_signed_in() {
+async fn shows_a_profile_to_signed_in_accounts_only() {
     let site = Site::new();
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
-    patch(
+    patch_own(
         &site,
         &ada,
         "profile",
@@ -33,43 +34,46 @@ async fn a_profile_is_shown_to_those_who_are_signed_in() {
     let own = site.get_as(&ada.token, &path).await;
     assert_eq!(own["pendingEmail"], "new@example.org");
     for token in [&bo.token, &site.admin("root").token] {
-        let seen = site.get_as(token, &path).await;
+        let profile = site.get_as(token, &path).await;
         assert_eq!(
-            (&seen["name"], &seen["email"], &seen["bio"]),
+            (&profile["name"], &profile["email"], &profile["bio"]),
             (&json!("Ada"), &json!("ada@example.org"), &json!("Reads a lot."))
         );
-        assert!(seen.get("pendingEmail").is_none());
-        assert!(seen.get("success").is_none(), "the answer is the bare profile");
+        assert!(profile.get("pendingEmail").is_none());
+        assert!(
+            profile.get("success").is_none(),
+            "the response is the bare profile"
+        );
     }
     let visitor = site.server.get(&path).await;
-    assert_refused(&visitor, 401, "Please login to continue");
+    assert_rejected(&visitor, 401, "Please login to continue");
     for unknown in ["nobody", "01a1fcb0-b5b0-7156-81ed-654973130318"] {
         let response = site
-            .call(
+            .request(
                 Method::GET,
                 &format!("/api/users/profile/{unknown}"),
                 &bo.token,
                 None,
             )
             .await;
-        assert_refused(&response, 404, "User not found");
+        assert_rejected(&response, 404, "User not found");
     }
     site.ban(ada.id, "");
-    let banned = site.call(Method::GET, &path, &bo.token, None).await;
-    assert_refused(&banned, 404, "User not found");
+    let banned = site.request(Method::GET, &path, &bo.token, None).await;
+    assert_rejected(&banned, 404, "User not found");
 }
 
 #[tokio::test]
-async fn a_reader_changes_what_they_send_and_nothing_else() {
+async fn changes_only_editable_fields_that_are_sent() {
     let site = Site::new();
     let ada = site.reader("Ada");
     let links = json!({"website": "https://ada.example", "twitter": "https://x.com/ada"});
-    patch(&site, &ada, "profile", json!({"bio": "", "socialLinks": links}))
+    patch_own(&site, &ada, "profile", json!({"bio": "", "socialLinks": links}))
         .await
         .assert_status_ok();
     let body =
         json!({"name": " Ada L. ", "isBanned": true, "onboarded": false, "_id": "x", "username": "root"});
-    let user = patch(&site, &ada, "profile", body).await.json::<Value>()["user"].clone();
+    let user = patch_own(&site, &ada, "profile", body).await.json::<Value>()["user"].clone();
     assert_eq!(
         (
             &user["name"],
@@ -89,15 +93,15 @@ async fn a_reader_changes_what_they_send_and_nothing_else() {
         (&json!(false), &json!(true), &json!("ada"))
     );
     let picture = json!({"profileImage": {"url": "/avatars/builder.svg"}});
-    let answer: Value = patch(&site, &ada, "profile-picture", picture).await.json();
-    assert_eq!(answer["profileImage"]["name"], "The Builder");
+    let response: Value = patch_own(&site, &ada, "profile-picture", picture).await.json();
+    assert_eq!(response["profileImage"]["name"], "The Builder");
 }
 
 #[tokio::test]
-async fn every_rule_of_a_profile_is_named() {
+async fn reports_the_broken_rule_of_a_profile() {
     let site = Site::new();
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
-    for (what, body, status, message) in [
+    for (part, body, status, message) in [
         ("profile", json!({"name": ""}), 400, "Name is required"),
         (
             "profile",
@@ -136,11 +140,11 @@ async fn every_rule_of_a_profile_is_named() {
             "Please choose one of the profile pictures",
         ),
     ] {
-        assert_refused(&patch(&site, &ada, what, body).await, status, message);
+        assert_rejected(&patch_own(&site, &ada, part, body).await, status, message);
     }
-    // A refused email leaves the rest of the change undone as well.
+    // A refused email refuses the whole change.
     let body = json!({"name": "Somebody", "email": bo.email, "currentPassword": PASSWORD});
-    assert_eq!(patch(&site, &ada, "profile", body).await.status_code(), 409);
+    assert_eq!(patch_own(&site, &ada, "profile", body).await.status_code(), 409);
     let own = site
         .get_as(&ada.token, &format!("/api/users/profile/{}", ada.id))
         .await;
@@ -148,10 +152,10 @@ async fn every_rule_of_a_profile_is_named() {
 }
 
 #[tokio::test]
-async fn nobody_touches_the_account_of_another() {
+async fn rejects_changes_of_another_account() {
     let site = Site::new();
     let (ada, eve, admin) = (site.reader("Ada"), site.reader("Eve"), site.admin("root"));
-    for (method, what, body) in [
+    for (method, suffix, body) in [
         (Method::PATCH, "/profile", json!({"name": "Owned"})),
         (
             Method::PATCH,
@@ -165,28 +169,28 @@ async fn nobody_touches_the_account_of_another() {
         ),
         (Method::DELETE, "", json!({"password": PASSWORD})),
     ] {
-        let path = format!("/api/users/{}{what}", ada.id);
+        let path = format!("/api/users/{}{suffix}", ada.id);
         for (token, status) in [("", 401), (&*eve.token, 403), (&*admin.token, 403)] {
-            let response = site.call(method.clone(), &path, token, Some(&body)).await;
+            let response = site.request(method.clone(), &path, token, Some(&body)).await;
             assert_eq!(response.status_code(), status, "{method} {path}");
         }
     }
     let response = site
-        .call(
+        .request(
             Method::PATCH,
             &format!("/api/users/{}/profile", ada.id),
             &eve.token,
             Some(&json!({})),
         )
         .await;
-    assert_refused(&response, 403, "Not authorized to update this profile");
+    assert_rejected(&response, 403, "Not authorized to update this profile");
 }
 
 #[tokio::test]
-async fn a_new_email_takes_effect_with_its_code() {
+async fn applies_a_new_email_after_its_code() {
     let site = Site::new();
     let ada = site.reader("Ada");
-    let answer: Value = patch(
+    let response: Value = patch_own(
         &site,
         &ada,
         "profile",
@@ -195,19 +199,19 @@ async fn a_new_email_takes_effect_with_its_code() {
     .await
     .json();
     assert_eq!(
-        (&answer["user"]["email"], &answer["user"]["pendingEmail"]),
+        (&response["user"]["email"], &response["user"]["pendingEmail"]),
         (&json!("ada@example.org"), &json!("new@example.org"))
     );
     let code = site.last_code("new@example.org");
     let verify = json!({"email": "new@example.org", "otp": code});
-    // Only with the reader's own token: who merely reads the mail cannot take the account over.
-    assert_refused(
+    // The code needs the reader's token: access to the mailbox alone must not give access to the account.
+    assert_rejected(
         &site.post("/api/auth/verify-otp", verify.clone()).await,
         404,
         "Email is not registered",
     );
     let verified = site
-        .call(Method::POST, "/api/auth/verify-otp", &ada.token, Some(&verify))
+        .request(Method::POST, "/api/auth/verify-otp", &ada.token, Some(&verify))
         .await;
     verified.assert_status_ok();
     let user = verified.json::<Value>()["user"].clone();
@@ -226,10 +230,10 @@ async fn a_new_email_takes_effect_with_its_code() {
 }
 
 #[tokio::test]
-async fn an_email_that_somebody_took_meanwhile_is_refused() {
+async fn rejects_an_email_that_was_registered_meanwhile() {
     let site = Site::new();
     let ada = site.reader("Ada");
-    patch(
+    patch_own(
         &site,
         &ada,
         "profile",
@@ -241,71 +245,73 @@ async fn an_email_that_somebody_took_meanwhile_is_refused() {
     site.reader("Bo");
     let verify = json!({"email": "bo@example.org", "otp": code});
     let response = site
-        .call(Method::POST, "/api/auth/verify-otp", &ada.token, Some(&verify))
+        .request(Method::POST, "/api/auth/verify-otp", &ada.token, Some(&verify))
         .await;
-    assert_refused(&response, 409, "Email is already registered");
+    assert_rejected(&response, 409, "Email is already registered");
 }
 
 #[tokio::test]
-async fn going_back_to_the_present_email_calls_the_change_off() {
+async fn cancels_a_change_by_the_current_email() {
     let site = Site::new();
     let ada = site.reader("Ada");
-    patch(
+    patch_own(
         &site,
         &ada,
         "profile",
         json!({"email": "new@example.org", "currentPassword": PASSWORD}),
     )
     .await;
-    let answer: Value = patch(&site, &ada, "profile", json!({"email": ada.email}))
+    let cancelled: Value = patch_own(&site, &ada, "profile", json!({"email": ada.email}))
         .await
         .json();
-    assert!(answer["user"].get("pendingEmail").is_none());
+    assert!(cancelled["user"].get("pendingEmail").is_none());
     let resend = json!({"email": "new@example.org"});
     let response = site
-        .call(Method::POST, "/api/auth/resend-otp", &ada.token, Some(&resend))
+        .request(Method::POST, "/api/auth/resend-otp", &ada.token, Some(&resend))
         .await;
-    assert_refused(&response, 404, "Email is not registered");
+    assert_rejected(&response, 404, "Email is not registered");
 }
 
 #[tokio::test]
-async fn who_leaves_takes_their_marks_along_and_leaves_their_words() {
+async fn deletes_the_marks_and_keeps_the_comments_of_a_deleted_account() {
     let site = Site::with_posts(&[post(1), post(2)]);
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
     for reader in [&ada, &bo] {
-        site.press("/api/blogs/post-1/like", &reader.token)
+        site.post_as("/api/blogs/post-1/like", &reader.token)
             .await
             .assert_status_ok();
-        site.press("/api/blogs/post-1/bookmark", &reader.token)
+        site.post_as("/api/blogs/post-1/bookmark", &reader.token)
             .await
             .assert_status_ok();
     }
-    let said = site
-        .call(
+    let response = site
+        .request(
             Method::POST,
             "/api/blogs/post-1/comments",
             &ada.token,
             Some(&json!({"content": "My words"})),
         )
         .await;
-    let comment = said.json::<Value>()["comment"]["_id"]
+    let comment = response.json::<Value>()["comment"]["_id"]
         .as_str()
         .unwrap()
         .to_owned();
     for reader in [&ada, &bo] {
-        site.press(&format!("/api/blogs/comments/{comment}/like"), &reader.token)
+        site.post_as(&format!("/api/blogs/comments/{comment}/like"), &reader.token)
             .await
             .assert_status_ok();
     }
 
     let path = format!("/api/users/{}", ada.id);
     let wrong = json!({"password": "wrong horse"});
-    assert_refused(
-        &site.call(Method::DELETE, &path, &ada.token, Some(&wrong)).await,
+    assert_rejected(
+        &site
+            .request(Method::DELETE, &path, &ada.token, Some(&wrong))
+            .await,
         400,
         "Incorrect password",
     );
-    site.call(
+    site.request(
         Method::DELETE,
         &path,
         &ada.token,
@@ -334,15 +340,15 @@ async fn who_leaves_takes_their_marks_along_and_leaves_their_words() {
     let page = site.server.get("/blog/post-1").await.text();
     assert!(
         page.contains(r#"class="avatar avatar-missing comment-avatar""#),
-        "the page draws another outline than the client"
+        "the page and the client must show the same placeholder"
     );
-    site.assert_counts_are_true();
+    site.assert_counts_are_correct();
     // The address is free again.
     assert_eq!(site.register("Ada", &ada.email).await.status_code(), 201);
 }
 
 #[tokio::test]
-async fn the_comments_of_a_reader_come_with_their_blogs() {
+async fn lists_the_comments_of_a_reader_with_their_posts() {
     let site = Site::with_posts(&[post(1), post(2)]);
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
     for number in 1..=3 {
@@ -350,7 +356,7 @@ async fn the_comments_of_a_reader_come_with_their_blogs() {
         let path = format!("/api/blogs/post-{}/comments", 1 + number % 2);
         let body = json!({"content": format!("Comment {number}")});
         assert_eq!(
-            site.call(Method::POST, &path, &ada.token, Some(&body))
+            site.request(Method::POST, &path, &ada.token, Some(&body))
                 .await
                 .status_code(),
             201
@@ -378,11 +384,11 @@ async fn the_comments_of_a_reader_come_with_their_blogs() {
 }
 
 #[tokio::test]
-async fn a_reader_who_is_signed_in_changes_their_password() {
+async fn changes_the_password_and_revokes_other_tokens() {
     let site = Site::new();
     let ada = site.reader("Ada");
     let path = format!("/api/users/{}/password", ada.id);
-    let put = async |body: Value| site.call(Method::PUT, &path, &ada.token, Some(&body)).await;
+    let put = async |body: Value| site.request(Method::PUT, &path, &ada.token, Some(&body)).await;
     for (body, status, message) in [
         (
             json!({"newPassword": "another horse"}),
@@ -400,17 +406,19 @@ async fn a_reader_who_is_signed_in_changes_their_password() {
             "Password must be at least 8 characters long",
         ),
     ] {
-        assert_refused(&put(body).await, status, message);
+        assert_rejected(&put(body).await, status, message);
     }
-    let elsewhere = site
+    let other_token = site
         .tokens
         .issue(blog_app::domain::Account::Reader(ada.id), 0, site.clock.now())
         .unwrap();
     let changed = put(json!({"currentPassword": PASSWORD, "newPassword": "another horse"})).await;
     changed.assert_status_ok();
-    let fresh = changed.json::<Value>()["token"].as_str().unwrap().to_owned();
-    for (token, status) in [(&ada.token, 401), (&elsewhere, 401), (&fresh, 200)] {
-        let response = site.call(Method::GET, "/api/blogs/bookmarks", token, None).await;
+    let new_token = changed.json::<Value>()["token"].as_str().unwrap().to_owned();
+    for (token, status) in [(&ada.token, 401), (&other_token, 401), (&new_token, 200)] {
+        let response = site
+            .request(Method::GET, "/api/blogs/bookmarks", token, None)
+            .await;
         assert_eq!(response.status_code(), status);
     }
     for (password, status) in [(PASSWORD, 401), ("another horse", 200)] {
@@ -420,23 +428,23 @@ async fn a_reader_who_is_signed_in_changes_their_password() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_for_a_new_one_are_counted_as_those_of_logins_are() {
+async fn limits_wrong_passwords_on_a_password_change() {
     let site = Site::new();
     let ada = site.reader("Ada");
     let path = format!("/api/users/{}/password", ada.id);
     let body = |current: &str| json!({"currentPassword": current, "newPassword": "another horse"});
-    let mut looked_at = 0;
+    let mut attempts = 0;
     while site
-        .call(Method::PUT, &path, &ada.token, Some(&body("wrong horse")))
+        .request(Method::PUT, &path, &ada.token, Some(&body("wrong horse")))
         .await
         .status_code()
         == 403
     {
-        looked_at += 1;
-        assert!(looked_at < 100);
+        attempts += 1;
+        assert!(attempts < 100);
     }
     let refused = site
-        .call(Method::PUT, &path, &ada.token, Some(&body(PASSWORD)))
+        .request(Method::PUT, &path, &ada.token, Some(&body(PASSWORD)))
         .await;
     assert_eq!(refused.status_code(), 429);
 }

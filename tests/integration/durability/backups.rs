@@ -1,11 +1,11 @@
-//! The database is copied while readers write.
+//! Backups during writes.
 
 use super::load::Load;
-use super::world::{World, assert_whole};
-use crate::support::program::{answer, run};
+use super::test_data::{World, assert_intact};
+use crate::support::program::{expect_success, run};
 
 #[test]
-fn a_backup_amid_a_thousand_writes_restores_whole() {
+fn restores_a_backup_that_was_taken_during_writes() {
     let folder = tempfile::tempdir().unwrap();
     let world = World::new(&folder.path().join("data"));
     let copy = folder.path().join("copy.db");
@@ -16,13 +16,13 @@ fn a_backup_amid_a_thousand_writes_restores_whole() {
     let acknowledged = load.during(&site.address, |acknowledged| {
         acknowledged.wait_for(300);
         before.clone_from(&acknowledged.lines);
-        answer(&run(world.data(), &["backup", copy]));
+        expect_success(&run(world.data(), &["backup", copy]));
         acknowledged.wait_for(1_000);
     });
     assert_eq!(site.stop(), Some(0));
-    assert_whole(world.data(), &acknowledged);
+    assert_intact(world.data(), &acknowledged);
 
     let restored = folder.path().join("restored");
-    answer(&run(&restored, &["restore", copy]));
-    assert_whole(&restored, &before);
+    expect_success(&run(&restored, &["restore", copy]));
+    assert_intact(&restored, &before);
 }

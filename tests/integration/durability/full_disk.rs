@@ -1,4 +1,4 @@
-//! There is no room left, and then there is again.
+//! A full disk, on which space is then freed.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
@@ -8,8 +8,8 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::world::{World, assert_whole, slug};
-use crate::support::program::{Running, answer, run};
+use super::test_data::{World, assert_intact, slug};
+use crate::support::program::{RunningSite, expect_success, run};
 
 /// A disk of 16 MiB, in memory.
 struct SmallDisk {
@@ -17,7 +17,7 @@ struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// None where disks cannot be mounted, which is said on the terminal: the test's own output is shown on failure only.
+    /// Returns `None` if mounting is not permitted, with a notice that shows although the test passes.
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let arguments = ["-t", "tmpfs", "-o", "size=16m", "tmpfs"];
@@ -25,8 +25,8 @@ impl SmallDisk {
         if mounted.is_ok_and(|output| output.status.success()) {
             return Some(Self { folder });
         }
-        let words = b"NOT RUN: a full disk: only root can mount the small one that this needs\n";
-        io::stderr().write_all(words).unwrap();
+        let notice = b"NOT RUN: a full disk: only root can mount the small one that this needs\n";
+        io::stderr().write_all(notice).unwrap();
         None
     }
 
@@ -46,7 +46,7 @@ impl SmallDisk {
         }
     }
 
-    fn make_room(&self) {
+    fn free_space(&self) {
         fs::remove_file(self.path().join("ballast")).unwrap();
     }
 }
@@ -59,19 +59,19 @@ impl Drop for SmallDisk {
 }
 
 #[test]
-fn a_full_disk_refuses_writes_and_nothing_else_until_there_is_room() {
+fn refuses_only_writes_until_space_is_free() {
     let Some(disk) = SmallDisk::mount() else { return };
     let world = World::new(&disk.path().join("data"));
     let log = tempfile::NamedTempFile::new().unwrap();
     let site = world.start_logging(log.path());
-    let mut kept = vec![comment(&world, &site, 0).unwrap()];
+    let mut acknowledged = vec![write_comment(&world, &site, 0).unwrap()];
 
     disk.fill();
-    // What the log has room for already is still taken.
+    // Writes that fit into the space of the write-ahead log still succeed.
     let (status, body) = (1..5_000)
-        .find_map(|number| match comment(&world, &site, number) {
+        .find_map(|number| match write_comment(&world, &site, number) {
             Ok(line) => {
-                kept.push(line);
+                acknowledged.push(line);
                 None
             }
             Err(refusal) => Some(refusal),
@@ -84,7 +84,7 @@ fn a_full_disk_refuses_writes_and_nothing_else_until_there_is_room() {
             &json!("There is no room left to store this. Please try again later.")
         )
     );
-    assert!(comment(&world, &site, 5_000).is_err());
+    assert!(write_comment(&world, &site, 5_000).is_err());
     assert!(site.get("/api/blogs").contains("post-199"));
     let page = site.get("/blog/post-1");
     assert!(page.contains("The text of number 1."));
@@ -93,36 +93,36 @@ fn a_full_disk_refuses_writes_and_nothing_else_until_there_is_room() {
     let logged = fs::read_to_string(log.path()).unwrap();
     assert!(logged.contains("the disk is full"), "{logged}");
 
-    disk.make_room();
-    kept.push(comment(&world, &site, 5_001).unwrap());
+    disk.free_space();
+    acknowledged.push(write_comment(&world, &site, 5_001).unwrap());
     assert_eq!(site.stop(), Some(0));
-    assert_whole(world.data(), &kept);
-    answer(&run(world.data(), &["check"]));
+    assert_intact(world.data(), &acknowledged);
+    expect_success(&run(world.data(), &["check"]));
 }
 
-/// How the picture is answered that stands for the post of a page, and that was never drawn before.
-fn status_of_preview(site: &Running, page: &str) -> u16 {
+/// Requests the preview image of the post of a page, which was not rendered before. Returns the status.
+fn status_of_preview(site: &RunningSite, page: &str) -> u16 {
     let (_, rest) = page.split_once("/media/preview/").unwrap();
     let (name, _) = rest.split_once('"').unwrap();
-    let picture = ureq::get(format!("http://{}/media/preview/{name}", site.address)).call();
-    picture.unwrap().status().as_u16()
+    let response = ureq::get(format!("http://{}/media/preview/{name}", site.address)).call();
+    response.unwrap().status().as_u16()
 }
 
-/// Writes a long comment, and gives what it leaves in the database, or how it was refused.
-fn comment(world: &World, site: &Running, number: usize) -> Result<String, (u16, Value)> {
+/// Writes a long comment. Returns its line in the database, or the status and body of the refusal.
+fn write_comment(world: &World, site: &RunningSite, number: usize) -> Result<String, (u16, Value)> {
     let reader = &world.readers[0];
     let text = format!("This is number {number}. {}", "x".repeat(4_000));
-    let mut answer = ureq::post(format!("http://{}/api/blogs/{}/comments", site.address, slug(0)))
+    let mut response = ureq::post(format!("http://{}/api/blogs/{}/comments", site.address, slug(0)))
         .config()
         .http_status_as_error(false)
         .build()
         .header("authorization", format!("Bearer {}", reader.token))
         .send_json(json!({"content": text}))
         .unwrap();
-    let body: Value = answer.body_mut().read_json().unwrap();
-    if answer.status() == 201 {
+    let body: Value = response.body_mut().read_json().unwrap();
+    if response.status() == 201 {
         Ok(format!("comment {} {} {text}", reader.id, slug(0)))
     } else {
-        Err((answer.status().as_u16(), body))
+        Err((response.status().as_u16(), body))
     }
 }

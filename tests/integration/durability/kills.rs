@@ -1,22 +1,22 @@
-//! The site is killed while readers write.
+//! Kills during writes.
 
 use blog_app::domain::{Entropy as _, SystemEntropy};
 
 use super::load::Load;
-use super::world::{World, assert_whole};
+use super::test_data::{World, assert_intact};
 
-/// Kills when the environment does not say how many.
+/// The number of kills, unless the variable `KILLS` sets it.
 const KILLS: usize = 3;
 
 #[test]
-fn what_was_acknowledged_outlives_kills() {
+fn keeps_acknowledged_writes_after_kills() {
     let kills = std::env::var("KILLS").map_or(KILLS, |count| count.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let world = World::new(&folder.path().join("data"));
     let load = Load::new(&world);
     let mut acknowledged = Vec::new();
     for kill in 1..=kills {
-        let count = some_number();
+        let count = random_count();
         let site = world.start();
         let address = site.address.clone();
         let lines = load.during(&address, |acknowledged| {
@@ -27,11 +27,11 @@ fn what_was_acknowledged_outlives_kills() {
         acknowledged.extend(lines);
     }
     assert_eq!(world.start().stop(), Some(0));
-    assert_whole(world.data(), &acknowledged);
+    assert_intact(world.data(), &acknowledged);
 }
 
-/// From 1 to 256.
-fn some_number() -> usize {
+/// Returns a random number from 1 to 256.
+fn random_count() -> usize {
     let mut byte = [0];
     SystemEntropy.fill(&mut byte);
     usize::from(byte[0]) + 1

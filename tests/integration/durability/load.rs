@@ -1,4 +1,4 @@
-//! Readers who write all at once, each thing once, and remember what was acknowledged.
+//! Concurrent writers, which record the writes that were acknowledged.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,21 +9,21 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use ureq::Agent;
 
-use super::world::{POSTS, Reader, World, slug};
+use super::test_data::{POSTS, Reader, World, slug};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// One of the things that a reader writes.
+/// A write by a reader.
 pub struct Write {
     path: String,
     body: Value,
     status: u16,
-    /// What it leaves in the database.
+    /// Its line in the database.
     pub line: String,
 }
 
 impl Write {
-    /// The thing that a reader writes as so manyeth.
+    /// The reader's write with this number. No two numbers of a reader write the same.
     pub fn new(reader: &Reader, number: usize) -> Self {
         let Reader { id, .. } = reader;
         assert!(number < 4 * POSTS, "the reader has nothing left to write");
@@ -52,36 +52,36 @@ impl Write {
         }
     }
 
-    /// Sends it, and gives whether it was acknowledged; false when the site has gone.
+    /// Sends the write and returns whether it was acknowledged; false if the site is down.
     fn send(&self, agent: &Agent, address: &str, token: &str) -> bool {
-        let sent = agent
+        let result = agent
             .post(format!("http://{address}{}", self.path))
             .header("authorization", format!("Bearer {token}"))
             .send_json(&self.body);
-        let Ok(mut answer) = sent else { return false };
-        // The head is the acknowledgement; a kill may still cut the body short.
-        let body = answer.body_mut().read_to_string();
-        assert_eq!(answer.status(), self.status, "{} {body:?}", self.path);
+        let Ok(mut response) = result else { return false };
+        // The response head is the acknowledgement; a kill may still truncate the body.
+        let body = response.body_mut().read_to_string();
+        assert_eq!(response.status(), self.status, "{} {body:?}", self.path);
         true
     }
 }
 
-/// What was acknowledged so far.
+/// The writes acknowledged so far.
 pub struct Acknowledged {
-    coming: Receiver<String>,
+    receiver: Receiver<String>,
     pub lines: Vec<String>,
 }
 
 impl Acknowledged {
-    /// Waits until so many writes were acknowledged.
+    /// Waits until `count` writes are acknowledged.
     pub fn wait_for(&mut self, count: usize) {
         while self.lines.len() < count {
-            self.lines.push(self.coming.recv_timeout(PATIENCE).unwrap());
+            self.lines.push(self.receiver.recv_timeout(TIMEOUT).unwrap());
         }
     }
 }
 
-/// All readers of a world, each with the number of the next thing to write.
+/// The readers of a world, each with the number of its next write.
 pub struct Load<'world> {
     writers: Vec<(&'world Reader, AtomicUsize)>,
 }
@@ -94,45 +94,45 @@ impl<'world> Load<'world> {
         }
     }
 
-    /// Lets all readers write while `work` runs or until the site has gone, and gives all that was acknowledged.
+    /// Lets all readers write until `work` returns or the site is down. Returns the acknowledged lines.
     pub fn during(&self, address: &str, work: impl FnOnce(&mut Acknowledged)) -> Vec<String> {
-        let goes_on = AtomicBool::new(true);
-        let (sender, coming) = channel();
+        let is_running = AtomicBool::new(true);
+        let (sender, receiver) = channel();
         let mut acknowledged = Acknowledged {
-            coming,
+            receiver,
             lines: Vec::new(),
         };
         thread::scope(|scope| {
             for (reader, number) in &self.writers {
-                let (sender, goes_on) = (sender.clone(), &goes_on);
-                scope.spawn(move || write(reader, number, address, goes_on, &sender));
+                let (sender, is_running) = (sender.clone(), &is_running);
+                scope.spawn(move || run_writer(reader, number, address, is_running, &sender));
             }
             drop(sender);
             work(&mut acknowledged);
-            goes_on.store(false, Ordering::Relaxed);
+            is_running.store(false, Ordering::Relaxed);
         });
-        acknowledged.lines.extend(acknowledged.coming);
+        acknowledged.lines.extend(acknowledged.receiver);
         acknowledged.lines
     }
 }
 
-fn write(
+fn run_writer(
     reader: &Reader,
     number: &AtomicUsize,
     address: &str,
-    goes_on: &AtomicBool,
-    acknowledged: &Sender<String>,
+    is_running: &AtomicBool,
+    sender: &Sender<String>,
 ) {
     let agent: Agent = Agent::config_builder()
         .http_status_as_error(false)
-        .timeout_global(Some(PATIENCE))
+        .timeout_global(Some(TIMEOUT))
         .build()
         .into();
-    while goes_on.load(Ordering::Relaxed) {
+    while is_running.load(Ordering::Relaxed) {
         let write = Write::new(reader, number.fetch_add(1, Ordering::Relaxed));
         if !write.send(&agent, address, &reader.token) {
             break;
         }
-        acknowledged.send(write.line).unwrap();
+        sender.send(write.line).unwrap();
     }
 }

@@ -1,11 +1,11 @@
-//! The feeds.
+//! The Atom feeds.
 
 use axum::http::Method;
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
 use super::{ORIGIN, all, document, header, settings, text};
-use crate::support::{Site, post, post_with};
+use crate::support::{Site, post, post_with_changes};
 
 const MEDIA_TYPE: &str = "application/atom+xml; charset=utf-8";
 
@@ -33,21 +33,21 @@ fn link<'tree>(node: Node<'tree, 'tree>, relation: &str) -> &'tree str {
     found.attribute("href").unwrap()
 }
 
-/// A post written by an administrator of the site; gives it as the API answers.
-async fn written(site: &Site, token: &str, status: &str) -> Value {
+/// Creates a post as an administrator and returns it as the API does.
+async fn create_post(site: &Site, token: &str, status: &str) -> Value {
     let body = json!({
         "title": "By hand", "content": "<p>Words.</p>", "category": "System Design", "tags": [],
         "featuredImage": "https://example.org/cover.png", "status": status,
     });
     let response = site
-        .call(Method::POST, "/api/blogs/create", token, Some(&body))
+        .request(Method::POST, "/api/blogs/create", token, Some(&body))
         .await;
     assert_eq!(response.status_code(), 201, "{}", response.text());
     response.json::<Value>()["blog"].clone()
 }
 
 #[tokio::test]
-async fn the_feed_says_what_it_is() {
+async fn describes_the_site_in_the_feed() {
     let site = Site::configured(&settings());
     site.import(&[post(3), post(7)]);
     let xml = feed(&site, "/feed.xml").await;
@@ -65,9 +65,9 @@ async fn the_feed_says_what_it_is() {
 }
 
 #[tokio::test]
-async fn an_entry_holds_all_of_its_post() {
+async fn writes_every_field_of_a_post_to_its_entry() {
     let site = Site::configured(&settings());
-    site.import(&[post_with(
+    site.import(&[post_with_changes(
         5,
         json!({
             "title": "A <b>bold</b> \"title\" & more",
@@ -99,26 +99,26 @@ async fn an_entry_holds_all_of_its_post() {
     assert_eq!(terms, [Some("DevOps & Cloud"), Some("C++ \"20\""), Some("a & b")]);
     let content = all(entry, "content")[0];
     assert_eq!(content.attribute("type"), Some("html"));
-    let whole = blog["content"]
+    let expected = blog["content"]
         .as_str()
         .unwrap()
         .replace("href=\"#", &format!("href=\"{page}#"))
         .replace("href=\"/", &format!("href=\"{ORIGIN}/"))
         .replace("src=\"/", &format!("src=\"{ORIGIN}/"));
-    assert_eq!(content.text(), Some(whole.as_str()));
+    assert_eq!(content.text(), Some(expected.as_str()));
 }
 
 #[tokio::test]
-async fn the_newest_20_come_newest_first_and_without_drafts() {
+async fn lists_the_newest_20_published_posts_newest_first() {
     let site = Site::configured(&settings());
     site.import(&(1..=25).map(post).collect::<Vec<_>>());
     let token = site.admin("root").token;
-    written(&site, &token, "draft").await;
+    create_post(&site, &token, "draft").await;
     let xml = feed(&site, "/feed.xml").await;
     let expected: Vec<String> = (6..=25).rev().map(|number| format!("Post {number}")).collect();
     assert_eq!(titles(&Document::parse(&xml).unwrap()), expected);
 
-    written(&site, &token, "published").await;
+    create_post(&site, &token, "published").await;
     let xml = feed(&site, "/feed.xml").await;
     let parsed = Document::parse(&xml).unwrap();
     assert_eq!(titles(&parsed)[..2], ["By hand", "Post 25"]);
@@ -126,10 +126,10 @@ async fn the_newest_20_come_newest_first_and_without_drafts() {
 }
 
 #[tokio::test]
-async fn only_a_change_of_a_post_is_an_update() {
+async fn sets_updated_only_when_the_post_is_edited() {
     let site = Site::configured(&settings());
     let token = site.admin("root").token;
-    let blog = written(&site, &token, "published").await;
+    let blog = create_post(&site, &token, "published").await;
     let id = blog["_id"].as_str().unwrap();
     let updated = async || {
         let xml = feed(&site, "/feed.xml").await;
@@ -141,7 +141,7 @@ async fn only_a_change_of_a_post_is_an_update() {
     };
     site.clock.advance_seconds(60);
     let featured = json!({"isFeatured": true});
-    site.call(
+    site.request(
         Method::PATCH,
         &format!("/api/blogs/{id}"),
         &token,
@@ -153,7 +153,7 @@ async fn only_a_change_of_a_post_is_an_update() {
 
     let body = json!({"title": "By hand, again", "content": "<p>Other words.</p>", "category": "Other",
         "tags": [], "status": "published"});
-    site.call(
+    site.request(
         Method::PUT,
         &format!("/api/blogs/update/{id}"),
         &token,
@@ -165,12 +165,12 @@ async fn only_a_change_of_a_post_is_an_update() {
 }
 
 #[tokio::test]
-async fn a_category_has_a_feed_of_its_own() {
+async fn serves_a_feed_for_each_category() {
     let site = Site::configured(&settings());
     site.import(&[
-        post_with(1, json!({"category": "DevOps & Cloud"})),
-        post_with(2, json!({"category": "Cybersecurity"})),
-        post_with(3, json!({"category": "DevOps & Cloud"})),
+        post_with_changes(1, json!({"category": "DevOps & Cloud"})),
+        post_with_changes(2, json!({"category": "Cybersecurity"})),
+        post_with_changes(3, json!({"category": "DevOps & Cloud"})),
     ]);
     let xml = feed(&site, "/feed/devops-cloud.xml").await;
     let parsed = Document::parse(&xml).unwrap();
@@ -194,7 +194,7 @@ async fn a_category_has_a_feed_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_feed_without_posts_is_a_feed() {
+async fn serves_a_valid_feed_without_posts() {
     let site = Site::configured(&[("SITE__DESCRIPTION", "")]);
     let xml = feed(&site, "/feed/other.xml").await;
     let parsed = Document::parse(&xml).unwrap();
@@ -206,7 +206,7 @@ async fn a_feed_without_posts_is_a_feed() {
 }
 
 #[tokio::test]
-async fn caches_may_keep_a_feed_for_a_minute() {
+async fn lets_shared_caches_store_a_feed_for_a_minute() {
     let site = Site::new();
     for path in ["/feed.xml", "/feed/other.xml"] {
         let response = site.server.get(path).await;
@@ -218,20 +218,20 @@ async fn caches_may_keep_a_feed_for_a_minute() {
 }
 
 #[tokio::test]
-async fn a_long_text_ends_with_a_link_and_a_large_feed_is_kept() {
+async fn truncates_long_texts_with_a_link_and_caches_a_large_feed() {
     let site = Site::configured(&settings());
     let paragraph = "<p>Words and more words.</p>";
     let posts: Vec<Value> = (1..=25)
-        .map(|number| post_with(number, json!({"contentHtml": paragraph.repeat(10_000)})))
+        .map(|number| post_with_changes(number, json!({"contentHtml": paragraph.repeat(10_000)})))
         .collect();
     site.import(&posts);
     for coding in ["identity", "br"] {
-        let ask = || site.server.get("/feed.xml").add_header("accept-encoding", coding);
-        let first = ask().await;
+        let send = || site.server.get("/feed.xml").add_header("accept-encoding", coding);
+        let first = send().await;
         first.assert_status_ok();
         assert!(!header(&first, "x-request-id").is_empty());
-        let again = ask().await;
-        // What the cache gives has no name in the log.
+        let again = send().await;
+        // A response from the cache has no request id.
         assert!(again.headers().get("x-request-id").is_none(), "{coding}");
         assert_eq!(again.header("etag"), first.header("etag"));
         assert_eq!(again.as_bytes(), first.as_bytes());
@@ -248,12 +248,12 @@ async fn a_long_text_ends_with_a_link_and_a_large_feed_is_kept() {
 }
 
 #[tokio::test]
-async fn a_feed_that_is_not_there_takes_no_room_of_the_others() {
+async fn does_not_cache_unknown_feeds() {
     let site = Site::configured(&[("SERVER__CACHE_MEGABYTES", "1")]);
     let is_cached = async |path: &str, status: u16| {
         let response = site.server.get(path).await;
         assert_eq!(response.status_code(), status, "{path}");
-        // The cache gives a response without an id of its request.
+        // A response from the cache has no request id.
         response.headers().get("x-request-id").is_none()
     };
     assert!(!is_cached("/feed.xml", 200).await);

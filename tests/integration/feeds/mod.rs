@@ -1,8 +1,8 @@
-//! What search engines, feed readers and browsers ask for beside the pages.
+//! Feeds, sitemap, robots.txt, OpenSearch description and web manifest.
 
 mod atom;
+mod discovery;
 mod odd_strings;
-mod search_engines;
 
 use axum_test::TestResponse;
 use roxmltree::{Document, Node};
@@ -11,7 +11,7 @@ use crate::support::Site;
 
 const ORIGIN: &str = "https://blog.example.org";
 
-/// A site that readers reach under an address of its own.
+/// Settings of a site with its own base URL, whose name and description need escaping.
 fn settings() -> [(&'static str, &'static str); 3] {
     [
         ("SERVER__BASE_URL", ORIGIN),
@@ -20,7 +20,7 @@ fn settings() -> [(&'static str, &'static str); 3] {
     ]
 }
 
-/// The text of a document that must be there, with this media type.
+/// Returns the text of a document, and asserts its status and media type.
 async fn document(site: &Site, path: &str, media_type: &str) -> String {
     let response = site.server.get(path).await;
     response.assert_status_ok();
@@ -32,21 +32,21 @@ fn header(response: &TestResponse, name: &str) -> String {
     response.header(name).to_str().unwrap().to_owned()
 }
 
-/// The elements of this name within another one.
+/// The child elements with this name.
 fn all<'tree>(node: Node<'tree, 'tree>, name: &str) -> Vec<Node<'tree, 'tree>> {
     node.children()
         .filter(|child| child.tag_name().name() == name)
         .collect()
 }
 
-/// The text of the only element of this name.
+/// The text of the only child element with this name.
 fn text<'tree>(node: Node<'tree, 'tree>, name: &str) -> &'tree str {
     let found = all(node, name);
     assert_eq!(found.len(), 1, "{name}");
     found[0].text().unwrap_or_default()
 }
 
-/// The texts of the addresses in a file of the sitemap.
+/// The addresses in a sitemap file.
 fn locations<'tree>(file: &'tree Document<'tree>) -> Vec<&'tree str> {
     file.root_element()
         .children()

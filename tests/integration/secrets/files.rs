@@ -1,10 +1,10 @@
-//! Who can read what the program writes.
+//! Permissions of the files that the program writes.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::support::program::{Running, answer, run};
+use crate::support::program::{RunningSite, expect_success, run};
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -24,20 +24,20 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_is_kept_is_for_its_owner_alone() {
+fn creates_files_that_only_their_owner_can_read() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("blog/data");
-    let site = Running::start(&data);
+    let site = RunningSite::start(&data);
     assert_eq!(mode(&data), 0o700);
-    answer(&run(&data, &["mail", "test", "--to", "ada@example.org"]));
+    expect_success(&run(&data, &["mail", "test", "--to", "ada@example.org"]));
     assert_eq!(mode(&data.join("outbox")), 0o700);
     let backup = folder.path().join("backup.db");
-    answer(&run(&data, &["backup", backup.to_str().unwrap()]));
+    expect_success(&run(&data, &["backup", backup.to_str().unwrap()]));
 
-    let mut kept = files_below(&data);
-    assert!(kept.len() >= 5, "{kept:?}");
-    kept.push(backup);
-    for file in kept {
+    let mut files = files_below(&data);
+    assert!(files.len() >= 5, "{files:?}");
+    files.push(backup);
+    for file in files {
         assert_eq!(mode(&file), 0o600, "{}", file.display());
     }
     assert_eq!(site.stop(), Some(0));

@@ -1,6 +1,6 @@
-//! What is secret stays so: in files that their owner alone can read, and out of all that the program says.
+//! Secrets: stored in files that only their owner can read, and absent from all output of the program.
 
+mod client;
 mod files;
+mod output;
 mod security_log;
-mod walk;
-mod words;

@@ -1,4 +1,4 @@
-//! The security log: every event of it happens once, and is told with ids alone.
+//! The security log: every event occurs, and is logged with ids only.
 
 use std::fs;
 use std::path::Path;
@@ -7,15 +7,17 @@ use std::process::Output;
 use blog_app::actions::security_log::Event;
 use serde_json::{Value, json};
 
-use super::walk::{ADMIN_PASSWORD, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD, Walk};
-use crate::support::people::code_in;
+use super::client::{
+    ADMIN_PASSWORD, Client, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD,
+};
+use crate::support::accounts::code_in;
 use crate::support::program::{create_admin, run_with_input};
 
 const NEW_EMAIL: &str = "lovelace@example.org";
 const LAST_PASSWORD: &str = "last-password-1918";
 
-impl Walk {
-    /// Does the first steps.
+impl Client {
+    /// Completes the profile.
     fn onboard(&mut self, token: &str) {
         let onboarding = json!({
             "name": "Ada", "bio": "Hello", "profileImage": {"url": "/avatars/mentor.svg"}
@@ -23,7 +25,7 @@ impl Walk {
         self.call(200, "POST /auth/complete-onboarding", token, &onboarding);
     }
 
-    /// Signs in and out, and changes the password; gives a token.
+    /// Logs in and out, and changes the password. Returns a token.
     fn sign_in_and_out(&mut self, id: &str, token: &str) -> String {
         let login = |email: &str, password: &str| json!({"email": email, "password": password});
         self.call(401, "POST /auth/login", "", &login(EMAIL, WRONG_PASSWORD));
@@ -46,7 +48,7 @@ impl Walk {
         self.token("POST /auth/login", "", &login(EMAIL, LAST_PASSWORD))
     }
 
-    /// Changes the email, undoes that, and gives a token.
+    /// Changes the email and undoes the change. Returns a token.
     fn change_email_and_back(&mut self, id: &str, token: &str) -> String {
         let change = json!({"email": NEW_EMAIL, "currentPassword": LAST_PASSWORD});
         self.call(200, &format!("PATCH /users/{id}/profile"), token, &change);
@@ -72,26 +74,26 @@ impl Walk {
         self.token("POST /auth/login", "", &login)
     }
 
-    /// What administrators do; gives the id of one.
-    fn administer(&mut self, id: &str, reader: &str) -> String {
-        let account = |master: &str| {
+    /// Performs the actions of administrators. Returns the id of one.
+    fn act_as_admin(&mut self, id: &str, reader: &str) -> String {
+        let signup = |master: &str| {
             json!({
                 "username": "grace", "email": "grace@example.org", "password": ADMIN_PASSWORD,
                 "masterPassword": master
             })
         };
-        self.call(403, "POST /admin/signup", "", &account(WRONG_PASSWORD));
-        let mut unnamed = account(MASTER_PASSWORD);
+        self.call(403, "POST /admin/signup", "", &signup(WRONG_PASSWORD));
+        let mut unnamed = signup(MASTER_PASSWORD);
         unnamed["username"] = json!("");
         self.call(400, "POST /admin/signup", "", &unnamed);
-        self.call(201, "POST /admin/signup", "", &account(MASTER_PASSWORD));
+        self.call(201, "POST /admin/signup", "", &signup(MASTER_PASSWORD));
         let wrong = json!({"email": "grace@example.org", "password": WRONG_PASSWORD});
         self.call(401, "POST /admin/login", "", &wrong);
         let login = json!({"email": "grace@example.org", "password": ADMIN_PASSWORD});
         let admin = self.token("POST /admin/login", "", &login);
         let renamed = json!({"username": "hopper", "email": "grace@example.org"});
-        let known = self.call(200, "PUT /admin/settings/profile", &admin, &renamed);
-        // With the present address nothing was called off just now; with another one awaited, it is.
+        let profile = self.call(200, "PUT /admin/settings/profile", &admin, &renamed);
+        // The current address cancels a change only while another address is pending.
         let mut other = renamed.clone();
         other["email"] = json!("hopper@example.org");
         other["currentPassword"] = json!(ADMIN_PASSWORD);
@@ -104,22 +106,22 @@ impl Walk {
         });
         let post = self.call(201, "POST /blogs/create", &admin, &post);
         let post = post["blog"]["_id"].as_str().unwrap().to_owned();
-        let said = json!({"content": "Hello"});
-        let said = self.call(201, &format!("POST /blogs/{post}/comments"), reader, &said);
-        let comment = said["comment"]["_id"].as_str().unwrap();
-        let none = json!({});
-        self.call(200, &format!("DELETE /admin/comments/{comment}"), &admin, &none);
-        self.call(200, &format!("DELETE /blogs/{post}"), &admin, &none);
+        let comment = json!({"content": "Hello"});
+        let comment = self.call(201, &format!("POST /blogs/{post}/comments"), reader, &comment);
+        let comment = comment["comment"]["_id"].as_str().unwrap();
+        let empty = json!({});
+        self.call(200, &format!("DELETE /admin/comments/{comment}"), &admin, &empty);
+        self.call(200, &format!("DELETE /blogs/{post}"), &admin, &empty);
         for is_banned in [true, false] {
             let ban = json!({"isBanned": is_banned});
             self.call(200, &format!("PATCH /admin/users/{id}/ban"), &admin, &ban);
         }
-        known["admin"]["_id"].as_str().unwrap().to_owned()
+        profile["admin"]["_id"].as_str().unwrap().to_owned()
     }
 }
 
-/// What a command of the operator says of its own in the log.
-fn said_by(data: &Path, arguments: &[&str]) -> String {
+/// Runs an operator's command and returns its log.
+fn command_log(data: &Path, arguments: &[&str]) -> String {
     log_of(&run_with_input(data, arguments, ADMIN_PASSWORD))
 }
 
@@ -129,29 +131,29 @@ fn log_of(output: &Output) -> String {
 }
 
 #[test]
-fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
+fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("log"));
-    let mut walk = Walk::start(&data, &file, &[("LOG__LEVEL", "error"), ("LOG__FORMAT", "json")]);
-    walk.secrets.push(LAST_PASSWORD.to_owned());
-    let mut said = log_of(&create_admin(&data, "root", ADMIN_PASSWORD));
-    let (reader, token) = walk.sign_up();
-    walk.onboard(&token);
-    let token = walk.sign_in_and_out(&reader, &token);
-    let token = walk.change_email_and_back(&reader, &token);
-    let admin = walk.administer(&reader, &token);
-    // The ban ended the token.
+    let mut client = Client::start(&data, &file, &[("LOG__LEVEL", "error"), ("LOG__FORMAT", "json")]);
+    client.secrets.push(LAST_PASSWORD.to_owned());
+    let mut command_logs = log_of(&create_admin(&data, "root", ADMIN_PASSWORD));
+    let (reader, token) = client.sign_up();
+    client.onboard(&token);
+    let token = client.sign_in_and_out(&reader, &token);
+    let token = client.change_email_and_back(&reader, &token);
+    let admin = client.act_as_admin(&reader, &token);
+    // The ban revoked the token.
     let login = json!({"email": EMAIL, "password": LAST_PASSWORD});
-    let token = walk.token("POST /auth/login", "", &login);
+    let token = client.token("POST /auth/login", "", &login);
     let leave = json!({"password": LAST_PASSWORD});
-    walk.call(200, &format!("DELETE /users/{reader}"), &token, &leave);
-    said += &said_by(
+    client.call(200, &format!("DELETE /users/{reader}"), &token, &leave);
+    command_logs += &command_log(
         &data,
         &["admin", "reset-password", "--user", "root", "--password-stdin"],
     );
-    said += &said_by(&data, &["admin", "unlock", "--user", "root"]);
-    said += &said_by(&data, &["admin", "remove", "--user", "hopper"]);
-    assert_eq!(walk.site.stop(), Some(0));
+    command_logs += &command_log(&data, &["admin", "unlock", "--user", "root"]);
+    command_logs += &command_log(&data, &["admin", "remove", "--user", "hopper"]);
+    assert_eq!(client.site.stop(), Some(0));
 
     let log = fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains("\"security\"")).collect();
@@ -159,7 +161,7 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
         .iter()
         .map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].clone())
         .collect();
-    let of = |event: &str| {
+    let records_of = |event: &str| {
         records
             .iter()
             .filter(|record| record["event"] == event)
@@ -168,16 +170,16 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
     for event in Event::ALL {
         let name = event.name();
         assert!(
-            !of(name).is_empty() || said.contains(name),
-            "{name}: {log}\n{said}"
+            !records_of(name).is_empty() || command_logs.contains(name),
+            "{name}: {log}\n{command_logs}"
         );
     }
     for record in &records {
         assert_eq!(record["network"], "127.0.0.1", "{record}");
         assert!(record["actor_kind"].is_string(), "{record}");
     }
-    // Of an unknown address there is no account to name.
-    let failures: Vec<_> = of("sign_in_failed")
+    // An unknown address has no account.
+    let failures: Vec<_> = records_of("sign_in_failed")
         .iter()
         .map(|record| record["account"].clone())
         .collect();
@@ -192,34 +194,37 @@ fn every_event_is_logged_with_ids_and_the_network_and_without_a_secret() {
         ("admin_renamed", json!(admin), json!(admin)),
         ("email_undo_refused", Value::Null, Value::Null),
     ] {
-        let record = of(event)[0];
+        let record = records_of(event)[0];
         assert_eq!(
             (&record["account"], &record["actor"]),
             (&account, &actor),
             "{record}"
         );
     }
-    for once in ["email_change_called_off", "admin_signup_refused"] {
-        assert_eq!(of(once).len(), 1, "{once}");
+    for event in ["email_change_called_off", "admin_signup_refused"] {
+        assert_eq!(records_of(event).len(), 1, "{event}");
     }
-    let told = [lines.join("\n"), said].concat();
-    for secret in walk
+    let logged = [lines.join("\n"), command_logs].concat();
+    for secret in client
         .secrets
         .iter()
         .map(String::as_str)
         .chain(["@", "hopper", "Ada"])
     {
-        // A time may hold any six digits.
+        // A timestamp may contain any six digits.
         let is_code = secret.len() == 6;
-        assert!(is_code || !told.contains(secret), "{secret} was told: {told}");
+        assert!(
+            is_code || !logged.contains(secret),
+            "{secret} was logged: {logged}"
+        );
     }
     for record in &records {
         let record = record.to_string();
-        let codes = walk.secrets.iter().filter(|secret| secret.len() == 6);
+        let codes = client.secrets.iter().filter(|secret| secret.len() == 6);
         for code in codes {
             assert!(
                 !record.contains(&format!("\"{code}\"")),
-                "{code} was told: {record}"
+                "{code} was logged: {record}"
             );
         }
     }

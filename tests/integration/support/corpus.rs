@@ -1,5 +1,5 @@
-//! Real posts and odd strings that nobody on this project wrote, from beside the checkout. Where they are absent, the
-//! sample posts and odd strings of the project itself stand in, so that no test is left out.
+//! Real posts and odd strings from outside the project, read from beside the checkout. Where they are absent, the
+//! project's own sample posts and odd strings replace them, so that no test is skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::post;
 
-/// Of the project itself.
+/// The odd strings of the project itself.
 pub const ODD_STRINGS: [&str; 12] = [
     "\"double\" 'single' `back` “curly” ‘curly’ «angle» „low“",
     "</title><entry>&amp;&lt;&#60;]]><![CDATA[<!-- --><?xml?>",
@@ -24,7 +24,7 @@ pub const ODD_STRINGS: [&str; 12] = [
     "㍿ ﷽ ｱ 𝒳 ﬀ ß ı",
 ];
 
-/// Many posts.
+/// Returns many posts, as lines of an import.
 pub fn posts() -> Vec<Value> {
     let lines = read("posts.jsonl").map(|text| {
         text.lines()
@@ -34,7 +34,7 @@ pub fn posts() -> Vec<Value> {
     lines.unwrap_or_else(sample_posts)
 }
 
-/// Strings that break programs.
+/// Returns strings that are known to break programs.
 pub fn odd_strings() -> Vec<String> {
     match read("naughty-strings.json") {
         Some(text) => serde_json::from_str(&text).unwrap(),
@@ -50,7 +50,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The posts of `seed demo`, as lines of an import.
+/// Returns the posts of `seed demo`, as lines of an import.
 fn sample_posts() -> Vec<Value> {
     let folder = root().join("src/actions/demo");
     let text = fs::read_to_string(folder.join("demo.toml")).unwrap();

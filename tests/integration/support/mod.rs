@@ -1,8 +1,8 @@
-//! A site of one's own for each test.
+//! A separate site for each test.
 
+pub mod accounts;
 pub mod corpus;
 pub mod networks;
-pub mod people;
 pub mod program;
 pub mod smtp;
 
@@ -14,7 +14,7 @@ use std::task::Poll;
 use axum_test::TestServer;
 use blog_app::actions::{check, demo, import};
 use blog_app::auth::secret::SigningSecret;
-use blog_app::auth::token::Tokens;
+use blog_app::auth::token::TokenIssuer;
 use blog_app::config::{Config, Flags};
 use blog_app::domain::{Clock, SystemEntropy, Time};
 use blog_app::http::{AppState, router};
@@ -22,14 +22,14 @@ use blog_app::store::{Store, StoreOptions, avatars};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Signs the tokens of tests.
+/// The secret that signs the tokens of tests.
 pub const SECRET: &str = "a secret of the tests and of nobody else";
 
-/// A clock that stands still until it is turned.
+/// A clock that advances only when told to.
 #[derive(Clone)]
-pub struct TurnedClock(Arc<std::sync::Mutex<Time>>);
+pub struct ManualClock(Arc<std::sync::Mutex<Time>>);
 
-impl TurnedClock {
+impl ManualClock {
     pub fn at(text: &str) -> Self {
         Self(Arc::new(std::sync::Mutex::new(Time::parse(text).unwrap())))
     }
@@ -40,23 +40,23 @@ impl TurnedClock {
     }
 }
 
-impl Clock for TurnedClock {
+impl Clock for ManualClock {
     fn now(&self) -> Time {
         *self.0.lock().unwrap()
     }
 }
 
-/// Does what blocks its thread, also for tests that run on the threads of a runtime.
+/// Runs blocking work on a thread of its own, because tests may run on the threads of a runtime.
 pub fn blocking<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| scope.spawn(work).join().unwrap())
 }
 
-/// A site on an empty database, and its router.
+/// A site on an empty database, with its router.
 pub struct Site {
     pub server: TestServer,
     pub store: Store,
-    pub clock: TurnedClock,
-    pub tokens: Arc<Tokens>,
+    pub clock: ManualClock,
+    pub tokens: Arc<TokenIssuer>,
     folder: TempDir,
 }
 
@@ -65,7 +65,7 @@ impl Site {
         Self::configured(&[])
     }
 
-    /// A site with some settings that are not the defaults.
+    /// Creates a site with these settings instead of the defaults.
     pub fn configured(settings: &[(&str, &str)]) -> Self {
         let environment = settings
             .iter()
@@ -74,7 +74,7 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let store = open(&folder);
         blocking(|| store.write_blocking(avatars::seed)).unwrap();
-        let clock = TurnedClock::at("2026-03-01T12:00:00Z");
+        let clock = ManualClock::at("2026-03-01T12:00:00Z");
         let state = AppState::at(
             Arc::new(clock.clone()),
             store.clone(),
@@ -91,19 +91,19 @@ impl Site {
         }
     }
 
-    /// A site with these posts, written as an import would.
+    /// Creates a site with these posts, written by the import.
     pub fn with_posts(posts: &[Value]) -> Self {
         let site = Self::new();
         site.import(posts);
         site
     }
 
-    /// Writes these posts as an import would.
+    /// Imports these posts.
     pub fn import(&self, posts: &[Value]) {
         self.import_through(&self.store, posts);
     }
 
-    /// The same through a store of one's own.
+    /// Imports these posts through another store.
     pub fn import_through(&self, store: &Store, posts: &[Value]) {
         let lines: Vec<String> = posts.iter().map(Value::to_string).collect();
         let lines = lines.join("\n");
@@ -115,37 +115,37 @@ impl Site {
         assert_eq!(report.unwrap().imported, posts.len() as u64);
     }
 
-    /// A site with the sample posts, readers and comments.
-    pub fn with_sample() -> Self {
+    /// Creates a site with the sample posts, readers and comments.
+    pub fn with_demo_content() -> Self {
         let site = Self::new();
-        blocking(|| demo::sow(&site.store, &site.clock, &SystemEntropy, false)).unwrap();
+        blocking(|| demo::seed(&site.store, &site.clock, &SystemEntropy, false)).unwrap();
         site
     }
 
-    /// The folder of its database.
+    /// Returns the folder of its database.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The same database as another process opens it.
-    pub fn beside(&self) -> Store {
+    /// Opens the same database a second time, as another process would.
+    pub fn open_second_store(&self) -> Store {
         open(&self.folder)
     }
 
-    /// The JSON of a call that must be answered.
+    /// Sends a GET, asserts the status 200, and returns the JSON.
     pub async fn get(&self, path: &str) -> Value {
         let response = self.server.get(path).await;
         response.assert_status_ok();
         response.json()
     }
 
-    /// Asserts that every count is what it counts.
-    pub fn assert_counts_are_true(&self) {
+    /// Asserts that every stored count is correct.
+    pub fn assert_counts_are_correct(&self) {
         let problems = blocking(|| check::problems(&self.store)).unwrap();
         assert!(problems.is_empty(), "{problems:?}");
     }
 
-    /// The slugs of a list of posts.
+    /// Sends a GET, and returns the slugs of a list of posts in the response.
     pub async fn slugs(&self, path: &str, array: &str) -> Vec<String> {
         slugs(&self.get(path).await[array])
     }
@@ -155,7 +155,7 @@ fn open(folder: &TempDir) -> Store {
     Store::open(&StoreOptions::new(folder.path().join("blog.db"), 2)).unwrap()
 }
 
-/// The slugs of an array of posts.
+/// Returns the slugs of an array of posts.
 pub fn slugs(posts: &Value) -> Vec<String> {
     posts
         .as_array()
@@ -165,7 +165,7 @@ pub fn slugs(posts: &Value) -> Vec<String> {
         .collect()
 }
 
-/// A post as a line of an import, one day later for each number.
+/// Returns a post as a line of an import, one day later for each number.
 pub fn post(number: u32) -> Value {
     json!({
         "title": format!("Post {number}"),
@@ -178,8 +178,8 @@ pub fn post(number: u32) -> Value {
     })
 }
 
-/// The same with some fields changed.
-pub fn post_with(number: u32, changes: Value) -> Value {
+/// Returns [`post`] with some fields changed.
+pub fn post_with_changes(number: u32, changes: Value) -> Value {
     let mut post = post(number);
     if let (Value::Object(post), Value::Object(changes)) = (&mut post, changes) {
         post.extend(changes);
@@ -187,8 +187,8 @@ pub fn post_with(number: u32, changes: Value) -> Value {
     post
 }
 
-/// Runs so many futures at once.
-pub async fn at_once<T, F: Future<Output = T>>(count: usize, make: impl Fn(usize) -> F) -> Vec<T> {
+/// Runs `count` futures concurrently.
+pub async fn run_concurrently<T, F: Future<Output = T>>(count: usize, make: impl Fn(usize) -> F) -> Vec<T> {
     let mut pending: Vec<_> = (0..count).map(|number| Box::pin(make(number))).collect();
     let mut done: Vec<Option<T>> = pending.iter().map(|_| None).collect();
     poll_fn(|context| {

@@ -1,4 +1,4 @@
-//! A site whose callers come from many client networks.
+//! A site with clients on many networks.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -10,31 +10,31 @@ use blog_app::config::{Config, Flags};
 use blog_app::http::{AppState, PeerAddress, router};
 use serde_json::{Value, json};
 
-use super::people::other_than;
+use super::accounts::wrong_code;
 use super::{SECRET, Site};
 
-/// A network of nobody's account, and how many of them there are.
-pub const STRANGERS: std::ops::Range<u8> = 100..110;
+/// The last octets of client networks that are unknown to all accounts.
+pub const UNKNOWN_NETWORKS: std::ops::Range<u8> = 100..110;
 
-/// A site behind a proxy that it trusts.
-pub struct Networks {
+/// A site behind a trusted proxy.
+pub struct SiteWithNetworks {
     pub site: Site,
     server: TestServer,
 }
 
-impl Networks {
+impl SiteWithNetworks {
     pub fn new() -> Self {
         let site = Site::new();
         let server = serve(&site);
         Self { site, server }
     }
 
-    /// Begins anew on the same database, as after a restart: whatever was kept in memory is gone.
+    /// Restarts the site on the same database, with empty memory.
     pub fn restart(&mut self) {
         self.server = serve(&self.site);
     }
 
-    /// A POST from a client network.
+    /// Sends a POST from a client network.
     pub async fn post(&self, from: u8, path: &str, body: Value) -> TestResponse {
         self.server
             .post(path)
@@ -43,7 +43,7 @@ impl Networks {
             .await
     }
 
-    /// The same with the token of somebody who is signed in.
+    /// Sends a POST from a client network with a token.
     pub async fn post_as(&self, from: u8, token: &str, path: &str, body: Value) -> TestResponse {
         self.server
             .post(path)
@@ -53,36 +53,36 @@ impl Networks {
             .await
     }
 
-    /// The status of a POST from a client network.
+    /// Sends a POST from a client network, and returns the status.
     pub async fn status(&self, from: u8, path: &str, body: Value) -> u16 {
         self.post(from, path, body).await.status_code().as_u16()
     }
 
-    /// Types a code on the page that verifies an address.
+    /// Submits a code to verify an address, and returns the status.
     pub async fn verify(&self, from: u8, email: &str, code: &str) -> u16 {
         let body = json!({"email": email, "otp": code});
         self.status(from, "/api/auth/verify-otp", body).await
     }
 
-    /// Asks for one more code for a new account.
+    /// Requests another code for a new account, and returns the status.
     pub async fn resend(&self, from: u8, email: &str) -> u16 {
         self.status(from, "/api/auth/resend-otp", json!({"email": email}))
             .await
     }
 
-    /// Lets strangers on many networks guess at the last code of an address until all of them have to wait.
+    /// Guesses the last code of an address from many unknown networks, until all of them are throttled.
     pub async fn guess_codes(&self, path: &str, email: &str, new_password: &str) {
-        let wrong = other_than(&self.site.last_code(email));
+        let wrong = wrong_code(&self.site.last_code(email));
         let body = json!({"email": email, "otp": wrong, "newPassword": new_password});
-        for from in STRANGERS {
+        for from in UNKNOWN_NETWORKS {
             while self.status(from, path, body.clone()).await != 429 {}
         }
     }
 
-    /// Lets strangers on many networks guess at a password until all of them have to wait.
+    /// Guesses a password from many unknown networks, until all of them are throttled.
     pub async fn guess_passwords(&self, path: &str, email: &str) {
         let body = json!({"email": email, "password": "wrong horse"});
-        for from in STRANGERS {
+        for from in UNKNOWN_NETWORKS {
             while self.status(from, path, body.clone()).await != 429 {}
         }
     }

@@ -1,15 +1,15 @@
-//! The real program, run as people run it.
+//! The real program, run from its command line.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-/// Runs the program on a data folder until it ends.
+/// Runs the program on a data folder, and waits for its end.
 pub fn run(data: &Path, arguments: &[&str]) -> Output {
     command(data, arguments).output().unwrap()
 }
 
-/// The same, with something on its standard input.
+/// Runs the program with a standard input.
 pub fn run_with_input(data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = command(data, arguments)
         .stdin(Stdio::piped())
@@ -36,24 +36,24 @@ pub fn create_admin(data: &Path, name: &str, password: &str) -> Output {
     run_with_input(data, &create, password)
 }
 
-/// The same, with settings in its environment.
-pub fn run_with(data: &Path, arguments: &[&str], environment: &[(String, String)]) -> Output {
+/// Runs the program with environment variables.
+pub fn run_with_env(data: &Path, arguments: &[&str], environment: &[(String, String)]) -> Output {
     command(data, arguments)
         .envs(environment.iter().cloned())
         .output()
         .unwrap()
 }
 
-/// The one line that a failed command gives on standard error.
-pub fn refusal(output: &Output) -> String {
+/// Asserts that a command failed, and returns its one line on standard error.
+pub fn expect_failure(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(text.lines().count(), 1, "{text}");
     text.trim().to_owned()
 }
 
-/// What a command that went well gives on standard output.
-pub fn answer(output: &Output) -> String {
+/// Asserts that a command succeeded, and returns its standard output.
+pub fn expect_success(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -68,31 +68,31 @@ pub fn command(data: &Path, arguments: &[&str]) -> Command {
 }
 
 /// A running site; it is killed when the test ends.
-pub struct Running {
+pub struct RunningSite {
     child: Child,
     pub address: String,
     pub greeting: Vec<String>,
 }
 
-impl Running {
-    /// Starts the site on a free port, and waits until it says where it is.
+impl RunningSite {
+    /// Starts the site on a free port, and waits until it prints its address.
     pub fn start(data: &Path) -> Self {
         Self::start_with(data, &[])
     }
 
-    /// The same, with settings in its environment.
+    /// Starts the site with environment variables.
     pub fn start_with(data: &Path, environment: &[(String, String)]) -> Self {
         Self::start_logging(data, environment, Stdio::null())
     }
 
-    /// The same, with a place for its log.
+    /// Starts the site with environment variables and a destination of its log.
     pub fn start_logging(data: &Path, environment: &[(String, String)], log: impl Into<Stdio>) -> Self {
         let mut serve = command(data, &["serve", "--listen", "127.0.0.1:0"]);
         serve.envs(environment.iter().cloned()).stderr(log);
         Self::from_command(serve)
     }
 
-    /// The same for a command line of one's own.
+    /// Starts the site with this command.
     pub fn from_command(mut serve: Command) -> Self {
         let mut child = serve.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -109,12 +109,12 @@ impl Running {
         }
     }
 
-    /// The id of its process.
+    /// Returns the id of its process.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// The body of a page or call.
+    /// Sends a GET, and returns the body.
     pub fn get(&self, path: &str) -> String {
         ureq::get(format!("http://{}{path}", self.address))
             .call()
@@ -124,18 +124,18 @@ impl Running {
             .unwrap()
     }
 
-    /// The command line as everybody on the machine can see it.
+    /// Returns the command line as all users of the machine can see it.
     pub fn command_line(&self) -> String {
         std::fs::read_to_string(format!("/proc/{}/cmdline", self.child.id())).unwrap()
     }
 
-    /// Ends it as a power cut does.
+    /// Kills the process.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Tells it to stop as a service manager does.
+    /// Sends SIGTERM.
     pub fn terminate(&self) {
         let id = self.child.id().to_string();
         assert!(
@@ -147,19 +147,19 @@ impl Running {
         );
     }
 
-    /// Waits for its end, and gives its exit code.
+    /// Waits for its end, and returns its exit code.
     pub fn wait(mut self) -> Option<i32> {
         self.child.wait().unwrap().code()
     }
 
-    /// Tells it to stop, and gives its exit code.
+    /// Sends SIGTERM, waits for its end, and returns its exit code.
     pub fn stop(self) -> Option<i32> {
         self.terminate();
         self.wait()
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningSite {
     fn drop(&mut self) {
         // It may have been stopped already.
         drop(self.child.kill());

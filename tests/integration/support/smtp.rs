@@ -1,4 +1,4 @@
-//! A mail server that takes everything and keeps it, once it has behaved as badly as it was told to.
+//! A mail server that stores all mails, and can misbehave towards its first clients.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -6,33 +6,33 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// What a mail server does to a client instead of taking its mail.
+/// A way in which the server fails to accept a mail.
 #[derive(Clone, Copy)]
-pub enum Misconduct {
-    /// It greets with a refusal.
-    Refuses,
-    /// It says nothing at all.
-    Hangs,
-    /// It leaves in the middle of the mail.
-    Leaves,
-    /// It hears the mail, and does not take it.
-    PutsOff,
+pub enum ServerFailure {
+    /// It rejects the connection.
+    RejectsConnection,
+    /// It never responds.
+    NeverResponds,
+    /// It closes the connection in the middle of the mail.
+    Disconnects,
+    /// It receives the mail, and reports a temporary failure.
+    FailsTemporarily,
 }
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The mails that came, each as it was sent.
+/// The received mails, each as it was sent.
 #[derive(Clone, Default)]
 pub struct Mailbox(Arc<(Mutex<Vec<String>>, Condvar)>);
 
 impl Mailbox {
-    /// Takes mail on this port, for as long as the tests run.
+    /// Starts a server on this port that runs until the tests end.
     pub fn open(port: u16) -> Self {
-        Self::open_after(port, &[])
+        Self::open_with_failures(port, &[])
     }
 
-    /// The same, but the first clients meet with misconduct, one each.
-    pub fn open_after(port: u16, misconduct: &'static [Misconduct]) -> Self {
+    /// Starts a server that misbehaves towards its first clients, in this order.
+    pub fn open_with_failures(port: u16, misconduct: &'static [ServerFailure]) -> Self {
         let mailbox = Self::default();
         let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
         let opened = mailbox.clone();
@@ -41,38 +41,40 @@ impl Mailbox {
             for stream in listener.incoming() {
                 let mailbox = mailbox.clone();
                 let misconduct = misconduct.next();
-                // A client that leaves in the middle is none of our business.
+                // Errors are ignored: a client may disconnect.
                 thread::spawn(move || drop(mailbox.serve(stream.unwrap(), misconduct)));
             }
         });
         opened
     }
 
-    /// All mails, once there are so many.
+    /// Waits until there are `count` mails, and returns all of them.
     pub fn wait_for(&self, count: usize) -> Vec<String> {
-        let (mails, came) = &*self.0;
-        let (mails, waited) = came
-            .wait_timeout_while(mails.lock().unwrap(), PATIENCE, |mails| mails.len() < count)
+        let (mails, arrival) = &*self.0;
+        let (mails, wait) = arrival
+            .wait_timeout_while(mails.lock().unwrap(), WAIT_TIMEOUT, |mails| mails.len() < count)
             .unwrap();
-        assert!(!waited.timed_out(), "{} of {count} mails came", mails.len());
+        assert!(!wait.timed_out(), "{} of {count} mails arrived", mails.len());
         mails.clone()
     }
 
-    fn serve(&self, stream: TcpStream, misconduct: Option<Misconduct>) -> std::io::Result<()> {
-        let mut answers = stream.try_clone()?;
+    fn serve(&self, stream: TcpStream, misconduct: Option<ServerFailure>) -> std::io::Result<()> {
+        let mut replies = stream.try_clone()?;
         let mut lines = BufReader::new(stream).lines();
         match misconduct {
-            Some(Misconduct::Refuses) => return answers.write_all(b"554 not now\r\n"),
-            // Until the client has enough of it.
-            Some(Misconduct::Hangs) => return lines.try_for_each(|line| line.map(drop)),
-            Some(Misconduct::Leaves | Misconduct::PutsOff) | None => answers.write_all(b"220 ready\r\n")?,
+            Some(ServerFailure::RejectsConnection) => return replies.write_all(b"554 not now\r\n"),
+            // Until the client disconnects.
+            Some(ServerFailure::NeverResponds) => return lines.try_for_each(|line| line.map(drop)),
+            Some(ServerFailure::Disconnects | ServerFailure::FailsTemporarily) | None => {
+                replies.write_all(b"220 ready\r\n")?;
+            }
         }
         while let Some(line) = lines.next() {
-            let answer: &[u8] = match line?.to_ascii_uppercase() {
+            let reply: &[u8] = match line?.to_ascii_uppercase() {
                 command if command.starts_with("EHLO") => b"250-hello\r\n250 AUTH PLAIN\r\n",
                 command if command == "DATA" => {
-                    answers.write_all(b"354 go on\r\n")?;
-                    if matches!(misconduct, Some(Misconduct::Leaves)) {
+                    replies.write_all(b"354 go on\r\n")?;
+                    if matches!(misconduct, Some(ServerFailure::Disconnects)) {
                         return lines.next().transpose().map(drop);
                     }
                     let mut mail = String::new();
@@ -84,26 +86,26 @@ impl Mailbox {
                         mail.push_str(&line);
                         mail.push('\n');
                     }
-                    if matches!(misconduct, Some(Misconduct::PutsOff)) {
-                        return answers.write_all(b"451 later\r\n");
+                    if matches!(misconduct, Some(ServerFailure::FailsTemporarily)) {
+                        return replies.write_all(b"451 later\r\n");
                     }
-                    let (mails, came) = &*self.0;
+                    let (mails, arrival) = &*self.0;
                     mails.lock().unwrap().push(mail);
-                    came.notify_all();
+                    arrival.notify_all();
                     b"250 taken\r\n"
                 }
                 command if command == "QUIT" => {
-                    return answers.write_all(b"221 bye\r\n");
+                    return replies.write_all(b"221 bye\r\n");
                 }
                 _ => b"250 ok\r\n",
             };
-            answers.write_all(answer)?;
+            replies.write_all(reply)?;
         }
         Ok(())
     }
 }
 
-/// A port on which nobody listens.
+/// Returns a free port.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     listener.local_addr().unwrap().port()

@@ -1,7 +1,7 @@
-//! The layer between SQLite and its own layer for Unix (<https://sqlite.org/vfs.html>).
+//! A VFS shim between SQLite and its Unix VFS (<https://sqlite.org/vfs.html>).
 //!
-//! Files outside the recorded folder are opened by the layer for Unix and never seen here again. A recorded
-//! one keeps its methods as well, but for the five that change it.
+//! Files outside the recorded folder are opened by the Unix VFS and not tracked. Of a recorded file the shim replaces
+//! only the five methods that change it.
 
 use std::cell::Cell;
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
@@ -18,79 +18,79 @@ use rusqlite::ffi::{
     sqlite3_io_methods, sqlite3_syscall_ptr, sqlite3_vfs, sqlite3_vfs_find, sqlite3_vfs_register,
 };
 
-use crate::{Event, Notes, count, is_done, notes};
+use crate::{Event, State, is_ok, state, to_usize};
 
 type OpenFolder = unsafe extern "C" fn(*const c_char, *mut c_int) -> c_int;
 
-/// How SQLite calls the system when it opens a folder, which it does only to sync it.
+/// The name of SQLite's system call that opens a folder, which it does only to sync it.
 const OPEN_FOLDER: &CStr = c"openDirectory";
 
 static INSTALLED: OnceLock<Result<(), String>> = OnceLock::new();
 static UNIX: AtomicPtr<sqlite3_vfs> = AtomicPtr::new(null_mut());
-static TABLES: Mutex<Vec<&Table>> = Mutex::new(Vec::new());
+static TABLES: Mutex<Vec<&MethodTable>> = Mutex::new(Vec::new());
 static UNIX_OPEN_FOLDER: OnceLock<OpenFolder> = OnceLock::new();
 
-/// The methods of a recorded file, and behind them those for Unix, which differ for databases and logs.
+/// The methods of a recorded file and the wrapped ones of the Unix VFS, which differ for databases and logs.
 #[repr(C)]
-struct Table {
+struct MethodTable {
     ours: sqlite3_io_methods,
     unix: &'static sqlite3_io_methods,
 }
 
 thread_local! {
-    /// Whether the call under way in this thread has opened a folder.
+    /// Whether the current call in this thread has opened a folder.
     static FOLDER_OPENED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Stands before the layer for Unix, once in a process and until its end.
+/// Registers the shim as the default VFS, once per process.
 pub(crate) fn install() -> Result<(), String> {
     INSTALLED
         .get_or_init(|| {
-            // SAFETY: SQLite starts itself, and gives its default layer, which lives as long as the process.
+            // SAFETY: SQLite initialises itself, and returns its default VFS, which lives as long as the process.
             let unix = unsafe { sqlite3_vfs_find(null_mut()) };
             UNIX.store(unix, Ordering::Release);
             // SAFETY: the pointer is SQLite's own, or null.
-            let layer = unsafe { unix.as_ref() }.ok_or("SQLite has no layer for files")?;
-            watch_folders(layer)?;
+            let vfs = unsafe { unix.as_ref() }.ok_or("SQLite has no default VFS")?;
+            watch_folders(vfs)?;
             let ours = Box::leak(Box::new(sqlite3_vfs {
                 zName: c"recorded-disk".as_ptr(),
                 xOpen: Some(open),
                 xDelete: Some(delete),
                 pNext: null_mut(),
-                ..*layer
+                ..*vfs
             }));
-            // SAFETY: what is registered is leaked, so it stays; its other methods are the ones for Unix, and
-            // its data and sizes are theirs.
-            let answer = unsafe { sqlite3_vfs_register(ours, 1) };
-            if is_done(answer) {
+            // SAFETY: the registered VFS is leaked, so it stays valid; its other methods, data and sizes are those
+            // of the Unix VFS.
+            let code = unsafe { sqlite3_vfs_register(ours, 1) };
+            if is_ok(code) {
                 Ok(())
             } else {
-                Err(format!("SQLite does not take the layer: {answer}"))
+                Err(format!("SQLite does not register the VFS: {code}"))
             }
         })
         .clone()
 }
 
-fn watch_folders(layer: &sqlite3_vfs) -> Result<(), String> {
-    let (Some(get), Some(set)) = (layer.xGetSystemCall, layer.xSetSystemCall) else {
-        return Err("SQLite's layer does not show its calls of the system".to_owned());
+fn watch_folders(vfs: &sqlite3_vfs) -> Result<(), String> {
+    let (Some(get), Some(set)) = (vfs.xGetSystemCall, vfs.xSetSystemCall) else {
+        return Err("SQLite's VFS does not expose its system calls".to_owned());
     };
     let unix = UNIX.load(Ordering::Acquire);
-    // SAFETY: both are the layer's own methods; the text ends with a zero.
-    let found = unsafe { get(unix, OPEN_FOLDER.as_ptr()) };
-    let found = found.ok_or("SQLite's layer opens no folders")?;
+    // SAFETY: both are the VFS's own methods; the text ends with a zero.
+    let original = unsafe { get(unix, OPEN_FOLDER.as_ptr()) };
+    let original = original.ok_or("SQLite's VFS opens no folders")?;
     // SAFETY: the call of this name has this signature (`openDirectory` in os_unix.c).
-    let found = unsafe { transmute::<unsafe extern "C" fn(), OpenFolder>(found) };
-    UNIX_OPEN_FOLDER.get_or_init(|| found);
-    // SAFETY: the same signature, handed over without it as SQLite wants it.
+    let original = unsafe { transmute::<unsafe extern "C" fn(), OpenFolder>(original) };
+    UNIX_OPEN_FOLDER.get_or_init(|| original);
+    // SAFETY: the same signature, erased as SQLite's interface requires.
     let ours = unsafe { transmute::<OpenFolder, sqlite3_syscall_ptr>(open_folder) };
-    // SAFETY: it stores a pointer, in one instruction; other threads see the call from before or this one,
-    // which makes the same call.
-    let answer = unsafe { set(unix, OPEN_FOLDER.as_ptr(), ours) };
-    if is_done(answer) {
+    // SAFETY: it stores a pointer, in one instruction; other threads see the original or this one, which calls the
+    // original.
+    let code = unsafe { set(unix, OPEN_FOLDER.as_ptr(), ours) };
+    if is_ok(code) {
         Ok(())
     } else {
-        Err(format!("SQLite does not let its calls be watched: {answer}"))
+        Err(format!("SQLite does not replace the system call: {code}"))
     }
 }
 
@@ -99,26 +99,26 @@ unsafe extern "C" fn open_folder(path: *const c_char, descriptor: *mut c_int) ->
         return SQLITE_CANTOPEN;
     };
     // SAFETY: SQLite's own arguments, to its own function.
-    let answer = unsafe { open(path, descriptor) };
-    FOLDER_OPENED.set(is_done(answer));
-    answer
+    let code = unsafe { open(path, descriptor) };
+    FOLDER_OPENED.set(is_ok(code));
+    code
 }
 
-/// Does what may sync the folder, and notes it after `event` when it has.
-fn perhaps_syncing_the_folder(
-    notes: &mut Notes,
+/// Does work that may sync the folder. If it succeeds, records `event`, and the sync if there was one.
+fn record_with_folder_sync(
+    state: &mut State,
     work: impl FnOnce() -> c_int,
-    event: impl FnOnce(&mut Notes),
+    event: impl FnOnce(&mut State),
 ) -> c_int {
     FOLDER_OPENED.set(false);
-    let answer = work();
-    if is_done(answer) {
-        event(notes);
+    let code = work();
+    if is_ok(code) {
+        event(state);
         if FOLDER_OPENED.get() {
-            notes.events.push(Event::FolderSynced);
+            state.events.push(Event::FolderSynced);
         }
     }
-    answer
+    code
 }
 
 unsafe extern "C" fn open(
@@ -126,46 +126,46 @@ unsafe extern "C" fn open(
     path: sqlite3_filename,
     file: *mut sqlite3_file,
     flags: c_int,
-    given: *mut c_int,
+    out_flags: *mut c_int,
 ) -> c_int {
     let unix = UNIX.load(Ordering::Acquire);
-    // SAFETY: `install` has put a layer there before SQLite could call this.
+    // SAFETY: `install` has stored a VFS before SQLite can call this.
     let Some(open) = (unsafe { (*unix).xOpen }) else {
         return SQLITE_CANTOPEN;
     };
-    let mut notes = notes();
+    let mut state = state();
     // SAFETY: SQLite's path is null or ends with a zero.
-    let recorded = unsafe { recorded_name(notes.as_ref(), path) };
-    // SAFETY: SQLite's own arguments; `file` has the room that the layer for Unix asks for.
-    let answer = unsafe { open(unix, path, file, flags, given) };
-    if let (Some(name), Some(notes), true) = (recorded, notes.as_mut(), is_done(answer)) {
-        notes.opened(file.addr(), name);
-        // SAFETY: the file was just opened, so it is there with its methods.
-        unsafe { take_over(file) };
+    let recorded = unsafe { recorded_name(state.as_ref(), path) };
+    // SAFETY: SQLite's own arguments; `file` has the size that the Unix VFS requires.
+    let code = unsafe { open(unix, path, file, flags, out_flags) };
+    if let (Some(name), Some(state), true) = (recorded, state.as_mut(), is_ok(code)) {
+        state.opened(file.addr(), name);
+        // SAFETY: the file was just opened, so its methods are set.
+        unsafe { replace_methods(file) };
     }
-    answer
+    code
 }
 
 /// # Safety
 /// `path` is null or ends with a zero.
-unsafe fn recorded_name(notes: Option<&Notes>, path: *const c_char) -> Option<String> {
+unsafe fn recorded_name(state: Option<&State>, path: *const c_char) -> Option<String> {
     if path.is_null() {
         return None;
     }
-    // SAFETY: by the caller's word.
+    // SAFETY: guaranteed by the caller.
     let path = unsafe { CStr::from_ptr(path) };
-    notes?.name(Path::new(OsStr::from_bytes(path.to_bytes())))
+    state?.name(Path::new(OsStr::from_bytes(path.to_bytes())))
 }
 
 /// # Safety
-/// `file` was opened by the layer for Unix.
-unsafe fn take_over(file: *mut sqlite3_file) {
-    // SAFETY: by the caller's word; the tables of that layer are constants.
+/// `file` was opened by the Unix VFS.
+unsafe fn replace_methods(file: *mut sqlite3_file) {
+    // SAFETY: guaranteed by the caller; the method tables of that VFS are constants.
     let unix: &'static sqlite3_io_methods = unsafe { &*(*file).pMethods };
     let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = tables.iter().find(|table| ptr::eq(table.unix, unix)).copied();
-    let table = known.unwrap_or_else(|| {
-        let table: &'static Table = Box::leak(Box::new(Table {
+    let existing = tables.iter().find(|table| ptr::eq(table.unix, unix)).copied();
+    let table = existing.unwrap_or_else(|| {
+        let table: &'static MethodTable = Box::leak(Box::new(MethodTable {
             ours: sqlite3_io_methods {
                 xClose: Some(close),
                 xWrite: Some(write),
@@ -179,39 +179,39 @@ unsafe fn take_over(file: *mut sqlite3_file) {
         tables.push(table);
         table
     });
-    // SAFETY: the table stays; all that is not replaced in it is what the file had.
+    // SAFETY: the table is leaked; the methods that it does not replace are those that the file had.
     unsafe { (*file).pMethods = ptr::from_ref(table).cast() };
 }
 
 /// # Safety
-/// `file` was taken over.
+/// The methods of `file` were replaced.
 unsafe fn unix_methods(file: *mut sqlite3_file) -> &'static sqlite3_io_methods {
-    // SAFETY: its methods are then the first field of a table.
-    unsafe { (*(*file).pMethods.cast::<Table>()).unix }
+    // SAFETY: its methods are then the first field of a `MethodTable`.
+    unsafe { (*(*file).pMethods.cast::<MethodTable>()).unix }
 }
 
 unsafe extern "C" fn delete(_: *mut sqlite3_vfs, path: *const c_char, sync_folder: c_int) -> c_int {
     let unix = UNIX.load(Ordering::Acquire);
-    // SAFETY: `install` has put a layer there before SQLite could call this.
+    // SAFETY: `install` has stored a VFS before SQLite can call this.
     let Some(delete) = (unsafe { (*unix).xDelete }) else {
         return SQLITE_IOERR;
     };
-    let mut notes = notes();
+    let mut state = state();
     // SAFETY: SQLite's path ends with a zero.
-    let recorded = unsafe { recorded_name(notes.as_ref(), path) };
+    let recorded = unsafe { recorded_name(state.as_ref(), path) };
     // SAFETY: SQLite's own arguments.
     let work = || unsafe { delete(unix, path, sync_folder) };
-    match (recorded, notes.as_mut()) {
-        (Some(name), Some(notes)) => perhaps_syncing_the_folder(notes, work, |notes| notes.removed(name)),
+    match (recorded, state.as_mut()) {
+        (Some(name), Some(state)) => record_with_folder_sync(state, work, |state| state.removed(name)),
         _ => work(),
     }
 }
 
 unsafe extern "C" fn close(file: *mut sqlite3_file) -> c_int {
-    if let Some(notes) = notes().as_mut() {
-        notes.closed(file.addr());
+    if let Some(state) = state().as_mut() {
+        state.closed(file.addr());
     }
-    // SAFETY: SQLite calls this for files that were taken over.
+    // SAFETY: SQLite calls this only for files whose methods were replaced.
     let methods = unsafe { unix_methods(file) };
     // SAFETY: SQLite's own argument.
     methods
@@ -225,68 +225,68 @@ unsafe extern "C" fn write(
     length: c_int,
     offset: i64,
 ) -> c_int {
-    let mut notes = notes();
-    // SAFETY: SQLite calls this for files that were taken over.
+    let mut state = state();
+    // SAFETY: SQLite calls this only for files whose methods were replaced.
     let methods = unsafe { unix_methods(file) };
     // SAFETY: SQLite's own arguments.
     let write = |write: unsafe extern "C" fn(_, _, _, _) -> _| unsafe { write(file, data, length, offset) };
-    let answer = methods.xWrite.map_or(SQLITE_IOERR, write);
-    if let (Some(notes), true) = (notes.as_mut(), is_done(answer)) {
-        // SAFETY: SQLite has just had so many bytes written from there.
-        let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), count(length)) };
-        notes.happened(file.addr(), |file| Event::Written {
+    let code = methods.xWrite.map_or(SQLITE_IOERR, write);
+    if let (Some(state), true) = (state.as_mut(), is_ok(code)) {
+        // SAFETY: SQLite has just written `length` bytes from `data`.
+        let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), to_usize(length)) };
+        state.record(file.addr(), |file| Event::Written {
             file,
-            offset: count(offset),
+            offset: to_usize(offset),
             bytes: bytes.to_owned(),
         });
     }
-    answer
+    code
 }
 
 unsafe extern "C" fn truncate(file: *mut sqlite3_file, length: i64) -> c_int {
-    let mut notes = notes();
-    // SAFETY: SQLite calls this for files that were taken over.
+    let mut state = state();
+    // SAFETY: SQLite calls this only for files whose methods were replaced.
     let methods = unsafe { unix_methods(file) };
     // SAFETY: SQLite's own arguments.
     let truncate = |truncate: unsafe extern "C" fn(_, _) -> _| unsafe { truncate(file, length) };
-    let answer = methods.xTruncate.map_or(SQLITE_IOERR, truncate);
-    if let (Some(notes), true) = (notes.as_mut(), is_done(answer)) {
-        let length = count(length);
-        notes.happened(file.addr(), |file| Event::Resized { file, length });
+    let code = methods.xTruncate.map_or(SQLITE_IOERR, truncate);
+    if let (Some(state), true) = (state.as_mut(), is_ok(code)) {
+        let length = to_usize(length);
+        state.record(file.addr(), |file| Event::Resized { file, length });
     }
-    answer
+    code
 }
 
 unsafe extern "C" fn sync(file: *mut sqlite3_file, flags: c_int) -> c_int {
-    // SAFETY: SQLite calls this for files that were taken over.
+    // SAFETY: SQLite calls this only for files whose methods were replaced.
     let methods = unsafe { unix_methods(file) };
     // SAFETY: SQLite's own arguments.
     let sync = |sync: unsafe extern "C" fn(_, _) -> _| unsafe { sync(file, flags) };
     let work = || methods.xSync.map_or(SQLITE_IOERR, sync);
-    match notes().as_mut() {
-        Some(notes) => perhaps_syncing_the_folder(notes, work, |notes| {
-            notes.happened(file.addr(), |file| Event::Synced { file });
+    match state().as_mut() {
+        Some(state) => record_with_folder_sync(state, work, |state| {
+            state.record(file.addr(), |file| Event::Synced { file });
         }),
         None => work(),
     }
 }
 
-/// Before a checkpoint the layer for Unix gives a mapped file its length through this.
+/// Before a checkpoint, the Unix VFS resizes a mapped file through this.
 unsafe extern "C" fn control(file: *mut sqlite3_file, operation: c_int, argument: *mut c_void) -> c_int {
-    let mut notes = notes();
-    // SAFETY: SQLite calls this for files that were taken over.
+    let mut state = state();
+    // SAFETY: SQLite calls this only for files whose methods were replaced.
     let methods = unsafe { unix_methods(file) };
     // SAFETY: SQLite's own arguments.
     let control = |control: unsafe extern "C" fn(_, _, _) -> _| unsafe { control(file, operation, argument) };
-    let answer = methods.xFileControl.map_or(SQLITE_IOERR, control);
+    let code = methods.xFileControl.map_or(SQLITE_IOERR, control);
     let mut length = 0_i64;
-    if let (SQLITE_FCNTL_SIZE_HINT, Some(notes), Some(size)) = (operation, notes.as_mut(), methods.xFileSize)
+    if let (SQLITE_FCNTL_SIZE_HINT, Some(state), Some(size)) = (operation, state.as_mut(), methods.xFileSize)
     {
-        // SAFETY: the file is open, and `length` is there to be filled.
-        if is_done(unsafe { size(file, &raw mut length) }) {
-            let length = count(length);
-            notes.happened(file.addr(), |file| Event::Resized { file, length });
+        // SAFETY: the file is open, and `length` is valid for writes.
+        if is_ok(unsafe { size(file, &raw mut length) }) {
+            let length = to_usize(length);
+            state.record(file.addr(), |file| Event::Resized { file, length });
         }
     }
-    answer
+    code
 }

@@ -1,9 +1,8 @@
-//! Records what SQLite does to the files of one folder, in order, so that a test can rebuild what the disk
-//! may hold when the power goes at any moment of it.
+//! Records SQLite's operations on the files of one folder, in order, so that a test can rebuild the possible contents
+//! of the disk after a power failure at any time.
 //!
-//! SQLite's own layer for Unix does all the work. This crate stands before it and takes notes: `layer` is
-//! the only place that is unsafe, because SQLite speaks C; it stands apart from the product, which forbids
-//! unsafe code.
+//! SQLite's Unix VFS does all the work. This crate wraps and records it. Only `layer` contains unsafe code, because
+//! the VFS is a C interface. It is a crate of its own because the product forbids unsafe code.
 
 mod layer;
 
@@ -12,69 +11,69 @@ use std::ffi::c_int;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A file from its making to its removal; another one of the same name is another file.
+/// A file from its creation to its removal. A later file of the same name has another id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileId(usize);
 
-/// Something that happened to the folder.
+/// An operation on the folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A file was made.
+    /// A file was created.
     Created {
         /// The new file.
         file: FileId,
         /// Its name in the folder.
         name: String,
     },
-    /// Bytes were handed to the system.
+    /// Bytes were written, but not synced.
     Written {
-        /// Where to.
+        /// The file.
         file: FileId,
-        /// The place of the first byte.
+        /// The offset of the first byte.
         offset: usize,
-        /// All of them.
+        /// The bytes.
         bytes: Vec<u8>,
     },
-    /// A file was cut, or lengthened by zeros.
+    /// A file was truncated, or extended with zeros.
     Resized {
-        /// Which one.
+        /// The file.
         file: FileId,
-        /// Its bytes from now on.
+        /// Its new length in bytes.
         length: usize,
     },
-    /// What was written to a file before is on disk.
+    /// All earlier writes to a file are on disk.
     Synced {
-        /// Which one.
+        /// The file.
         file: FileId,
     },
-    /// A name was taken out of the folder.
+    /// A file was removed from the folder.
     Removed {
         /// The name.
         name: String,
     },
-    /// The names that the folder has are on disk.
+    /// The folder's entries are on disk.
     FolderSynced,
-    /// What the test has to say.
-    Noted(String),
+    /// A message of the test.
+    Message(String),
 }
 
-/// A recording under way. There is one at a time in a process; it ends when this is dropped.
+/// A running recording, one at a time per process. It ends when this is dropped.
 #[derive(Debug)]
 pub struct Recording(());
 
 impl Recording {
-    /// Records what SQLite does from now on to files that lie directly in `folder`, by whichever connection.
+    /// Starts recording SQLite's operations on the files directly in `folder`, on all connections.
     ///
     /// # Errors
-    /// When the folder is not there, SQLite refuses, or another recording is under way.
+    /// If the folder does not exist, SQLite rejects the VFS, or another recording is running.
     pub fn start(folder: &Path) -> Result<Self, String> {
         let folder = folder.canonicalize().map_err(|error| error.to_string())?;
         layer::install()?;
-        let mut notes = notes();
-        if notes.is_some() {
-            return Err("another recording is under way".to_owned());
+        let mut state = state();
+        if state.is_some() {
+            return Err("another recording is running".to_owned());
         }
-        *notes = Some(Notes {
+        *state = Some(State {
             folder,
             events: Vec::new(),
             files: HashMap::new(),
@@ -84,44 +83,44 @@ impl Recording {
         Ok(Self(()))
     }
 
-    /// Puts the test's own word between the events.
+    /// Inserts a message of the test between the events.
     pub fn note(&self, text: String) {
-        if let Some(notes) = notes().as_mut() {
-            notes.events.push(Event::Noted(text));
+        if let Some(state) = state().as_mut() {
+            state.events.push(Event::Message(text));
         }
     }
 
-    /// Ends the recording, and gives all that happened.
+    /// Ends the recording, and returns its events.
     pub fn finish(self) -> Vec<Event> {
-        notes().take().map_or_else(Vec::new, |notes| notes.events)
+        state().take().map_or_else(Vec::new, |state| state.events)
     }
 }
 
 impl Drop for Recording {
     fn drop(&mut self) {
-        notes().take();
+        state().take();
     }
 }
 
-/// What is known of the folder. It is locked while SQLite works on a file of it, so that the order of the
-/// events is the order of what happened.
-struct Notes {
+/// The state of the recording. It is locked during each operation on a file of the folder, so that the events are in
+/// the order of the operations.
+struct State {
     folder: PathBuf,
     events: Vec<Event>,
     files: HashMap<String, FileId>,
-    /// The open files, by the address of what SQLite keeps of them.
+    /// The open files, by the address of their `sqlite3_file`.
     handles: HashMap<usize, FileId>,
     created: usize,
 }
 
-static NOTES: Mutex<Option<Notes>> = Mutex::new(None);
+static STATE: Mutex<Option<State>> = Mutex::new(None);
 
-fn notes() -> MutexGuard<'static, Option<Notes>> {
-    NOTES.lock().unwrap_or_else(PoisonError::into_inner)
+fn state() -> MutexGuard<'static, Option<State>> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Notes {
-    /// The name of a file of the folder; none for any other.
+impl State {
+    /// Returns the name of a file in the folder, or `None` for other files.
     fn name(&self, path: &Path) -> Option<String> {
         let name = path.strip_prefix(&self.folder).ok()?.to_str()?;
         (!name.contains('/')).then(|| name.to_owned())
@@ -147,19 +146,19 @@ impl Notes {
         self.events.push(Event::Removed { name });
     }
 
-    fn happened(&mut self, handle: usize, event: impl FnOnce(FileId) -> Event) {
+    fn record(&mut self, handle: usize, event: impl FnOnce(FileId) -> Event) {
         if let Some(file) = self.handles.get(&handle) {
             self.events.push(event(*file));
         }
     }
 }
 
-/// A length or place as SQLite gives it, which is never below zero.
-fn count(number: impl TryInto<usize>) -> usize {
+/// Converts a length or offset of SQLite, which is never negative.
+fn to_usize(number: impl TryInto<usize>) -> usize {
     number.try_into().unwrap_or_default()
 }
 
-/// Whether SQLite's answer means that it was done.
-fn is_done(answer: c_int) -> bool {
-    answer == rusqlite::ffi::SQLITE_OK
+/// Returns whether a result code of SQLite is `SQLITE_OK`.
+fn is_ok(code: c_int) -> bool {
+    code == rusqlite::ffi::SQLITE_OK
 }

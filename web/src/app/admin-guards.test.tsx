@@ -11,14 +11,14 @@ import { sampleUser } from '../test/sample-user';
 
 apiServer();
 
-async function arrivesAt(router: ReturnType<typeof renderSite>, path: string) {
+async function expectPath(router: ReturnType<typeof renderSite>, path: string) {
   await waitFor(() => {
     expect(router.state.location.pathname).toBe(path);
   });
 }
 
 it.each(['dashboard', 'new-blog', 'posts', 'edit-blog/b1', 'users', 'comments', 'settings'])(
-  'leads a visitor from /admin/%s to the login, which remembers it',
+  'redirects a visitor from /admin/%s to the login, which remembers the page',
   async (page) => {
     const router = renderSite(`/admin/${page}?page=2`);
     expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
@@ -28,33 +28,39 @@ it.each(['dashboard', 'new-blog', 'posts', 'edit-blog/b1', 'users', 'comments', 
   },
 );
 
-it.each(['/admin/login', '/admin/signup'])('leads a reader from %s home', async (path) => {
-  startSession('t1', sampleUser());
-  await arrivesAt(renderSite(path), '/');
-});
+it.each(['/admin/login', '/admin/signup'])(
+  'redirects a reader from %s to the home page',
+  async (path) => {
+    startSession('t1', sampleUser());
+    await expectPath(renderSite(path), '/');
+  },
+);
 
 it.each(['/admin/login', '/admin/signup', '/admin'])(
-  'leads an administrator from %s to the dashboard',
+  'redirects an administrator from %s to the dashboard',
   async (path) => {
     signInAdmin();
-    await arrivesAt(renderSite(path), '/admin/dashboard');
+    await expectPath(renderSite(path), '/admin/dashboard');
   },
 );
 
-it.each(['/login', '/signup'])('leads an administrator from %s home', async (path) => {
-  signInAdmin();
-  await arrivesAt(renderSite(path), '/');
-});
+it.each(['/login', '/signup'])(
+  'redirects an administrator from %s to the home page',
+  async (path) => {
+    signInAdmin();
+    await expectPath(renderSite(path), '/');
+  },
+);
 
 it.each(['/bookmarks', '/profile', '/onboarding'])(
-  'leads an administrator, who has no %s, to the dashboard',
+  'redirects an administrator, who has no %s, to the dashboard',
   async (path) => {
     signInAdmin();
-    await arrivesAt(renderSite(path), '/admin/dashboard');
+    await expectPath(renderSite(path), '/admin/dashboard');
   },
 );
 
-it('shows administrators their list, and the way out', async () => {
+it('shows administrators the panel navigation and the logout', async () => {
   signInAdmin();
   const router = renderSite('/admin/settings');
   await screen.findByRole('heading', { name: 'Settings' });
@@ -86,7 +92,7 @@ it('shows administrators their list, and the way out', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('shows an administrator on the site the way back', async () => {
+it('shows an administrator on the site a link to the dashboard', async () => {
   signInAdmin();
   renderSite('/recent');
   await screen.findByRole('heading', { level: 1 });

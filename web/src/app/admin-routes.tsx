@@ -1,4 +1,4 @@
-/** The administrators' panel: chunks of its own, which readers never load. */
+/** The routes of the admin panel: separate chunks, which readers never load. */
 import { Navigate, type RouteObject } from 'react-router';
 
 import { paths } from '../shared/paths';
@@ -31,12 +31,12 @@ const panelRoutes: RouteObject[] = [
   },
   {
     path: 'new-blog',
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/new-blog'))).NewBlogPage),
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/new-post'))).NewPostPage),
   },
   {
     path: 'edit-blog/:id',
     ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/edit-blog'))).EditBlogPage,
+      async () => (await loadChunk(() => import('./routes/admin/edit-post'))).EditPostPage,
     ),
   },
   {

@@ -5,48 +5,48 @@ import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
 import { loadChunk } from '../shared/loading/load-chunk';
-import { readFormats } from '../shared/formats/read-formats';
-import { nextTurn } from '../shared/next-turn';
-import { Served } from '../shared/served';
+import { preloadFormats } from '../shared/formats/preload-formats';
+import { yieldToMain } from '../shared/yield-to-main';
+import { Hydrating } from '../shared/hydration';
 import { followSystemTheme } from '../shared/session/theme';
 import type { SiteRouter } from './router';
-import { useSessionLife } from './use-session-life';
+import { useSessionExpiry } from './use-session-expiry';
 
 type Props = {
   router: SiteRouter;
-  /** Whether the first page is taken over from the server in place. */
-  isServed: boolean;
-  /** Called when the first page stands, before it is painted. */
-  onDrawn: () => void;
+  /** Whether the first page hydrates server-rendered markup. */
+  isHydrating: boolean;
+  /** Called when the first page is in the document, before it is painted. */
+  onRendered: () => void;
 };
 
-/** The whole client: its router and its memory of what the server said. */
-export function App({ router, isServed, onDrawn }: Props) {
+/** The root component: the router, the query cache and the toasts. */
+export function App({ router, isHydrating, onRendered }: Props) {
   const [queryClient] = useState(createQueryClient);
-  // After the router's own effect, which takes the first page for one that was navigated to.
-  useLayoutEffect(onDrawn, [onDrawn]);
+  // After the router's own effect, which handles the first page like a navigation.
+  useLayoutEffect(onRendered, [onRendered]);
   useEffect(followSystemTheme, []);
-  useEffect(() => startSoon(queryClient, router), [queryClient, router]);
-  useSessionLife(queryClient);
-  const isStillServed = useTakingOver(isServed);
+  useEffect(() => startDeferred(queryClient, router), [queryClient, router]);
+  useSessionExpiry(queryClient);
+  const isHydrationPending = useHydrationPhase(isHydrating);
   return (
     <QueryClientProvider client={queryClient}>
-      <Served value={isStillServed}>
+      <Hydrating value={isHydrationPending}>
         <RouterProvider router={router} />
-      </Served>
+      </Hydrating>
       <Toasts />
     </QueryClientProvider>
   );
 }
 
-/** Pages open without this as well, only later: its code comes when the first page stands. Gives back how to stop. */
-function startSoon(queryClient: QueryClient, router: SiteRouter): () => void {
-  let isWanted = true;
+/** Loads and starts features that the first page does not need. Returns the function that stops them. */
+function startDeferred(queryClient: QueryClient, router: SiteRouter): () => void {
+  let isActive = true;
   let stop: () => void = () => undefined;
-  loadChunk(() => import('./start-later')).then(
-    ({ startLater }) => {
-      if (isWanted) {
-        stop = startLater(queryClient, router);
+  loadChunk(() => import('./deferred-features')).then(
+    ({ startDeferredFeatures }) => {
+      if (isActive) {
+        stop = startDeferredFeatures(queryClient, router);
       }
     },
     (error: unknown) => {
@@ -54,24 +54,24 @@ function startSoon(queryClient: QueryClient, router: SiteRouter): () => void {
     },
   );
   return () => {
-    isWanted = false;
+    isActive = false;
     stop();
   };
 }
 
-/** What stands there already is drawn as it stands, and then as the reader writes. */
-function useTakingOver(isServed: boolean): boolean {
-  const [isStillServed, setStillServed] = useState(isServed);
+/** Returns true during hydration, which renders the server's number and date formats, then false for the reader's. */
+function useHydrationPhase(isHydrating: boolean): boolean {
+  const [isPending, setPending] = useState(isHydrating);
   useEffect(() => {
-    if (isServed) {
-      void nextTurn()
-        .then(readFormats)
+    if (isHydrating) {
+      void yieldToMain()
+        .then(preloadFormats)
         .then(() => {
           startTransition(() => {
-            setStillServed(false);
+            setPending(false);
           });
         });
     }
-  }, [isServed]);
-  return isStillServed;
+  }, [isHydrating]);
+  return isPending;
 }

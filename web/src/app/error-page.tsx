@@ -1,10 +1,10 @@
 import { useRouteError } from 'react-router';
 
-import { missingReason } from '../shared/loading/load-chunk';
+import { chunkErrorReason } from '../shared/loading/load-chunk';
 import { reloadPage } from '../shared/reload-page';
 import { PageFailure } from './page-failure';
 
-/** What stands where a page broke. */
+/** The error element of a page that failed to render or load. */
 export function AppErrorPage() {
-  return <PageFailure reason={missingReason(useRouteError())} needsReload retry={reloadPage} />;
+  return <PageFailure reason={chunkErrorReason(useRouteError())} needsReload retry={reloadPage} />;
 }

@@ -12,7 +12,7 @@ const reader = sampleUser();
 const newcomer = sampleUser({ onboarded: false });
 
 it.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
-  'leads a signed-in reader from %s home',
+  'redirects a signed-in reader from %s to the home page',
   async (path) => {
     startSession('t1', reader);
     const router = renderSite(path);
@@ -23,7 +23,7 @@ it.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
 );
 
 it.each(['/bookmarks', '/profile', '/onboarding'])(
-  'leads a visitor from %s to login, which remembers it',
+  'redirects a visitor from %s to the login, which remembers the page',
   async (path) => {
     const router = renderSite(`${path}?page=2#top`);
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
@@ -32,13 +32,13 @@ it.each(['/bookmarks', '/profile', '/onboarding'])(
   },
 );
 
-it.each(['/bookmarks', '/profile'])('leads a newcomer from %s to onboarding', async (path) => {
+it.each(['/bookmarks', '/profile'])('redirects a newcomer from %s to onboarding', async (path) => {
   startSession('t1', newcomer);
   renderSite(path);
   expect(await screen.findByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
 });
 
-it('leads an onboarded reader from onboarding to the profile', async () => {
+it('redirects an onboarded reader from onboarding to the profile', async () => {
   startSession('t1', reader);
   const router = renderSite('/onboarding');
   await waitFor(() => {
@@ -46,13 +46,13 @@ it('leads an onboarded reader from onboarding to the profile', async () => {
   });
 });
 
-it('lets everybody verify an email', async () => {
+it('allows a signed-in reader to verify an email', async () => {
   startSession('t1', reader);
   renderSite('/verify-email');
   expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
 });
 
-it('shows pages of accounts without navigation', async () => {
+it('shows account pages without navigation', async () => {
   renderSite('/login');
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();

@@ -1,19 +1,19 @@
-/** Who may open which pages (product.md §2), as elements of routes. */
+/** Route elements that restrict pages by viewer (product.md §2). */
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { paths } from '../shared/paths';
 import { useAdmin } from '../shared/session/admin-session';
-import { claimMessage } from '../shared/session/ended-session';
-import { type LoginState, cameFrom } from '../shared/session/login-prompt';
+import { takePendingMessage } from '../shared/session/ended-session';
+import { type LoginState, returnPath } from '../shared/session/login-prompt';
 import { useSession } from '../shared/session/session';
 
-/** For visitors; somebody who is or gets signed in goes on to where they came from. */
+/** Allows visitors; redirects signed-in viewers to the page that they came from. */
 export function GuestOnly() {
   const session = useSession();
   const isAdmin = useAdmin() !== null;
   const state: unknown = useLocation().state;
-  const from = cameFrom(state);
+  const from = returnPath(state);
   if (!session) {
     return isAdmin ? <Navigate to={from} replace /> : <Outlet />;
   }
@@ -24,17 +24,17 @@ export function GuestOnly() {
   );
 }
 
-/** For signed-in readers, who complete their profile first. Administrators have nothing of their own there. */
+/** Allows onboarded readers; redirects others to the login, onboarding or, as administrators, the dashboard. */
 export function NeedsLogin() {
   const session = useSession();
   const isAdmin = useAdmin() !== null;
   const { pathname } = useLocation();
-  const from = useHere();
+  const from = useReturnAddress();
   if (!session) {
     return isAdmin ? (
       <Navigate to={paths.adminDashboard} replace />
     ) : (
-      <ToLogin to={paths.login} state={from} />
+      <LoginRedirect to={paths.login} state={from} />
     );
   }
   if (!session.user.onboarded && pathname !== paths.onboarding) {
@@ -43,32 +43,32 @@ export function NeedsLogin() {
   return <Outlet />;
 }
 
-/** For those who are not signed in; an administrator who is or gets signed in goes on to the panel. */
+/** Allows visitors; redirects administrators to the panel and readers to the home page. */
 export function AdminGuestOnly() {
   const isReader = useSession() !== null;
   const isAdmin = useAdmin() !== null;
   const state: unknown = useLocation().state;
   if (isAdmin) {
-    return <Navigate to={cameFrom(state, paths.adminDashboard)} replace />;
+    return <Navigate to={returnPath(state, paths.adminDashboard)} replace />;
   }
   return isReader ? <Navigate to={paths.home} replace /> : <Outlet />;
 }
 
 export function AdminOnly() {
   const isAdmin = useAdmin() !== null;
-  const from = useHere();
-  return isAdmin ? <Outlet /> : <ToLogin to={paths.adminLogin} state={from} />;
+  const from = useReturnAddress();
+  return isAdmin ? <Outlet /> : <LoginRedirect to={paths.adminLogin} state={from} />;
 }
 
-/** The login says it where a session has ended. */
-function ToLogin({ to, state }: { to: string; state: LoginState }) {
+/** Redirects to a login page, which shows the message of an ended session: no toast repeats it. */
+function LoginRedirect({ to, state }: { to: string; state: LoginState }) {
   useEffect(() => {
-    claimMessage();
+    takePendingMessage();
   }, []);
   return <Navigate to={to} replace state={state} />;
 }
 
-function useHere(): LoginState {
+function useReturnAddress(): LoginState {
   const { pathname, search, hash } = useLocation();
   return { from: `${pathname}${search}${hash}` };
 }

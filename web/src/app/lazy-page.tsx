@@ -1,40 +1,40 @@
-/** Pages whose code is fetched when they are opened. */
+/** Pages whose code is loaded when they are opened. */
 import type { ComponentType } from 'react';
 
 import { type LazyCode, lazyCode } from '../shared/loading/lazy-code';
-import { LazyPiece } from '../shared/loading/lazy-piece';
+import { LazyChunk } from '../shared/loading/lazy-chunk';
 import { PageFailure } from './page-failure';
 
 type FetchCode = () => Promise<unknown>;
 
-/** What a route needs to open such a page. */
+/** Returns the route properties of a page that is loaded lazily. */
 export function lazyPage(load: () => Promise<ComponentType>) {
   const code = lazyCode(load);
   const handle: { fetchCode: FetchCode } = { fetchCode: code.fetch };
   return {
-    // The router keeps what it got, also a failure: the page that stands for one can try again itself.
-    lazy: async () => ({ Component: await code.fetch().catch(() => latePage(code)) }),
+    // The router keeps the result, even an error: the fallback page can retry by itself.
+    lazy: async () => ({ Component: await code.fetch().catch(() => retryingPage(code)) }),
     handle,
   };
 }
 
-/** Fetches the code of a route; fails where it does not come. */
+/** Loads the code of a route; rejects if that fails. */
 export async function fetchCodeOf(handle: unknown): Promise<void> {
   if (isLazyPage(handle)) {
     await handle.fetchCode();
   }
 }
 
-function latePage(code: LazyCode<ComponentType>): ComponentType {
-  return function LatePage() {
+function retryingPage(code: LazyCode<ComponentType>): ComponentType {
+  return function RetryingPage() {
     return (
-      <LazyPiece
+      <LazyChunk
         code={code}
         pending={<div className="page-progress" role="status" aria-label="Loading the page" />}
         failed={(failure) => <PageFailure {...failure} />}
       >
         {(Page) => <Page />}
-      </LazyPiece>
+      </LazyChunk>
     );
   };
 }

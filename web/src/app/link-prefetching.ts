@@ -1,41 +1,41 @@
 /**
- * Fetches pages that somebody is about to open: what is pointed at or focused for a moment, what is pressed, and a
- * few of those whose links are in view while nothing else goes on. Nothing of this counts as a view.
+ * Prefetches pages that are likely to be opened: the targets of links that are hovered or focused for a moment, or
+ * pressed, and while idle a few of the links in view. A prefetch does not count as a view.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router';
 
-import { nextTurn } from '../shared/next-turn';
+import { yieldToMain } from '../shared/yield-to-main';
 import { prefetchOf } from './prefetched-page';
 import type { SiteRouter } from './router';
 
-/** Who only passes over a link does not mean it. */
+/** A shorter hover or focus is ignored. */
 const DWELL_MS = 80;
-/** How long nothing may have happened before what is in view is fetched. */
-const QUIET_MS = 500;
-const MOST_IN_VIEW = 4;
+/** The idle time before links in view are prefetched. */
+const IDLE_MS = 500;
+const MAX_IN_VIEW = 4;
 const SLOW_NETWORKS: readonly unknown[] = ['slow-2g', '2g'];
 
 type Target = { address: string; fetch: () => Promise<unknown> };
 
-/** Gives back how to stop. */
+/** Starts prefetching; returns the function that stops it. */
 export function prefetchLinks(client: QueryClient, router: SiteRouter): () => void {
-  const gone = new AbortController();
+  const controller = new AbortController();
   const find = (element: unknown) => targetOf(element, client, router);
-  watchHands(find, gone.signal);
-  watchView(find, client, router, gone.signal);
+  watchPointerAndFocus(find, controller.signal);
+  watchView(find, client, router, controller.signal);
   return () => {
-    gone.abort();
+    controller.abort();
   };
 }
 
 type Find = (element: unknown) => Target | undefined;
 
-function watchHands(find: Find, signal: AbortSignal): void {
+function watchPointerAndFocus(find: Find, signal: AbortSignal): void {
   let dwelling: ReturnType<typeof setTimeout> | undefined;
   const fetchSoon = ({ target }: Event) => {
     clearTimeout(dwelling);
-    if (!isDataPrecious()) {
+    if (!savesData()) {
       dwelling = setTimeout(() => void find(target)?.fetch(), DWELL_MS);
     }
   };
@@ -48,19 +48,19 @@ function watchHands(find: Find, signal: AbortSignal): void {
   });
 }
 
-/** One after another, and few a page. */
+/** Prefetches links in view one at a time, a few on each page. */
 function watchView(find: Find, client: QueryClient, router: SiteRouter, signal: AbortSignal): void {
-  let planned: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let page = addressOf(router.state.location);
   let fetched = new Set<string>();
 
-  function plan() {
-    clearTimeout(planned);
-    planned = setTimeout(() => void look(), QUIET_MS);
+  function schedule() {
+    clearTimeout(timer);
+    timer = setTimeout(() => void prefetchNext(), IDLE_MS);
   }
 
-  async function look() {
-    if (signal.aborted || isDataPrecious() || fetched.size >= MOST_IN_VIEW) {
+  async function prefetchNext() {
+    if (signal.aborted || savesData() || fetched.size >= MAX_IN_VIEW) {
       return;
     }
     if (client.isFetching() === 0) {
@@ -69,10 +69,10 @@ function watchView(find: Find, client: QueryClient, router: SiteRouter, signal: 
         return;
       }
       fetched.add(next.address);
-      await nextTurn();
+      await yieldToMain();
       await next.fetch();
     }
-    plan();
+    schedule();
   }
 
   function firstTarget(links: Element[]): Target | undefined {
@@ -90,17 +90,17 @@ function watchView(find: Find, client: QueryClient, router: SiteRouter, signal: 
       page = addressOf(location);
       fetched = new Set();
     }
-    plan();
+    schedule();
   });
-  document.addEventListener('scrollend', plan, { signal, passive: true });
+  document.addEventListener('scrollend', schedule, { signal, passive: true });
   signal.addEventListener('abort', () => {
     stop();
-    clearTimeout(planned);
+    clearTimeout(timer);
   });
-  plan();
+  schedule();
 }
 
-/** The page of the site that a link around this element leads to, when it can be fetched and is not shown already. */
+/** Returns the page that the link around `element` leads to, if it can be prefetched and is not the current one. */
 function targetOf(element: unknown, client: QueryClient, router: SiteRouter): Target | undefined {
   const link = element instanceof Element ? element.closest<HTMLAnchorElement>('a[href]') : null;
   if (link?.origin !== window.location.origin) {
@@ -115,7 +115,7 @@ function targetOf(element: unknown, client: QueryClient, router: SiteRouter): Ta
   const place = { params, address: new URLSearchParams(link.search) };
   return {
     address,
-    // A page that could not be fetched now is fetched when it is opened, and says then what is wrong.
+    // An error is ignored: the page fetches again when it is opened, and shows the error then.
     fetch: () => prefetch(client, place).catch(() => undefined),
   };
 }
@@ -124,7 +124,7 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
   return pathname + search;
 }
 
-/** Seen by the browser itself as it draws: to ask each link for its place would lay out the whole page. */
+/** Returns the links in view. By an observer: measuring each link would force a layout of the page. */
 function linksInView(): Promise<Element[]> {
   const links = document.querySelectorAll('main a[href]:not(.card-author, .slide-author)');
   return new Promise((resolve) => {
@@ -142,8 +142,8 @@ function linksInView(): Promise<Element[]> {
   });
 }
 
-/** Whether the reader pays for what may not be read, or waits for it. */
-function isDataPrecious(): boolean {
+/** Whether the browser is set to save data or its network is slow. */
+function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   if (typeof connection !== 'object' || connection === null) {
     return false;

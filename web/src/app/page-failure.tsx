@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
-import type { PieceFailure } from '../shared/loading/lazy-piece';
-import type { MissingReason } from '../shared/loading/load-chunk';
+import type { ChunkFailure } from '../shared/loading/lazy-chunk';
+import type { ChunkErrorReason } from '../shared/loading/load-chunk';
 import { RetryButton } from '../shared/loading/retry-button';
 import { paths } from '../shared/paths';
 import { PageTitle, retryWithFocus } from '../shared/ui/page-title';
 
-type Words = { title: string; text: string };
+type Message = { title: string; text: string };
 
-const WORDS: Readonly<Record<MissingReason, Words>> = {
+const MESSAGES: Readonly<Record<ChunkErrorReason, Message>> = {
   offline: {
     title: 'No connection',
     text: 'This page is not here yet. It opens once the connection is back.',
@@ -23,9 +23,9 @@ const WORDS: Readonly<Record<MissingReason, Words>> = {
   },
 };
 
-/** What stands in the place of a page whose code did not come or broke. */
-export function PageFailure({ reason, needsReload, retry }: PieceFailure) {
-  const { title, text } = WORDS[reason];
+/** The error page for a page that failed to load or render. */
+export function PageFailure({ reason, needsReload, retry }: ChunkFailure) {
+  const { title, text } = MESSAGES[reason];
   return (
     <div className="state state-page" role="alert">
       <PageTitle title={title} className="state-title">

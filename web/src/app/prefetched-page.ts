@@ -7,19 +7,19 @@ import { lazyPage } from './lazy-page';
 
 export type Place = { params: Params; address: URLSearchParams };
 
-/** Asks for what the page shows first, with the very queries that it shows it by. */
+/** Fetches the data that the page shows first, by the queries that the page uses. */
 export type Prefetch = (client: QueryClient, place: Place) => Promise<unknown>;
 
 type Page = { Component: ComponentType; prefetch: Prefetch };
 
-/** What a route needs to open such a page, and to fetch it before. */
+/** Returns the route properties of a page that is loaded lazily and can be prefetched. */
 export function prefetchedPage(load: () => Promise<Page>) {
   const { lazy, handle } = lazyPage(async () => (await load()).Component);
   const prefetch: Prefetch = async (client, place) => (await load()).prefetch(client, place);
   return { lazy, handle: { ...handle, prefetch } };
 }
 
-/** The way to fetch the page of a route; none for a page that is not fetched before it is opened. */
+/** Returns the prefetch function in the handle of a route, if it has one. */
 export function prefetchOf(handle: unknown): Prefetch | undefined {
   return isPrefetched(handle) ? handle.prefetch : undefined;
 }

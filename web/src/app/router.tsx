@@ -1,4 +1,4 @@
-/** Every page of the site, each a chunk of its own. */
+/** The routes of the site, one chunk a page. */
 import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router';
 
 import { adminRoutes } from './admin-routes';
@@ -57,8 +57,8 @@ export const routes: RouteObject[] = [
               {
                 path: 'blog/:id',
                 ...prefetchedPage(async () => {
-                  const page = await loadChunk(() => import('./routes/reader/blog'));
-                  return { Component: page.BlogPage, prefetch: page.prefetchBlog };
+                  const page = await loadChunk(() => import('./routes/reader/post'));
+                  return { Component: page.PostPage, prefetch: page.prefetchPost };
                 }),
               },
               {
@@ -173,37 +173,41 @@ export const routes: RouteObject[] = [
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
 /**
- * The router, once the code of the first page is there. Where that does not come the page says so itself, unless
- * `isDrawn`: what the server drew is worth more, and this fails.
+ * Creates the router once the code of the first page has loaded. If that fails, the page shows the error itself; with
+ * `isServerRendered` this function rejects instead, so that the server-rendered page stays.
  */
-export async function createSiteRouter({ isDrawn }: { isDrawn: boolean }): Promise<SiteRouter> {
-  const shown = matchRoutes(routes, window.location) ?? [];
-  if (isDrawn) {
-    await Promise.all(shown.map(({ route }) => fetchCodeOf(route.handle)));
+export async function createSiteRouter({
+  isServerRendered,
+}: {
+  isServerRendered: boolean;
+}): Promise<SiteRouter> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  if (isServerRendered) {
+    await Promise.all(matches.map(({ route }) => fetchCodeOf(route.handle)));
   }
-  await Promise.all(shown.map(({ route }) => loaded(route)));
+  await Promise.all(matches.map(({ route }) => resolveLazy(route)));
   const router = createBrowserRouter(routes);
   await whenReady(router);
   return router;
 }
 
-/** Loads the code of a route ahead of the router, which takes longer to begin where it has to do so itself. */
-async function loaded(route: RouteObject): Promise<void> {
+/** Loads the code of a route before the router starts; its own lazy loading would delay the start. */
+async function resolveLazy(route: RouteObject): Promise<void> {
   if (typeof route.lazy === 'function') {
     Object.assign(route, await route.lazy(), { lazy: undefined });
   }
 }
 
 function whenReady(router: SiteRouter): Promise<void> {
-  return new Promise((ready) => {
+  return new Promise((resolve) => {
     if (router.state.initialized) {
-      ready();
+      resolve();
       return;
     }
     const stop = router.subscribe(({ initialized }) => {
       if (initialized) {
         stop();
-        ready();
+        resolve();
       }
     });
   });

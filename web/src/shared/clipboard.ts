@@ -1,4 +1,4 @@
-/** Copies a text, and gives whether it worked. The clipboard is missing on plain http and may be forbidden. */
+/** Copies a text; false if that failed. The clipboard API is missing on plain http and may be forbidden. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   document.body.append(area);
   area.select();
   try {
-    // The only way on plain http; browsers keep it for that.
+    // The only way on plain http.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     return document.execCommand('copy');
   } catch {

@@ -1,15 +1,18 @@
-/** Calls `act` when the picture failed before anybody listened to it, as in a page that the server drew. Gives back how to stop. */
-export function failedBefore(image: HTMLImageElement | null, act: () => void): () => void {
-  let isWanted = true;
-  // Pictures without a size of their own count as empty: only decoding tells them from what failed.
+/**
+ * Calls `act` if the image failed before a listener was attached, as in a page drawn by the server. Returns a function
+ * that cancels it.
+ */
+export function onEarlyFailure(image: HTMLImageElement | null, act: () => void): () => void {
+  let isActive = true;
+  // Images without intrinsic size have a width of 0 as well: only decoding tells them from failed ones.
   if (image?.complete && image.naturalWidth === 0) {
     image.decode().catch(() => {
-      if (isWanted) {
+      if (isActive) {
         act();
       }
     });
   }
   return () => {
-    isWanted = false;
+    isActive = false;
   };
 }

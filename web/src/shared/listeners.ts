@@ -1,4 +1,4 @@
-/** Those who want to know when something outside of React changes. */
+/** Creates a set of listeners for a store outside of React. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
@@ -6,7 +6,7 @@ export function createListeners() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: () => {
+    notify: () => {
       listeners.forEach((listener) => {
         listener();
       });

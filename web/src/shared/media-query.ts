@@ -8,11 +8,11 @@ export function usePrefersReducedMotion(): boolean {
 
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (notify) => {
       const list = matchMedia(query);
-      list.addEventListener('change', tell);
+      list.addEventListener('change', notify);
       return () => {
-        list.removeEventListener('change', tell);
+        list.removeEventListener('change', notify);
       };
     },
     () => matchMedia(query).matches,

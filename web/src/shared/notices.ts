@@ -1,15 +1,15 @@
-/** Tells of code that did not come. The page's own script (public/start.js) shows it: it is there whatever is not. */
-import { missingReason } from './loading/load-chunk';
+/** Reports of code that failed to load. The page's own script (public/start.js) shows them: it is always loaded. */
+import { chunkErrorReason } from './loading/load-chunk';
 
-/** Says that something that was asked for could not be loaded. */
-export function reportMissing(error: unknown): void {
+/** Reports code that the user requested and that failed to load. */
+export function reportChunkError(error: unknown): void {
   console.warn(error);
-  window.dispatchEvent(new CustomEvent('missingcode', { detail: missingReason(error) }));
+  window.dispatchEvent(new CustomEvent('missingcode', { detail: chunkErrorReason(error) }));
 }
 
-/** As `reportMissing`, for what was not asked for itself: only an update of the site is worth a word. */
-export function reportUpdate(error: unknown): void {
-  if (missingReason(error) === 'updated') {
-    reportMissing(error);
+/** `reportChunkError` for code that the user did not request: reports only an update of the site. */
+export function reportSiteUpdate(error: unknown): void {
+  if (chunkErrorReason(error) === 'updated') {
+    reportChunkError(error);
   }
 }

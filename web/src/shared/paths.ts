@@ -1,6 +1,6 @@
-/** Every address of the site, so that no link is written by hand. */
+/** The paths of the site. */
 
-/** What narrows and orders the list of all blogs. */
+/** The filters and the order of the list of all posts. */
 export type TreasureFilter = {
   search?: string;
   category?: string;
@@ -10,20 +10,20 @@ export type TreasureFilter = {
   sort?: string;
 };
 
-/** A path with those parameters that are not empty. */
+/** Returns a path with the non-empty query parameters. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] =>
+  const entries = Object.entries(query).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }
 
-type Post = { _id: string; slug: string };
+type PostIdentifiers = { _id: string; slug: string };
 
-/** What stands for posts in their addresses: the server says so in the document. Pages answer to both. */
+/** Whether post addresses contain the id instead of the slug: set by the server in the document. Pages accept both. */
 const isById = document.documentElement.getAttribute('data-post-addresses') === 'id';
 
-function blog({ _id, slug }: Post): string {
+function postPath({ _id, slug }: PostIdentifiers): string {
   return `/blog/${encodeURIComponent(isById ? _id : slug)}`;
 }
 
@@ -44,16 +44,16 @@ export const paths = {
   verifyEmail: '/verify-email',
   undoEmailChange: '/undo-email-change',
   onboarding: '/onboarding',
-  blog,
-  comment: (post: Post, commentId: string) =>
-    `${blog(post)}#comment-${encodeURIComponent(commentId)}`,
+  post: postPath,
+  comment: (post: PostIdentifiers, commentId: string) =>
+    `${postPath(post)}#comment-${encodeURIComponent(commentId)}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   adminLogin: '/admin/login',
   adminSignup: '/admin/signup',
   adminDashboard: '/admin/dashboard',
-  adminNewBlog: '/admin/new-blog',
+  adminNewPost: '/admin/new-blog',
   adminPosts: '/admin/posts',
-  adminEditBlog: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
+  adminEditPost: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 
 import { forgetViews, recentlyViewedIds, recentlyViewedTimes, rememberView } from './recent-views';
 
-it('keeps the last seen first, each once', () => {
+it('lists each post once, the last viewed first', () => {
   ['a', 'b', 'c', 'a'].forEach((id) => {
     rememberView(id);
   });
   expect(recentlyViewedIds()).toEqual(['a', 'c', 'b']);
 });
 
-it('keeps fifty, and forgets the times of the others', () => {
+it('keeps the last fifty and removes the times of the others', () => {
   for (let number = 0; number < 60; number += 1) {
     rememberView(`id-${number}`, new Date(2026, 0, 1, 0, number));
   }
@@ -20,14 +20,14 @@ it('keeps fifty, and forgets the times of the others', () => {
   expect(Object.keys(recentlyViewedTimes()).sort()).toEqual([...ids].sort());
 });
 
-it('takes what is broken for nothing', () => {
+it('treats broken values as an empty list', () => {
   for (const broken of ['{', '{}', '[1]', 'null', '"text"']) {
     localStorage.setItem('recentlyViewedBlogs', broken);
     expect(recentlyViewedIds()).toEqual([]);
   }
 });
 
-it('forgets everything when asked to', () => {
+it('forgets all views', () => {
   rememberView('a');
   forgetViews();
   expect(recentlyViewedIds()).toEqual([]);

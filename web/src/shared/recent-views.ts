@@ -1,4 +1,4 @@
-/** The blogs that this browser has shown, under the names that product.md §3 gives. */
+/** The posts viewed in this browser, under the storage keys of product.md §3. */
 import { forget, readStoredJson, store } from './storage';
 
 const IDS_KEY = 'recentlyViewedBlogs';
@@ -6,19 +6,19 @@ const TIMES_KEY = 'recentlyViewedTimes';
 const REMEMBERED_MAX = 50;
 
 export function recentlyViewedIds(): string[] {
-  return readStoredJson(IDS_KEY, isTexts) ?? [];
+  return readStoredJson(IDS_KEY, isStringArray) ?? [];
 }
 
 export function recentlyViewedTimes(): Record<string, string> {
-  return readStoredJson(TIMES_KEY, isTextMap) ?? {};
+  return readStoredJson(TIMES_KEY, isStringMap) ?? {};
 }
 
-/** Moves a blog to the front; the oldest goes once there are more than 50. */
+/** Moves a post to the front; removes the oldest above 50. */
 export function rememberView(id: string, now: Date = new Date()): void {
-  const ids = [id, ...recentlyViewedIds().filter((known) => known !== id)].slice(0, REMEMBERED_MAX);
-  const known: Record<string, string> = { ...recentlyViewedTimes(), [id]: now.toISOString() };
+  const ids = [id, ...recentlyViewedIds().filter((other) => other !== id)].slice(0, REMEMBERED_MAX);
+  const allTimes: Record<string, string> = { ...recentlyViewedTimes(), [id]: now.toISOString() };
   const times = Object.fromEntries(
-    ids.flatMap((kept) => (known[kept] ? [[kept, known[kept]]] : [])),
+    ids.flatMap((viewed) => (allTimes[viewed] ? [[viewed, allTimes[viewed]]] : [])),
   );
   store(IDS_KEY, JSON.stringify(ids));
   store(TIMES_KEY, JSON.stringify(times));
@@ -29,11 +29,11 @@ export function forgetViews(): void {
   forget(TIMES_KEY);
 }
 
-function isTexts(value: unknown): value is string[] {
+function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function isTextMap(value: unknown): value is Record<string, string> {
+function isStringMap(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { RichText } from './rich-text';
 import { markScrollable } from './rich-text/scrollers';
 
-function show(html: string) {
+function renderText(html: string) {
   const user = userEvent.setup();
   const router = createMemoryRouter([{ path: '*', element: <RichText html={html} /> }]);
   const { container } = render(
@@ -25,40 +25,42 @@ describe('code', () => {
     `<div class="code-block">${BUTTON}<pre>` +
     '<code class="language-rust">fn main() {\n    run();\n}\n</code></pre></div>';
 
-  it('is coloured', async () => {
-    const { container } = show(RUST);
+  it('highlights code', async () => {
+    const { container } = renderText(RUST);
     await waitFor(() => {
       expect(container.querySelector('.code-keyword')).toHaveTextContent('fn');
     });
     expect(container.querySelector('code')?.textContent).toBe('fn main() {\n    run();\n}\n');
   });
 
-  it('without a declared language stays as it is', async () => {
-    const { container } = show(`<pre><code>fn main() {}</code></pre>${RUST}`);
+  it('leaves code without a declared language as it is', async () => {
+    const { container } = renderText(`<pre><code>fn main() {}</code></pre>${RUST}`);
     await waitFor(() => {
       expect(container.querySelector('.code-keyword')).toHaveTextContent('fn');
     });
     expect(container.querySelector('code')?.innerHTML).toBe('fn main() {}');
   });
 
-  it('is copied without its colours', async () => {
-    const { user } = show(RUST);
+  it('copies code without its markup', async () => {
+    const { user } = renderText(RUST);
     await user.click(screen.getByRole('button', { name: 'Copy code' }));
     expect(await screen.findByText('Code copied to clipboard!')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('fn main() {\n    run();\n}');
   });
 
-  it('says so when it could not be copied', async () => {
-    const { user } = show(RUST);
+  it('reports that copying failed', async () => {
+    const { user } = renderText(RUST);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'));
     await user.click(screen.getByRole('button', { name: 'Copy code' }));
     expect(await screen.findByText('Failed to copy code')).toBeInTheDocument();
   });
 });
 
-describe('what may be too wide', () => {
-  it('is a stop of the Tab key only while it scrolls', () => {
-    const { container } = show('<div class="table-scroller scroller" data-label="Table 1">a</div>');
+describe('scrollers', () => {
+  it('are tab stops only while they can scroll', () => {
+    const { container } = renderText(
+      '<div class="table-scroller scroller" data-label="Table 1">a</div>',
+    );
     const scroller = container.querySelector<HTMLElement>('.table-scroller');
     if (!scroller) {
       throw new Error('the table has no scroller');
@@ -79,7 +81,7 @@ describe('pictures', () => {
     'alt="A chart" width="640" height="480" style="aspect-ratio: 640 / 480" data-alone=""></button></p>';
 
   it('open large until Esc is pressed', async () => {
-    const { user } = show(CHART);
+    const { user } = renderText(CHART);
     const opener = screen.getByRole('button', { name: 'Open image: A chart' });
     opener.focus();
     await user.keyboard('{Enter}');
@@ -95,8 +97,8 @@ describe('pictures', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('that fail give their place to what they would have shown', () => {
-    show(CHART);
+  it('are replaced by their description when they fail', () => {
+    renderText(CHART);
     fireEvent.error(screen.getByAltText('A chart'));
     const note = screen.getByRole('img', { name: 'A chart' });
     expect(note).toHaveTextContent('A chart');
@@ -105,8 +107,8 @@ describe('pictures', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('that fail when they are opened leave their caption', async () => {
-    const { user } = show(CHART);
+  it('keep their caption when they fail in the viewer', async () => {
+    const { user } = renderText(CHART);
     await user.click(screen.getByRole('button', { name: 'Open image: A chart' }));
     const dialog = await screen.findByRole('dialog', { name: 'A chart' });
     fireEvent.error(within(dialog).getByRole('img', { name: 'A chart' }));
@@ -114,16 +116,16 @@ describe('pictures', () => {
     expect(within(dialog).queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('that turn out small do not open', () => {
-    show(CHART);
+  it('do not open when they are small', () => {
+    renderText(CHART);
     fireEvent.load(screen.getByAltText('A chart'));
     expect(screen.getByRole('button', { name: 'Open image: A chart' })).toBeDisabled();
   });
 });
 
 describe('links within the text', () => {
-  it('move to their place and into the address', async () => {
-    const { user, router } = show(
+  it('move the focus to their target and the hash into the address', async () => {
+    const { user, router } = renderText(
       '<p>a<sup><a href="#user-content-fn1">1</a></sup></p><ol><li id="user-content-fn1">The note</li></ol>',
     );
     await user.click(screen.getByRole('link', { name: '1' }));

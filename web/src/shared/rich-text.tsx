@@ -1,14 +1,14 @@
 /**
- * The only place where HTML becomes nodes. The server sanitised the text and made it ready for reading; what
- * is added here is what happens when it is pressed, and the colours of code.
+ * The only place where HTML becomes nodes. The server has sanitised and rendered the text; this module adds the event
+ * handlers and the syntax highlighting.
  */
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { lazyCode } from './loading/lazy-code';
-import { LazyPiece } from './loading/lazy-piece';
+import { LazyChunk } from './loading/lazy-chunk';
 import { loadChunk } from './loading/load-chunk';
-import { reportMissing } from './notices';
+import { reportChunkError } from './notices';
 import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
 import { watchInnerLinks } from './rich-text/inner-links';
@@ -23,12 +23,12 @@ const viewer = lazyCode(
 
 const policy = htmlPolicy('rich-text', (html) => html);
 
-/** An article's text: highlighted code that can be copied, headings that can be linked, pictures that open large. */
+/** The text of an article: highlighted code with copy buttons, links to sections, pictures that open large. */
 export function RichText({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   const navigate = useNavigate();
-  // Whoever gives React the same object keeps the nodes that came of it.
+  // React keeps the nodes as long as it gets the same object.
   const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
 
   useLayoutEffect(() => {
@@ -36,18 +36,18 @@ export function RichText({ html }: { html: string }) {
     if (!element) {
       return undefined;
     }
-    const gone = new AbortController();
-    watchCopyButtons(element, gone.signal);
-    watchPictures(element, setPicture, gone.signal);
+    const controller = new AbortController();
+    watchCopyButtons(element, controller.signal);
+    watchPictures(element, setPicture, controller.signal);
     watchInnerLinks(
       element,
       (hash) => void navigate({ hash }, { preventScrollReset: true }),
-      gone.signal,
+      controller.signal,
     );
-    watchScrollers(element, gone.signal);
-    void highlightCode(element, gone.signal);
+    watchScrollers(element, controller.signal);
+    void highlightCode(element, controller.signal);
     return () => {
-      gone.abort();
+      controller.abort();
     };
   }, [html, navigate]);
 
@@ -60,10 +60,10 @@ export function RichText({ html }: { html: string }) {
         suppressHydrationWarning
       />
       {picture && (
-        <LazyPiece
+        <LazyChunk
           code={viewer}
           onFailure={(error) => {
-            reportMissing(error);
+            reportChunkError(error);
             setPicture(null);
           }}
         >
@@ -75,7 +75,7 @@ export function RichText({ html }: { html: string }) {
               }}
             />
           )}
-        </LazyPiece>
+        </LazyChunk>
       )}
     </>
   );

@@ -1,11 +1,11 @@
-/** What the server says of the site in the head of the document. */
+/** The data of the site in the head of the document. */
 
 const DEFAULT_NAME = 'Community Blog';
 
 export const DEFAULT_AUTHOR = 'Community Admins';
 export const ADMIN_PICTURE = '/avatars/admin.svg';
 
-/** What the site says of itself; empty when it says nothing. */
+/** Returns the description of the site; empty if there is none. */
 export function siteDescription(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="site-description"]');
   return meta?.content ?? '';

@@ -1,4 +1,4 @@
-/** What the browser keeps for us. One that keeps nothing (private mode, a full disk) still shows the site. */
+/** Access to the browser's storage. All functions work without one (private mode, a full disk). */
 
 export function readStored(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing can be kept here: the value holds for this page alone.
+    // No storage: the value lasts for this page only.
   }
 }
 
@@ -20,27 +20,27 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // It was never kept.
+    // No storage: nothing to remove.
   }
 }
 
-/** Tells when another tab changed one of these values. */
+/** Calls `onChange` when another tab changes one of the keys. Returns a function that stops that. */
 export function followStored(
   keys: readonly string[],
   onChange: (event: StorageEvent) => void,
 ): () => void {
-  const follow = (event: StorageEvent) => {
+  const listener = (event: StorageEvent) => {
     if (event.key === null || keys.includes(event.key)) {
       onChange(event);
     }
   };
-  window.addEventListener('storage', follow);
+  window.addEventListener('storage', listener);
   return () => {
-    window.removeEventListener('storage', follow);
+    window.removeEventListener('storage', listener);
   };
 }
 
-/** A stored JSON value that `accept` takes; what is broken or foreign counts as not there. */
+/** Returns the stored JSON value; null if it is missing, invalid or rejected by `accept`. */
 export function readStoredJson<Value>(
   key: string,
   accept: (value: unknown) => value is Value,
@@ -57,8 +57,8 @@ export function readStoredJson<Value>(
   }
 }
 
-/** What only this tab keeps, and only while it is open. */
-export function readForNow(key: string): string | null {
+/** The functions `…Tab` use the session storage, which lasts as long as the tab. */
+export function readFromTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -66,18 +66,18 @@ export function readForNow(key: string): string | null {
   }
 }
 
-export function storeForNow(key: string, value: string): void {
+export function storeInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Nothing can be kept here: the value holds for this page alone.
+    // No storage: the value lasts for this page only.
   }
 }
 
-export function forgetForNow(key: string): void {
+export function removeFromTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // It was never kept.
+    // No storage: nothing to remove.
   }
 }

@@ -1,54 +1,54 @@
-/** Short messages over the page. What shows them is loaded with the first one. */
+/** Short messages over the page. The component that shows them is loaded with the first one. */
 import { createListeners } from './listeners';
 
-/** What can be done about it while it is shown. */
+/** A button of a message. */
 export type Action = { label: string; run: () => void };
 
 export type Message = { kind: 'success' | 'error'; text: string; action?: Action };
 
 const SHOWN_MS = 3_000;
-/** Long enough to read it, reach the button and press it. */
+/** Long enough to read the message, reach the button and press it. */
 const ACTION_SHOWN_MS = 8_000;
 
-/** How long a message stays. */
-export function shownMs({ action }: Message): number {
+/** Returns how long a message is shown, in milliseconds. */
+export function durationMs({ action }: Message): number {
   return action ? ACTION_SHOWN_MS : SHOWN_MS;
 }
 
 type Show = (message: Message) => void;
 
-const { subscribe, tell } = createListeners();
-let isWanted = false;
+const { subscribe, notify } = createListeners();
+let hasMessages = false;
 let show: Show | null = null;
-let waiting: readonly Message[] = [];
+let pending: readonly Message[] = [];
 
 export const toast = {
   success: (text: string, action?: Action) => {
-    say({ kind: 'success', text, ...(action && { action }) });
+    send({ kind: 'success', text, ...(action && { action }) });
   },
   error: (text: string) => {
-    say({ kind: 'error', text });
+    send({ kind: 'error', text });
   },
 };
 
-function say(message: Message): void {
+function send(message: Message): void {
   if (show) {
     show(message);
     return;
   }
-  waiting = [...waiting, message];
-  isWanted = true;
-  tell();
+  pending = [...pending, message];
+  hasMessages = true;
+  notify();
 }
 
-/** Whether there was ever something to say. */
-export const toasts = { subscribe, areWanted: () => isWanted };
+/** Whether there was ever a message, as a store. */
+export const toasts = { subscribe, haveMessages: () => hasMessages };
 
-/** From now on messages go to `next`, those that wait first; the returned function ends that. */
-export function showToastsWith(next: Show): () => void {
+/** Sends messages to `next`, the pending ones first. Returns a function that stops that. */
+export function setToastHandler(next: Show): () => void {
   show = next;
-  waiting.forEach(next);
-  waiting = [];
+  pending.forEach(next);
+  pending = [];
   return () => {
     show = null;
   };

@@ -1,13 +1,13 @@
 /**
- * The pages' Content-Security-Policy asks for Trusted Types: text becomes HTML, or the address of a script, through a
- * policy that it names, and through nothing else. Browsers that do not know them take the text as it is.
+ * Trusted Types policies. The Content-Security-Policy of the pages requires one for text that becomes HTML or the
+ * address of a script. Browsers without Trusted Types use the text as it is.
  */
 
-/** What a policy makes of text that is to become HTML, or null to refuse; `sink` names what asks for it. */
+/** Returns the HTML to use, or null to reject it; `sink` names the caller. */
 type HtmlRule = (html: string, type: string, sink: string) => string | null;
-/** What `createHTML` gives is a TrustedHTML, which TypeScript's DOM does not know yet. */
+/** Returns a TrustedHTML, which TypeScript's DOM types do not have yet. */
 type HtmlPolicy = { createHTML: (html: string) => string };
-/** The same for the address of a script. */
+/** Returns the address of the script to use, or null to reject it. */
 type ScriptRule = (address: string) => string | null;
 type ScriptPolicy = { createScriptURL: (address: string) => string };
 type WindowWithPolicies = Window & {
@@ -17,17 +17,17 @@ type WindowWithPolicies = Window & {
   };
 };
 
-const AS_IT_IS: HtmlPolicy = { createHTML: (html) => html };
-const ADDRESS_AS_IT_IS: ScriptPolicy = { createScriptURL: (address) => address };
+const HTML_UNCHANGED: HtmlPolicy = { createHTML: (html) => html };
+const ADDRESS_UNCHANGED: ScriptPolicy = { createScriptURL: (address) => address };
 
-/** The policy of this name, which the server has to allow (src/http/middleware/headers.rs). */
+/** Creates the policy of this name, which the server must allow (src/http/middleware/headers.rs). */
 export function htmlPolicy(name: string, createHTML: HtmlRule): HtmlPolicy {
   const { trustedTypes }: WindowWithPolicies = window;
-  return trustedTypes?.createPolicy(name, { createHTML }) ?? AS_IT_IS;
+  return trustedTypes?.createPolicy(name, { createHTML }) ?? HTML_UNCHANGED;
 }
 
-/** As `htmlPolicy`, for the address of a script. */
+/** `htmlPolicy` for the addresses of scripts. */
 export function scriptPolicy(name: string, createScriptURL: ScriptRule): ScriptPolicy {
   const { trustedTypes }: WindowWithPolicies = window;
-  return trustedTypes?.createPolicy(name, { createScriptURL }) ?? ADDRESS_AS_IT_IS;
+  return trustedTypes?.createPolicy(name, { createScriptURL }) ?? ADDRESS_UNCHANGED;
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 
 import { paths } from './paths';
 
-/** Back to where the reader came from; home for one who came straight here. */
+/** Returns a function that navigates back; to the home page if the reader came from another site. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -14,7 +14,7 @@ export function useGoBack(): () => void {
   };
 }
 
-/** The router numbers its entries from 0; before that lies another site. */
+/** Whether the previous history entry is of this site: the router numbers its entries from 0. */
 function hasPageBefore(state: unknown): boolean {
   return (
     typeof state === 'object' &&

@@ -6,27 +6,27 @@ type Changes = { search?: string; status?: string };
 
 export type ListAddress<Status extends string> = {
   search: string;
-  /** Undefined for all. */
+  /** Undefined for all statuses. */
   status: Status | undefined;
   page: number;
-  /** Narrows the list, which then begins at its first page. */
+  /** Changes the filters and returns to the first page. */
   change: (changes: Changes) => void;
-  /** The address of a page of the list as it is. */
+  /** Returns the address of a page with the present filters. */
   to: (page: number) => string;
   goTo: (page: number) => void;
 };
 
-/** What a list of the panel is narrowed to and which page it shows: it stands in the address alone. */
+/** The filters and the page of a list in the panel, stored in the address only. */
 export function useListAddress<Status extends string = never>(
   statuses: readonly Status[] = [],
 ): ListAddress<Status> {
   const [address, setAddress] = useSearchParams();
   const search = address.get('search') ?? '';
-  const status = statuses.find((known) => known === address.get('status'));
+  const status = statuses.find((value) => value === address.get('status'));
 
-  function addressOf(wanted: Changes & { page?: number }): URLSearchParams {
-    const { page = 1, ...narrowed } = { search, status, ...wanted };
-    const entries = Object.entries({ ...narrowed, page: page > 1 ? String(page) : '' });
+  function addressOf(changes: Changes & { page?: number }): URLSearchParams {
+    const { page = 1, ...filters } = { search, status, ...changes };
+    const entries = Object.entries({ ...filters, page: page > 1 ? String(page) : '' });
     return new URLSearchParams(
       entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
@@ -37,7 +37,7 @@ export function useListAddress<Status extends string = never>(
     status,
     page: pageIn(address),
     change: (changes) => {
-      // Each letter of a search would else be a step to go back through.
+      // Replaces the entry: each typed letter would otherwise be a step of Back.
       setAddress(addressOf(changes), { replace: 'search' in changes, preventScrollReset: true });
     },
     to: (page) => `?${addressOf({ page }).toString()}`,

@@ -2,9 +2,9 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-type Refusal = { errors?: Record<string, string>; headers?: Record<string, string> };
+type ErrorInit = { errors?: Record<string, string>; headers?: Record<string, string> };
 
-/** A server for the tests of a file; what a test does not say it answers with 404. */
+/** Starts a mock API for the tests of a file; it responds 404 to requests without a handler. */
 export function apiServer() {
   const unknown = http.all('*/api/*', () => HttpResponse.json({ success: false }, { status: 404 }));
   const server = setupServer(unknown);
@@ -22,7 +22,7 @@ export function apiServer() {
     server.use(http.get(`*/api${path}`, () => HttpResponse.json(body)));
   }
 
-  /** Answers a call, and gives the bodies that are sent to it. */
+  /** Handles POST requests; returns the bodies of the requests received, an array that grows. */
   function post(path: string, body: JsonBodyType, init: ResponseInit = {}): unknown[] {
     const sent: unknown[] = [];
     server.use(
@@ -34,8 +34,8 @@ export function apiServer() {
     return sent;
   }
 
-  function refuse(path: string, status: number, message: string, more: Refusal = {}): unknown[] {
-    const { errors = null, headers = {} } = more;
+  function refuse(path: string, status: number, message: string, init: ErrorInit = {}): unknown[] {
+    const { errors = null, headers = {} } = init;
     return post(path, { success: false, message, errors }, { status, headers });
   }
 

@@ -1,4 +1,4 @@
-/** Holds an answer back until a test lets it go. */
+/** Returns a promise and the function that resolves it, to hold back a response in a test. */
 export function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

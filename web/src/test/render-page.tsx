@@ -6,11 +6,11 @@ import { Toasts } from '../shared/ui/toasts';
 
 import { createQueryClient } from '../shared/api/query-client';
 
-/** Draws a page at an address, beside a line that says where the router is. */
+/** Renders a page at an address; the login page is a line with the router's location. */
 export function renderPage(page: ReactNode, address = '/') {
   const router = createMemoryRouter(
     [
-      { path: '/login', element: <Where /> },
+      { path: '/login', element: <LocationText /> },
       { path: '*', element: page },
     ],
     { initialEntries: [address] },
@@ -24,7 +24,7 @@ export function renderPage(page: ReactNode, address = '/') {
   return router;
 }
 
-function Where() {
+function LocationText() {
   const location = useLocation();
   const { pathname, search } = location;
   const state: unknown = location.state;

@@ -7,7 +7,7 @@ import { routes } from '../app/router';
 
 type Entry = string | { pathname: string; state: unknown };
 
-/** Opens the site with all its routes and guards at an address. */
+/** Renders the site with all routes and guards at an address. */
 export function renderSite(entry: Entry) {
   const router = createMemoryRouter(routes, { initialEntries: [entry] });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -4,7 +4,7 @@ import { startAdminSession } from '../shared/session/admin-session';
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 
-/** An administrator, with what a test wants changed. */
+/** Returns a sample administrator with `changes` applied. */
 export function sampleAdmin(changes: Partial<Admin> = {}): Admin {
   return {
     _id: 'a1',
@@ -16,7 +16,7 @@ export function sampleAdmin(changes: Partial<Admin> = {}): Admin {
   };
 }
 
-/** A token of an administrator that says when it is over. */
+/** Returns an administrator's token that expires at `end`, in milliseconds since 1970. */
 export function sampleAdminToken(end: number = Date.now() + HOUR_MS): string {
   const claims = { sub: 'a1', aud: 'admin', exp: Math.floor(end / SECOND_MS) };
   return ['head', btoa(JSON.stringify(claims)), 'signature'].join('.');

@@ -1,7 +1,7 @@
 import type { ProfileComment } from '../shared/api/types';
 import { sampleUser } from './sample-user';
 
-/** A comment as profiles list it. */
+/** Returns a sample comment of a profile. */
 export function sampleProfileComment(number: number): ProfileComment {
   const { _id, id, name, username, profileImage } = sampleUser();
   return {

@@ -1,6 +1,6 @@
 import type { User } from '../shared/api/types';
 
-/** A reader, with what a test wants changed. */
+/** Returns a sample reader with `changes` applied. */
 export function sampleUser(changes: Partial<User> = {}): User {
   return {
     _id: 'u1',

@@ -5,10 +5,10 @@ import { afterEach, vi } from 'vitest';
 import { endAdminSession } from '../shared/session/admin-session';
 import { endSession } from '../shared/session/session';
 
-// A busy machine is slow, not wrong; a condition that never comes still fails.
+// Generous for a busy machine; a condition that never becomes true still fails.
 configure({ asyncUtilTimeout: 5_000 });
 
-// What jsdom does not have and the pages ask for: a window of no particular width, and observers that see nothing.
+// Stubs for APIs that jsdom lacks: media queries that never match, and observers that report nothing.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -16,7 +16,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   removeEventListener: () => undefined,
 }));
 
-class Unseeing {
+class InertObserver {
   observe() {
     return undefined;
   }
@@ -30,8 +30,8 @@ class Unseeing {
     return [];
   }
 }
-vi.stubGlobal('IntersectionObserver', Unseeing);
-vi.stubGlobal('ResizeObserver', Unseeing);
+vi.stubGlobal('IntersectionObserver', InertObserver);
+vi.stubGlobal('ResizeObserver', InertObserver);
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.setPointerCapture = () => undefined;
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();

@@ -1,4 +1,4 @@
-//! Who posts say they are by.
+//! The name of an author.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::domain::AuthorId;
 use crate::http::error::ErrorBody;
-use crate::http::extract::Reference;
+use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
 use crate::store::authors;
 
@@ -15,24 +15,24 @@ const NOT_FOUND: ApiError = ApiError::NotFound("Author not found");
 
 /// The name of an author.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AuthorAnswer {
+pub struct AuthorResponse {
     success: bool,
     username: String,
 }
 
-/// The name of the author of a post.
+/// Returns the name of the author of a blog.
 #[utoipa::path(get, path = "/admin/{authorId}", operation_id = "authorName", tag = "blogs",
     params(("authorId" = String, Path, description = "The `author._id` of a blog")),
     responses(
-        (status = 200, description = "The author's name", body = AuthorAnswer),
+        (status = 200, description = "The author's name", body = AuthorResponse),
         (status = 404, description = "No such author", body = ErrorBody)))]
 pub async fn username(
     State(state): State<AppState>,
-    Reference(id): Reference,
-) -> Result<Json<AuthorAnswer>, ApiError> {
+    IdOrSlug(id): IdOrSlug,
+) -> Result<Json<AuthorResponse>, ApiError> {
     let id = AuthorId::parse(&id).ok_or(NOT_FOUND)?;
     let username = state.store.read(move |tx| authors::name(tx, id)).await?;
-    Ok(Json(AuthorAnswer {
+    Ok(Json(AuthorResponse {
         success: true,
         username: username.ok_or(NOT_FOUND)?,
     }))

@@ -1,4 +1,4 @@
-//! An administrator signs in.
+//! Sign-in of administrators.
 
 use std::net::IpAddr;
 
@@ -9,28 +9,28 @@ use utoipa::ToSchema;
 
 use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
-use crate::domain::user::Email;
-use crate::http::api::auth::sign_in_failed;
-use crate::http::api::wire::AdminBody;
+use crate::domain::user::EmailAddress;
+use crate::http::api::auth::log_failed_sign_in;
+use crate::http::api::dto::AdminBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody};
-use crate::http::guesses::Secret;
+use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins::{self, AdminCredentials};
 
-/// Of administrators nobody is told whether an address is known.
+/// The message for every failure, which does not reveal whether an account exists.
 const REFUSED: &str = "Invalid email or password";
 
-/// What an administrator signs in with.
+/// The credentials of an administrator.
 #[derive(Deserialize, ToSchema)]
 pub struct AdminLogin {
     email: String,
     password: String,
 }
 
-/// The administrator who signed in.
+/// The signed-in administrator.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AdminLoginAnswer {
+pub struct AdminLoginResponse {
     success: bool,
     message: &'static str,
     token: String,
@@ -40,31 +40,31 @@ pub struct AdminLoginAnswer {
 /// Signs an administrator in.
 #[utoipa::path(post, path = "/admin/login", operation_id = "adminLogin", tag = "admin", request_body = AdminLogin,
     responses(
-        (status = 200, description = "Signed in", body = AdminLoginAnswer),
+        (status = 200, description = "Signed in", body = AdminLoginResponse),
         (status = 400, description = "Not an email address", body = ErrorBody),
-        (status = 401, description = "No such administrator, or not their password", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody),
-        (status = 503, description = "Too many sign in at once", body = ErrorBody)))]
+        (status = 401, description = "Unknown email or wrong password", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent sign-ins", body = ErrorBody)))]
 pub async fn login(
     State(state): State<AppState>,
-    Household(network): Household,
+    ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<AdminLogin>,
-) -> Result<Json<AdminLoginAnswer>, ApiError> {
-    let email = Email::parse_known(&body.email)?;
+) -> Result<Json<AdminLoginResponse>, ApiError> {
+    let email = EmailAddress::parse_known(&body.email)?;
     let secret = Secret::AdminPassword(&email);
-    let check = account_of(&state, network, email.clone(), body.password);
-    let checked = state.guesses.check(secret, network, check).await;
+    let check = authenticate(&state, network, email.clone(), body.password);
+    let checked = state.login_throttle.check(secret, network, check).await;
     let account = match checked {
         Ok(account) => account,
         Err(error) => {
-            let known = state
+            let account = state
                 .store
                 .read(move |tx| admins::credentials(tx, &email))
                 .await?;
-            let known = known.map(|known| Account::Admin(known.admin.id));
-            sign_in_failed(&error, known, network);
+            let account = account.map(|account| Account::Admin(account.admin.id));
+            log_failed_sign_in(&error, account, network);
             return Err(error);
         }
     };
@@ -72,8 +72,10 @@ pub async fn login(
     let token = state
         .tokens
         .issue(subject, account.token_epoch, state.clock.now())?;
-    Record::own(Event::SignedIn, subject).from(network).write();
-    Ok(Json(AdminLoginAnswer {
+    Record::of_account(Event::SignedIn, subject)
+        .with_network(network)
+        .write();
+    Ok(Json(AdminLoginResponse {
         success: true,
         message: "Welcome back!",
         token,
@@ -81,10 +83,10 @@ pub async fn login(
     }))
 }
 
-async fn account_of(
+async fn authenticate(
     state: &AppState,
-    household: Option<IpAddr>,
-    email: Email,
+    network: Option<IpAddr>,
+    email: EmailAddress,
     password: String,
 ) -> Result<AdminCredentials, ApiError> {
     let account = state
@@ -93,10 +95,10 @@ async fn account_of(
         .await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let is_right = match hash {
-        Some(hash) => state.passwords.verify(household, password, hash).await?,
-        None => state.passwords.refuse(household, password).await?,
+        Some(hash) => state.passwords.verify(network, password, hash).await?,
+        None => state.passwords.simulate_verification(network, password).await?,
     };
     account
         .filter(|_| is_right)
-        .ok_or(ApiError::SignInRefused(REFUSED))
+        .ok_or(ApiError::InvalidCredentials(REFUSED))
 }

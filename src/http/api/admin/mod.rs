@@ -1,5 +1,4 @@
-//! Administrators: who they are, how they sign in, and whom and what they moderate. A file an operation,
-//! or two that belong together.
+//! Administrators: their accounts, sign-in and moderation. One file per operation, or for two related ones.
 
 mod author;
 mod comments;
@@ -21,17 +20,19 @@ pub use settings::*;
 pub use signup::*;
 pub use users::*;
 
-use crate::domain::Invalid;
+use crate::domain::ValidationError;
 use crate::http::ApiError;
 use crate::store::StoreError;
 
-/// A username or address that is another administrator's already.
+/// Converts a conflict to an error that names the taken field.
 fn taken(error: StoreError) -> ApiError {
     match error {
         StoreError::Conflict(column) if column == "admins.username" => {
-            ApiError::Conflict(Invalid::new("username", "Username is already taken"))
+            ApiError::Conflict(ValidationError::new("username", "Username is already taken"))
         }
-        StoreError::Conflict(_) => ApiError::Conflict(Invalid::new("email", "Email is already registered")),
+        StoreError::Conflict(_) => {
+            ApiError::Conflict(ValidationError::new("email", "Email is already registered"))
+        }
         other => other.into(),
     }
 }

@@ -1,15 +1,15 @@
-//! The administrator who calls.
+//! The calling administrator.
 
 use axum::Json;
 use axum::extract::State;
 
-use crate::http::api::wire::AdminBody;
+use crate::http::api::dto::AdminBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::Admin;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
-/// The administrator who calls.
+/// Returns the calling administrator.
 #[utoipa::path(get, path = "/admin/profile", operation_id = "adminProfile", tag = "admin",
     security(("bearer" = [])),
     responses(

@@ -1,4 +1,4 @@
-//! A new administrator, by somebody who knows the master password.
+//! Registration of administrators with the master password.
 
 use std::net::IpAddr;
 
@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 use super::taken;
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::admin::AdminName;
-use crate::domain::user::Email;
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Password};
-use crate::http::api::auth::refused_for;
-use crate::http::api::wire::MessageAnswer;
+use crate::http::api::auth::log_refusal;
+use crate::http::api::dto::MessageResponse;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody};
-use crate::http::guesses::Secret;
+use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
-/// What an administrator's account is made of.
+/// The account of a new administrator.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminSignup {
@@ -31,29 +31,29 @@ pub struct AdminSignup {
     email: String,
     /// 8 to 128 characters, and not one of the most common.
     password: String,
-    /// That of the settings.
+    /// The master password from the configuration.
     master_password: String,
 }
 
-/// Makes an administrator. Where the settings hold no master password nobody can.
+/// Creates an administrator. Disabled when the configuration has no master password.
 #[utoipa::path(post, path = "/admin/signup", operation_id = "adminSignup", tag = "admin", request_body = AdminSignup,
     responses(
-        (status = 201, description = "The administrator can sign in", body = MessageAnswer),
-        (status = 400, description = "A field breaks a rule", body = ErrorBody),
-        (status = 403, description = "Not the master password, or there is none", body = ErrorBody),
-        (status = 409, description = "The username or address is taken", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody),
-        (status = 503, description = "Too many sign up at once", body = ErrorBody)))]
+        (status = 201, description = "The administrator can sign in", body = MessageResponse),
+        (status = 400, description = "A field is invalid", body = ErrorBody),
+        (status = 403, description = "A wrong master password, or signup is disabled", body = ErrorBody),
+        (status = 409, description = "The username or email is taken", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent sign-ups", body = ErrorBody)))]
 pub async fn signup(
     State(state): State<AppState>,
-    Household(network): Household,
+    ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<AdminSignup>,
-) -> Result<(StatusCode, Json<MessageAnswer>), ApiError> {
+) -> Result<(StatusCode, Json<MessageResponse>), ApiError> {
     check_master_password(&state, network, &body.master_password).await?;
     let username = AdminName::parse(&body.username)?;
-    let email = Email::parse(&body.email)?;
+    let email = EmailAddress::parse(&body.email)?;
     let password = Password::parse("password", &body.password, &[username.as_str(), email.as_str()])?;
     let hash = state.passwords.hash(network, password).await?;
     let now = state.clock.now();
@@ -63,17 +63,17 @@ pub async fn signup(
         .write(move |tx| admins::insert(tx, id, &username, &email, &hash, now).map_err(taken))
         .await?;
     Record::by(Event::AdminCreated, Actor::Visitor)
-        .of(Some(Account::Admin(id)))
-        .from(network)
+        .with_account(Some(Account::Admin(id)))
+        .with_network(network)
         .write();
-    let answer = MessageAnswer::new("Admin account created successfully! Please login.");
-    Ok((StatusCode::CREATED, Json(answer)))
+    let response = MessageResponse::new("Admin account created successfully! Please login.");
+    Ok((StatusCode::CREATED, Json(response)))
 }
 
 async fn check_master_password(
     state: &AppState,
-    household: Option<IpAddr>,
-    given: &str,
+    network: Option<IpAddr>,
+    password: &str,
 ) -> Result<(), ApiError> {
     let refuse = |message: &str| Err(ApiError::Forbidden(message.to_owned()));
     let master = &state.config.auth.master_password;
@@ -81,18 +81,18 @@ async fn check_master_password(
         return refuse("Admin signup is disabled");
     }
     let check = async {
-        if master.expose().as_bytes().ct_eq(given.as_bytes()).into() {
+        if master.expose().as_bytes().ct_eq(password.as_bytes()).into() {
             Ok(())
         } else {
             refuse("Invalid master password")
         }
     };
     let checked = state
-        .guesses
-        .check(Secret::MasterPassword, household, check)
+        .login_throttle
+        .check(Secret::MasterPassword, network, check)
         .await;
     if let Err(error) = &checked {
-        refused_for(Event::AdminSignupRefused, error, None, household);
+        log_refusal(Event::AdminSignupRefused, error, None, network);
     }
     checked
 }

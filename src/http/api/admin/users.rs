@@ -1,4 +1,4 @@
-//! Readers, as administrators look after them.
+//! Management of readers by administrators.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::actions::security_log::{Actor, Event, Record};
-use crate::domain::search::Words;
+use crate::domain::search::SearchQuery;
 use crate::domain::user::BanReason;
-use crate::domain::{Account, Invalid, Paging, UserId};
-use crate::http::api::wire::{UserAnswer, UserBody};
+use crate::domain::{Account, Paging, UserId, ValidationError};
+use crate::http::api::dto::{UserBody, UserResponse};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, Household, Json as JsonBody, PagingQuery, Query, Reference};
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json as JsonBody, PagingQuery, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::users::{self, UserFilter};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
 
-/// Which readers are asked for.
+/// The filter of the list of readers.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UsersQuery {
-    /// Words that must all stand in name, username or address.
+    /// Words that must all occur in the name, username or email.
     search: Option<String>,
-    /// active or banned; all when absent.
+    /// `active` or `banned`; all readers when absent.
     status: Option<String>,
 }
 
-/// A page of readers, with everything that is known of them.
+/// A page of readers with all their fields.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ManagedUsersAnswer {
+pub struct ManagedUsersResponse {
     success: bool,
     users: Vec<UserBody>,
     total: u64,
@@ -38,22 +38,22 @@ pub struct ManagedUsersAnswer {
     total_pages: u64,
 }
 
-/// Whether a reader is shut out, and why.
+/// Whether a reader is banned, and the reason.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ban {
     is_banned: bool,
-    /// At most 500 characters; the reader is told.
+    /// At most 500 characters. The reader sees it.
     #[serde(default)]
     ban_reason: Option<String>,
 }
 
-/// All readers, newest first.
+/// Lists all readers, newest first.
 #[utoipa::path(get, path = "/admin/users", operation_id = "managedUsers", tag = "admin",
     security(("bearer" = [])), params(UsersQuery, PagingQuery),
     responses(
-        (status = 200, description = "A page of readers", body = ManagedUsersAnswer),
-        (status = 400, description = "A parameter out of range", body = ErrorBody),
+        (status = 200, description = "A page of readers", body = ManagedUsersResponse),
+        (status = 400, description = "A parameter is invalid", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody)))]
 pub async fn users(
@@ -61,14 +61,14 @@ pub async fn users(
     _: Admin,
     Query(query): Query<UsersQuery>,
     paging: Paging,
-) -> Result<Json<ManagedUsersAnswer>, ApiError> {
-    let words = Words::parse(query.search.as_deref().unwrap_or_default())?;
+) -> Result<Json<ManagedUsersResponse>, ApiError> {
+    let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let filter = filter(query.status.as_deref())?;
     let page = state
         .store
-        .read(move |tx| users::managed(tx, &words, filter, paging))
+        .read(move |tx| users::list_for_admin(tx, &words, filter, paging))
         .await?;
-    Ok(Json(ManagedUsersAnswer {
+    Ok(Json(ManagedUsersResponse {
         success: true,
         total: page.total,
         page: paging.page,
@@ -76,30 +76,30 @@ pub async fn users(
         users: page
             .items
             .into_iter()
-            .map(|user| UserBody::from(user).for_staff())
+            .map(|user| UserBody::from(user).for_administrators())
             .collect(),
     }))
 }
 
-/// Shuts a reader out from the very next request on, or lets them in again.
+/// Bans a reader from the next request on, or lifts the ban.
 #[utoipa::path(patch, path = "/admin/users/{id}/ban", operation_id = "banUser", tag = "admin",
     security(("bearer" = [])), request_body = Ban,
     params(("id" = String, Path, description = "The id of the reader")),
     responses(
-        (status = 200, description = "The reader as they are now", body = UserAnswer),
-        (status = 400, description = "Too long a reason", body = ErrorBody),
+        (status = 200, description = "The updated reader", body = UserResponse),
+        (status = 400, description = "The reason is too long", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
         (status = 404, description = "No such reader", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
 pub async fn ban(
     State(state): State<AppState>,
     admin: Admin,
-    Household(network): Household,
-    Reference(id): Reference,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(id): IdOrSlug,
     JsonBody(body): JsonBody<Ban>,
-) -> Result<Json<UserAnswer>, ApiError> {
+) -> Result<Json<UserResponse>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reason = BanReason::parse(body.ban_reason.as_deref().unwrap_or_default())?;
     let user = state
@@ -115,22 +115,22 @@ pub async fn ban(
         Event::Unbanned
     };
     Record::by(event, Actor::Account(Account::Admin(admin.id)))
-        .of(Some(Account::Reader(id)))
-        .from(network)
+        .with_account(Some(Account::Reader(id)))
+        .with_network(network)
         .write();
     let message = if user.is_banned {
         "The user has been banned"
     } else {
         "The user has been unbanned"
     };
-    Ok(Json(UserAnswer::new(user, message).for_staff()))
+    Ok(Json(UserResponse::new(user, message).for_administrators()))
 }
 
-fn filter(name: Option<&str>) -> Result<UserFilter, Invalid> {
+fn filter(name: Option<&str>) -> Result<UserFilter, ValidationError> {
     match name {
         None | Some("" | "all") => Ok(UserFilter::All),
         Some("active") => Ok(UserFilter::Active),
         Some("banned") => Ok(UserFilter::Banned),
-        Some(_) => Err(Invalid::new("status", "status is all, active or banned")),
+        Some(_) => Err(ValidationError::new("status", "status is all, active or banned")),
     }
 }

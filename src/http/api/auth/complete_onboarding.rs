@@ -1,4 +1,4 @@
-//! A new reader's first steps.
+//! Onboarding of new readers.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,52 +7,52 @@ use utoipa::ToSchema;
 
 use crate::domain::avatar::Preset;
 use crate::domain::user::{Bio, Name, Profile};
-use crate::domain::{Invalid, UserId};
-use crate::http::api::users::{NOT_YOURS, chosen};
-use crate::http::api::wire::{ChosenImage, GivenLinks, UserAnswer};
+use crate::domain::{UserId, ValidationError};
+use crate::http::api::dto::{ChosenAvatar, SocialLinksInput, UserResponse};
+use crate::http::api::users::{NOT_AUTHORIZED, chosen_preset};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Reader};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// What a new reader tells about themselves.
+/// The profile of a new reader.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Onboarding {
-    /// The caller's own id, when it is sent.
+    /// The caller's own id; optional.
     user_id: Option<String>,
     /// 2 to 100 characters.
     name: String,
     /// 1 to 500 characters.
     bio: String,
-    profile_image: ChosenImage,
-    /// Whether other readers do not see the email; without it they do.
+    profile_image: ChosenAvatar,
+    /// Whether the email is hidden from other readers; `false` when absent.
     #[serde(default)]
     hide_email: bool,
     #[serde(default)]
-    social_links: GivenLinks,
+    social_links: SocialLinksInput,
 }
 
-/// Completes the profile of the caller, who may take part from then on.
+/// Completes the caller's profile. They can like, bookmark and comment from then on.
 #[utoipa::path(post, path = "/auth/complete-onboarding", operation_id = "completeOnboarding", tag = "auth",
     security(("bearer" = [])), request_body = Onboarding,
     responses(
-        (status = 200, description = "The profile is complete", body = UserAnswer),
-        (status = 400, description = "A field breaks a rule", body = ErrorBody),
+        (status = 200, description = "The profile is complete", body = UserResponse),
+        (status = 400, description = "A field is invalid", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Somebody else's profile", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 403, description = "Another reader's profile", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
 pub async fn complete_onboarding(
     State(state): State<AppState>,
     reader: Reader,
     JsonBody(body): JsonBody<Onboarding>,
-) -> Result<Json<UserAnswer>, ApiError> {
+) -> Result<Json<UserResponse>, ApiError> {
     let is_foreign = |id: &str| UserId::parse(id) != Some(reader.id);
     if body.user_id.as_deref().is_some_and(is_foreign) {
-        return Err(ApiError::Forbidden(NOT_YOURS.to_owned()));
+        return Err(ApiError::Forbidden(NOT_AUTHORIZED.to_owned()));
     }
-    let (profile, avatar) = parsed(&body)?;
+    let (profile, avatar) = parse(&body)?;
     let (hides_email, now) = (body.hide_email, state.clock.now());
     let user = state
         .store
@@ -60,19 +60,19 @@ pub async fn complete_onboarding(
             users::set_profile(tx, reader.id, &profile, now)?;
             users::set_avatar(tx, reader.id, avatar, now)?;
             users::set_email_hidden(tx, reader.id, hides_email)?;
-            users::onboard(tx, reader.id)?;
+            users::complete_onboarding(tx, reader.id)?;
             users::by_id(tx, reader.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    Ok(Json(UserAnswer::new(user, "Your profile is complete")))
+    Ok(Json(UserResponse::new(user, "Your profile is complete")))
 }
 
-fn parsed(body: &Onboarding) -> Result<(Profile, &'static Preset), Invalid> {
+fn parse(body: &Onboarding) -> Result<(Profile, &'static Preset), ValidationError> {
     let name = Name::parse(&body.name)?;
     let bio = Bio::parse(&body.bio)?;
     if bio.is_empty() {
-        return Err(Invalid::new("bio", "Please add a short bio"));
+        return Err(ValidationError::new("bio", "Please add a short bio"));
     }
     let links = body.social_links.parse()?;
-    Ok((Profile { name, bio, links }, chosen(&body.profile_image)?))
+    Ok((Profile { name, bio, links }, chosen_preset(&body.profile_image)?))
 }

@@ -1,4 +1,4 @@
-//! A password was forgotten.
+//! Requests for a password reset.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -10,74 +10,74 @@ use utoipa::ToSchema;
 
 use crate::actions::one_time_codes::CodeError;
 use crate::domain::Account;
-use crate::domain::causes::with_causes;
 use crate::domain::code::Purpose;
-use crate::domain::user::Email;
-use crate::http::api::wire::MessageAnswer;
+use crate::domain::error_chain::error_chain;
+use crate::domain::user::EmailAddress;
+use crate::http::api::dto::MessageResponse;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, users};
+use crate::store::users;
 
-const ANSWER: &str = "If the email is registered, a code to reset the password is on its way";
-/// Every answer takes so long: the time tells nobody whether an address is known.
-const ANSWER_TIME: Duration = Duration::from_millis(400);
+const MESSAGE: &str = "If the email is registered, a code to reset the password is on its way";
+/// The duration of every request, so that it does not reveal whether an account exists.
+const RESPONSE_TIME: Duration = Duration::from_millis(400);
 
-/// Whose password it is.
+/// The email of the account.
 #[derive(Deserialize, ToSchema)]
-pub struct Forgotten {
+pub struct ForgotPassword {
     email: String,
 }
 
-/// Mails a code with which a new password can be set. The answer and the time it takes are the same
-/// whether the address is known or not.
-#[utoipa::path(post, path = "/auth/forgot-password", operation_id = "forgotPassword", tag = "auth", request_body = Forgotten,
+/// Mails a code for a password reset. The response and its duration do not reveal whether an account
+/// exists.
+#[utoipa::path(post, path = "/auth/forgot-password", operation_id = "forgotPassword", tag = "auth", request_body = ForgotPassword,
     responses(
-        (status = 200, description = "Whatever the address", body = MessageAnswer),
+        (status = 200, description = "The same for every email", body = MessageResponse),
         (status = 400, description = "Not an email address", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody)))]
 pub async fn forgot_password(
     State(state): State<AppState>,
-    Household(household): Household,
-    JsonBody(body): JsonBody<Forgotten>,
-) -> Result<Json<MessageAnswer>, ApiError> {
-    let email = Email::parse(&body.email)?;
+    ClientNetwork(network): ClientNetwork,
+    JsonBody(body): JsonBody<ForgotPassword>,
+) -> Result<Json<MessageResponse>, ApiError> {
+    let email = EmailAddress::parse(&body.email)?;
     let work = tokio::spawn(async move {
-        if let Err(error) = send(state, household, email).await {
+        if let Err(error) = send(state, network, email).await {
             tracing::error!(
-                error = with_causes(&error),
-                "no code to reset a password could be sent"
+                error = error_chain(&error),
+                "sending a password reset code failed"
             );
         }
     });
-    // Not even work that takes longer than usual shows.
+    // The timeout hides work that takes longer than usual.
     let ((), _) = tokio::join!(
-        tokio::time::sleep(ANSWER_TIME),
-        tokio::time::timeout(ANSWER_TIME, work)
+        tokio::time::sleep(RESPONSE_TIME),
+        tokio::time::timeout(RESPONSE_TIME, work)
     );
-    Ok(Json(MessageAnswer::new(ANSWER)))
+    Ok(Json(MessageResponse::new(MESSAGE)))
 }
 
-async fn send(state: AppState, household: Option<IpAddr>, email: Email) -> Result<(), CodeError> {
-    let (codes, network) = (state.codes.clone(), state.networks.hash(household));
+async fn send(state: AppState, network: Option<IpAddr>, email: EmailAddress) -> Result<(), CodeError> {
+    let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
     state
         .store
-        .write_touching(Touched::Nothing, move |tx| {
-            if let Some(account) = users::credentials(tx, &email)? {
-                // Too soon or too many: the answer must not differ, and the last code still holds.
+        .write(move |tx| {
+            if let Some(account) = users::credentials_by_email(tx, &email)? {
+                // Too soon or too many: the response must not differ, and the last code is still valid.
                 codes.send(
                     tx,
                     Account::Reader(account.user.id),
                     Purpose::ResetPassword,
                     &email,
-                    &network,
+                    &network_hash,
                 )?;
             }
             Ok::<_, CodeError>(())
         })
         .await?;
-    state.mail_is_due.notify_one();
+    state.email_is_due.notify_one();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A reader signs in.
+//! Sign-in of readers.
 
 use std::net::IpAddr;
 
@@ -7,84 +7,88 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, sign_in_failed};
+use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, log_failed_sign_in};
 use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
 use crate::domain::code::Purpose;
-use crate::domain::user::{Email, User};
-use crate::http::api::wire::UserBody;
+use crate::domain::user::{EmailAddress, User};
+use crate::http::api::dto::UserBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody};
-use crate::http::guesses::Secret;
+use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::Touched;
 use crate::store::users::{self, Credentials};
 
-/// What a reader signs in with.
+/// The credentials of a reader.
 #[derive(Deserialize, ToSchema)]
 pub struct Login {
     email: String,
     password: String,
 }
 
-/// The reader who signed in.
+/// The signed-in reader.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LoginAnswer {
+pub struct LoginResponse {
     success: bool,
     message: &'static str,
-    /// Absent when the address must be verified first.
+    /// Absent while the email is not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
     user: UserBody,
-    /// Whether a code was mailed that must be entered first.
+    /// Whether the mailed code must be entered first.
     requires_verification: bool,
 }
 
-/// Signs a reader in. Without a verified address there is no token yet, and a code goes out by mail.
+/// Signs a reader in. While the email is not verified, a code is mailed and the response has no token.
 #[utoipa::path(post, path = "/auth/login", operation_id = "login", tag = "auth", request_body = Login,
     responses(
-        (status = 200, description = "Signed in, or a code must be entered first", body = LoginAnswer),
+        (status = 200, description = "Signed in, or a code must be entered first", body = LoginResponse),
         (status = 400, description = "Not an email address", body = ErrorBody),
-        (status = 401, description = "No such account, or not its password", body = ErrorBody),
-        (status = 403, description = "The account was banned", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody),
-        (status = 503, description = "Too many sign in at once", body = ErrorBody)))]
+        (status = 401, description = "Unknown email or wrong password", body = ErrorBody),
+        (status = 403, description = "The account is banned", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent sign-ins", body = ErrorBody)))]
 pub async fn login(
     State(state): State<AppState>,
-    Household(network): Household,
+    ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<Login>,
-) -> Result<Json<LoginAnswer>, ApiError> {
-    let email = Email::parse_known(&body.email)?;
+) -> Result<Json<LoginResponse>, ApiError> {
+    let email = EmailAddress::parse_known(&body.email)?;
     let secret = Secret::ReaderPassword(&email);
-    let check = account_of(&state, network, email.clone(), body.password);
-    let checked = state.guesses.check(secret, network, check).await;
+    let check = authenticate(&state, network, email.clone(), body.password);
+    let checked = state.login_throttle.check(secret, network, check).await;
     let account = match checked {
         Ok(account) => account,
         Err(error) => {
-            let known = state.store.read(move |tx| users::credentials(tx, &email)).await?;
-            let known = known.map(|known| Account::Reader(known.user.id));
-            sign_in_failed(&error, known, network);
+            let account = state
+                .store
+                .read(move |tx| users::credentials_by_email(tx, &email))
+                .await?;
+            let account = account.map(|account| Account::Reader(account.user.id));
+            log_failed_sign_in(&error, account, network);
             return Err(error);
         }
     };
     let user = account.user;
     let subject = Account::Reader(user.id);
     if user.is_banned {
-        let refused = banned(&user);
-        sign_in_failed(&refused, Some(subject), network);
-        return Err(refused);
+        let error = banned_error(&user);
+        log_failed_sign_in(&error, Some(subject), network);
+        return Err(error);
     }
     if !user.is_verified {
-        return ask_for_code(state, network, user).await;
+        return send_code(state, network, user).await;
     }
     let token = state
         .tokens
         .issue(subject, account.token_epoch, state.clock.now())?;
-    Record::own(Event::SignedIn, subject).from(network).write();
-    Ok(Json(LoginAnswer {
+    Record::of_account(Event::SignedIn, subject)
+        .with_network(network)
+        .write();
+    Ok(Json(LoginResponse {
         success: true,
         message: "Welcome back!",
         token: Some(token),
@@ -93,39 +97,48 @@ pub async fn login(
     }))
 }
 
-async fn account_of(
+async fn authenticate(
     state: &AppState,
-    household: Option<IpAddr>,
-    email: Email,
+    network: Option<IpAddr>,
+    email: EmailAddress,
     password: String,
 ) -> Result<Credentials, ApiError> {
-    let account = state.store.read(move |tx| users::credentials(tx, &email)).await?;
-    let account = account.ok_or(ApiError::SignInRefused(UNKNOWN_EMAIL))?;
+    let account = state
+        .store
+        .read(move |tx| users::credentials_by_email(tx, &email))
+        .await?;
+    let account = account.ok_or(ApiError::InvalidCredentials(UNKNOWN_EMAIL))?;
     let is_right = state
         .passwords
-        .verify(household, password, account.password_hash.clone())
+        .verify(network, password, account.password_hash.clone())
         .await?;
     is_right
         .then_some(account)
-        .ok_or(ApiError::SignInRefused(WRONG_PASSWORD))
+        .ok_or(ApiError::InvalidCredentials(WRONG_PASSWORD))
 }
 
-async fn ask_for_code(
+async fn send_code(
     state: AppState,
-    household: Option<IpAddr>,
+    network: Option<IpAddr>,
     user: User,
-) -> Result<Json<LoginAnswer>, ApiError> {
-    let (codes, network) = (state.codes.clone(), state.networks.hash(household));
+) -> Result<Json<LoginResponse>, ApiError> {
+    let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
     let (id, email) = (user.id, user.email.clone());
-    // One that went out a moment ago still holds.
+    // The outcome is ignored: a code sent a moment ago is still valid.
     state
         .store
-        .write_touching(Touched::Nothing, move |tx| {
-            codes.send(tx, Account::Reader(id), Purpose::VerifyEmail, &email, &network)
+        .write(move |tx| {
+            codes.send(
+                tx,
+                Account::Reader(id),
+                Purpose::VerifyEmail,
+                &email,
+                &network_hash,
+            )
         })
         .await?;
-    state.mail_is_due.notify_one();
-    Ok(Json(LoginAnswer {
+    state.email_is_due.notify_one();
+    Ok(Json(LoginResponse {
         success: true,
         message: "Please verify your email",
         token: None,
@@ -134,7 +147,7 @@ async fn ask_for_code(
     }))
 }
 
-fn banned(user: &User) -> ApiError {
+fn banned_error(user: &User) -> ApiError {
     let mut message = "Your account has been banned".to_owned();
     if !user.ban_reason.is_empty() {
         message.push_str(": ");

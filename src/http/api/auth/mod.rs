@@ -1,4 +1,4 @@
-//! Accounts of readers: from the first mailed code to a new password. A file an operation.
+//! Accounts of readers: registration, verification, sign-in and password reset. One file per operation.
 
 mod complete_onboarding;
 mod forgot_password;
@@ -24,69 +24,69 @@ pub use verify_token::*;
 
 use std::net::IpAddr;
 
-use crate::actions::one_time_codes::{Sending, Verdict};
+use crate::actions::one_time_codes::{CheckOutcome, SendOutcome};
 use crate::actions::security_log::{Actor, Event, Record};
-use crate::domain::{Account, Invalid};
+use crate::domain::{Account, ValidationError};
 use crate::http::ApiError;
 
 const UNKNOWN_EMAIL: &str = "Email is not registered";
 const WRONG_PASSWORD: &str = "Incorrect password";
 pub(super) const EMAIL_TAKEN: &str = "Email is already registered";
 
-/// What the wish for a code is answered with when none went out.
-pub(super) fn refused_sending(sending: Sending) -> Result<(), ApiError> {
+/// Returns an error unless the code was sent.
+pub(super) fn require_sent(sending: SendOutcome) -> Result<(), ApiError> {
     match sending {
-        Sending::Sent => Ok(()),
-        Sending::TooSoon(seconds) => Err(ApiError::TooMany(
+        SendOutcome::Sent => Ok(()),
+        SendOutcome::TooSoon(seconds) => Err(ApiError::TooMany(
             "Please wait before requesting another code",
             Some(seconds),
         )),
-        Sending::TooMany(seconds) => Err(ApiError::TooMany(
+        SendOutcome::DailyLimit(seconds) => Err(ApiError::TooMany(
             "Too many codes were requested today. Please try again tomorrow.",
             Some(seconds),
         )),
     }
 }
 
-/// What a typed code is answered with when it was not the right one (rulings §3).
-pub(super) fn refused_code(verdict: Verdict) -> Result<(), ApiError> {
-    let refuse = |message: &str| Err(Invalid::new("otp", message).into());
+/// Returns an error unless the entered code is right (rulings §3).
+pub(super) fn require_right_code(verdict: CheckOutcome) -> Result<(), ApiError> {
+    let refuse = |message: &str| Err(ValidationError::new("otp", message).into());
     match verdict {
-        Verdict::Right => Ok(()),
-        Verdict::Wrong => refuse("Invalid verification code"),
-        Verdict::Expired => refuse("Verification code has expired"),
-        Verdict::Dead => Err(ApiError::TooMany(
+        CheckOutcome::Right => Ok(()),
+        CheckOutcome::Wrong => refuse("Invalid verification code"),
+        CheckOutcome::Expired => refuse("Verification code has expired"),
+        CheckOutcome::TooManyTries => Err(ApiError::TooMany(
             "Too many attempts. Please request a new code.",
             None,
         )),
     }
 }
 
-/// Logs that a sign-in was refused; a fault of the site is none.
-pub(super) fn sign_in_failed(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
-    refused_for(Event::SignInFailed, error, account, network);
+/// Logs a refused sign-in, unless a server error caused it.
+pub(super) fn log_failed_sign_in(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+    log_refusal(Event::SignInFailed, error, account, network);
 }
 
-/// Logs that a mailed code was refused; a fault of the site is none.
-pub(super) fn code_refused(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
-    refused_for(Event::CodeRefused, error, account, network);
+/// Logs a refused code, unless a server error caused it.
+pub(super) fn log_refused_code(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+    log_refusal(Event::CodeRefused, error, account, network);
 }
 
-/// Logs that a secret was refused; a fault of the site is no refusal.
-pub(super) fn refused_for(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
-    if !error.leaves_guess_open() {
+/// Logs a refused secret, unless a server error caused it.
+pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
+    if !error.is_inconclusive() {
         Record::by(event, Actor::Visitor)
-            .of(account)
-            .from(network)
+            .with_account(account)
+            .with_network(network)
             .write();
     }
 }
 
-/// A unique address that is somebody's already.
+/// Converts a conflict to an error that names the taken email.
 pub(super) fn email_taken(error: crate::store::StoreError) -> ApiError {
     match error {
         crate::store::StoreError::Conflict(column) if column == "users.email" => {
-            ApiError::Conflict(Invalid::new("email", EMAIL_TAKEN))
+            ApiError::Conflict(ValidationError::new("email", EMAIL_TAKEN))
         }
         other => other.into(),
     }

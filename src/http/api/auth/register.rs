@@ -1,4 +1,4 @@
-//! A new reader.
+//! Registration of readers.
 
 use axum::Json;
 use axum::extract::State;
@@ -9,17 +9,17 @@ use utoipa::ToSchema;
 use super::{EMAIL_TAKEN, email_taken};
 use crate::actions::security_log::{Event, Record};
 use crate::domain::code::Purpose;
-use crate::domain::user::{Email, Name, NewUser};
-use crate::domain::{Account, Invalid, Password, UserId};
-use crate::http::api::wire::UserBody;
+use crate::domain::user::{EmailAddress, Name, NewUser};
+use crate::domain::{Account, Password, UserId, ValidationError};
+use crate::http::api::dto::UserBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, networks, users};
+use crate::store::{networks, users};
 
-/// What an account is made of.
+/// The account of a new reader.
 #[derive(Deserialize, ToSchema)]
-pub struct Register {
+pub struct Registration {
     /// 2 to 100 characters.
     name: String,
     email: String,
@@ -27,10 +27,10 @@ pub struct Register {
     password: String,
 }
 
-/// The new account, which waits for its code.
+/// The new account, which is not verified yet.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RegisterAnswer {
+pub struct RegisterResponse {
     success: bool,
     message: &'static str,
     user: UserBody,
@@ -38,26 +38,26 @@ pub struct RegisterAnswer {
     requires_email_verification: bool,
 }
 
-/// Makes an account, and mails the code that shows whose the address is. It is removed after 24 hours
-/// in which nobody entered it.
-#[utoipa::path(post, path = "/auth/register", operation_id = "register", tag = "auth", request_body = Register,
+/// Creates an account and mails a code that verifies the email. An account that is not verified within
+/// 24 hours is removed.
+#[utoipa::path(post, path = "/auth/register", operation_id = "register", tag = "auth", request_body = Registration,
     responses(
-        (status = 201, description = "The account waits for its code", body = RegisterAnswer),
-        (status = 400, description = "A field breaks a rule", body = ErrorBody),
-        (status = 409, description = "The address has an account", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody),
-        (status = 503, description = "Too many sign up at once", body = ErrorBody)))]
+        (status = 201, description = "The account is created and must be verified", body = RegisterResponse),
+        (status = 400, description = "A field is invalid", body = ErrorBody),
+        (status = 409, description = "An account with this email exists", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent sign-ups", body = ErrorBody)))]
 pub async fn register(
     State(state): State<AppState>,
-    Household(network): Household,
-    JsonBody(body): JsonBody<Register>,
-) -> Result<(StatusCode, Json<RegisterAnswer>), ApiError> {
+    ClientNetwork(network): ClientNetwork,
+    JsonBody(body): JsonBody<Registration>,
+) -> Result<(StatusCode, Json<RegisterResponse>), ApiError> {
     let name = Name::parse(&body.name)?;
-    let email = Email::parse(&body.email)?;
+    let email = EmailAddress::parse(&body.email)?;
     let password = Password::parse("password", &body.password, &[name.as_str(), email.as_str()])?;
-    refuse_taken(&state, email.clone()).await?;
+    reject_taken_email(&state, email.clone()).await?;
     let now = state.clock.now();
     let new = NewUser {
         id: UserId::new(now, state.entropy.as_ref()),
@@ -71,41 +71,44 @@ pub async fn register(
         avatar: None,
         created_at: now,
     };
-    let (codes, own_network) = (state.codes.clone(), state.networks.hash(network));
+    let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
     let user = state
         .store
-        .write_touching(Touched::Nothing, move |tx| {
+        .write(move |tx| {
             users::insert(tx, &new).map_err(email_taken)?;
-            // Strangers who use up what there is for codes take nothing from who signs up here.
-            networks::remember(tx, Account::Reader(new.id), &own_network, now)?;
+            // Code requests from unknown networks do not use up the limit of this network.
+            networks::insert(tx, Account::Reader(new.id), &network_hash, now)?;
             codes.send(
                 tx,
                 Account::Reader(new.id),
                 Purpose::VerifyEmail,
                 &new.email,
-                &own_network,
+                &network_hash,
             )?;
             users::by_id(tx, new.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    state.mail_is_due.notify_one();
-    Record::own(Event::SignedUp, Account::Reader(user.id))
-        .from(network)
+    state.email_is_due.notify_one();
+    Record::of_account(Event::SignedUp, Account::Reader(user.id))
+        .with_network(network)
         .write();
-    let answer = RegisterAnswer {
+    let response = RegisterResponse {
         success: true,
         message: "Please enter the code that we sent to your email",
         user: user.into(),
         requires_email_verification: true,
     };
-    Ok((StatusCode::CREATED, Json(answer)))
+    Ok((StatusCode::CREATED, Json(response)))
 }
 
-/// Before the password is hashed, which costs more than everything else; the insert decides.
-async fn refuse_taken(state: &AppState, email: Email) -> Result<(), ApiError> {
-    let known = state.store.read(move |tx| users::credentials(tx, &email)).await?;
-    match known {
-        Some(_) => Err(ApiError::Conflict(Invalid::new("email", EMAIL_TAKEN))),
+/// Rejects a taken email before the expensive password hash. The insert has the final say.
+async fn reject_taken_email(state: &AppState, email: EmailAddress) -> Result<(), ApiError> {
+    let account = state
+        .store
+        .read(move |tx| users::credentials_by_email(tx, &email))
+        .await?;
+    match account {
+        Some(_) => Err(ApiError::Conflict(ValidationError::new("email", EMAIL_TAKEN))),
         None => Ok(()),
     }
 }

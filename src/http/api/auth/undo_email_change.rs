@@ -1,4 +1,4 @@
-//! A change of an email is undone with the link that the old address got.
+//! Undoing an email change with the link mailed to the old email.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,84 +6,83 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::EMAIL_TAKEN;
-use crate::actions::email_changes::{self, Undoing};
+use crate::actions::email_changes::{self, UndoOutcome};
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::auth::link_token::LinkToken;
-use crate::domain::{Account, Invalid};
+use crate::domain::{Account, ValidationError};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::{ApiError, AppState};
 use crate::store::Tx;
 
-const NOT_GOOD: &str = "This link is not good: it was used already, or is older than seven days.";
+const INVALID_LINK: &str = "This link is not good: it was used already, or is older than seven days.";
 
-/// What the link holds.
+/// The token of the link.
 #[derive(Deserialize, ToSchema)]
 pub struct EmailUndo {
-    /// What stands behind the `#` of the link.
+    /// The part of the link after the `#`.
     token: String,
 }
 
-/// The old address holds again.
+/// The result of the undo.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EmailUndoAnswer {
+pub struct EmailUndoResponse {
     success: bool,
     message: &'static str,
     /// Whether it is an administrator's account.
     is_admin: bool,
 }
 
-/// Brings the old address of a reader or an administrator back, and ends all sessions of the account. A link
-/// works once, for seven days; using it ends the links of later changes as well.
+/// Restores the old email of a reader or an administrator, and ends all sessions of the account. A link works
+/// once, for seven days. Using it also invalidates the links of later changes.
 #[utoipa::path(post, path = "/auth/undo-email-change", operation_id = "undoEmailChange", tag = "auth",
     request_body = EmailUndo,
     responses(
-        (status = 200, description = "The old address holds again", body = EmailUndoAnswer),
-        (status = 400, description = "No link that is good", body = ErrorBody),
-        (status = 409, description = "The old address has another account", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody)))]
+        (status = 200, description = "The old email is restored", body = EmailUndoResponse),
+        (status = 400, description = "The link is invalid or expired", body = ErrorBody),
+        (status = 409, description = "Another account uses the old email", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody)))]
 pub async fn undo_email_change(
     State(state): State<AppState>,
-    Household(network): Household,
+    ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<EmailUndo>,
-) -> Result<Json<EmailUndoAnswer>, ApiError> {
+) -> Result<Json<EmailUndoResponse>, ApiError> {
     let now = state.clock.now();
     let undoing = match LinkToken::parse(&body.token) {
         Some(token) => {
-            let opened_at = state.networks.hash(network);
-            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, &opened_at, now);
-            let touches = |undoing: &Undoing| undoing.touched();
-            state.store.write_touching_by(touches, undo).await?
+            let network_hash = state.networks.hash(network);
+            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, &network_hash, now);
+            state.store.write(undo).await?
         }
-        None => Undoing::Unknown,
+        None => UndoOutcome::Unknown,
     };
-    let refused = |account| {
+    let log_refusal = |account| {
         Record::by(Event::EmailUndoRefused, Actor::Visitor)
-            .of(account)
-            .from(network)
+            .with_account(account)
+            .with_network(network)
             .write();
     };
     match undoing {
-        Undoing::Undone(account) => {
-            Record::own(Event::EmailChangeUndone, account)
-                .from(network)
+        UndoOutcome::Undone(account) => {
+            Record::of_account(Event::EmailChangeUndone, account)
+                .with_network(network)
                 .write();
-            Ok(Json(EmailUndoAnswer {
+            Ok(Json(EmailUndoResponse {
                 success: true,
                 message: "Your old email holds again, and all sessions have ended.",
                 is_admin: matches!(account, Account::Admin(_)),
             }))
         }
-        Undoing::Taken(account) => {
-            refused(Some(account));
-            Err(ApiError::Conflict(Invalid::new("token", EMAIL_TAKEN)))
+        UndoOutcome::AddressInUse(account) => {
+            log_refusal(Some(account));
+            Err(ApiError::Conflict(ValidationError::new("token", EMAIL_TAKEN)))
         }
-        Undoing::Unknown => {
-            refused(None);
-            Err(Invalid::new("token", NOT_GOOD).into())
+        UndoOutcome::Unknown => {
+            log_refusal(None);
+            Err(ValidationError::new("token", INVALID_LINK).into())
         }
     }
 }

@@ -1,20 +1,20 @@
-//! Whose token it is.
+//! The account of a token.
 
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::api::wire::{AdminBody, UserBody};
+use crate::http::api::dto::{AdminBody, UserBody};
 use crate::http::error::ErrorBody;
 use crate::http::extract::SignedIn;
 use crate::http::{ApiError, AppState};
 use crate::store::{admins, users};
 
-/// Who is signed in: a reader or an administrator.
+/// The signed-in reader or administrator.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct VerifyTokenAnswer {
+pub struct VerifyTokenResponse {
     success: bool,
     is_admin: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,16 +23,16 @@ pub struct VerifyTokenAnswer {
     admin: Option<AdminBody>,
 }
 
-/// Says whose token it is, of either kind.
+/// Returns the reader or administrator of the token.
 #[utoipa::path(get, path = "/auth/verify-token", operation_id = "verifyToken", tag = "auth",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "The token is good", body = VerifyTokenAnswer),
-        (status = 401, description = "The token is not good", body = ErrorBody)))]
+        (status = 200, description = "The token is valid", body = VerifyTokenResponse),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
 pub async fn verify_token(
     State(state): State<AppState>,
     caller: SignedIn,
-) -> Result<Json<VerifyTokenAnswer>, ApiError> {
+) -> Result<Json<VerifyTokenResponse>, ApiError> {
     let (user, admin) = match caller {
         SignedIn::Reader(reader) => {
             let user = state.store.read(move |tx| users::by_id(tx, reader.id)).await?;
@@ -43,7 +43,7 @@ pub async fn verify_token(
             (None, Some(admin.ok_or(ApiError::Unauthorized)?))
         }
     };
-    Ok(Json(VerifyTokenAnswer {
+    Ok(Json(VerifyTokenResponse {
         success: true,
         is_admin: admin.is_some(),
         user: user.map(UserBody::from),

@@ -1,4 +1,4 @@
-//! A reader says something on a blog.
+//! Adding a comment to a post.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,26 +6,26 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::wire::CommentBody;
+use super::dto::CommentBody;
 use super::{NOT_FOUND, id_of};
 use crate::domain::CommentId;
 use crate::domain::comment::CommentText;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Participant, Reference};
+use crate::http::extract::{IdOrSlug, Json as JsonBody, OnboardedReader};
 use crate::http::{ApiError, AppState};
+use crate::store::comments;
 use crate::store::marks::Marks;
-use crate::store::{Touched, comments};
 
-/// What is said.
+/// The new comment.
 #[derive(Deserialize, ToSchema)]
 pub struct NewComment {
     /// Plain text of 1 to 5,000 characters.
     content: String,
 }
 
-/// The comment as it stands now.
+/// The added comment.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct CommentAnswer {
+pub struct CommentResponse {
     success: bool,
     message: &'static str,
     comment: CommentBody,
@@ -36,36 +36,36 @@ pub struct CommentAnswer {
     security(("bearer" = [])), request_body = NewComment,
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
-        (status = 201, description = "The comment", body = CommentAnswer),
-        (status = 400, description = "An empty or too long text", body = ErrorBody),
+        (status = 201, description = "The comment", body = CommentResponse),
+        (status = 400, description = "The text is empty or too long", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "The profile is not complete yet", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
 pub async fn add_comment(
     State(state): State<AppState>,
-    Participant(reader): Participant,
-    Reference(reference): Reference,
+    OnboardedReader(reader): OnboardedReader,
+    IdOrSlug(id_or_slug): IdOrSlug,
     JsonBody(body): JsonBody<NewComment>,
-) -> Result<(StatusCode, Json<CommentAnswer>), ApiError> {
+) -> Result<(StatusCode, Json<CommentResponse>), ApiError> {
     let text = CommentText::parse(&body.content)?;
     let now = state.clock.now();
     let id = CommentId::new(now, state.entropy.as_ref());
-    let post = id_of(&state, reference).await?;
+    let post = id_of(&state, id_or_slug).await?;
     let comment = state
         .store
-        .write_touching(Touched::Post(post), move |tx| {
+        .write(move |tx| {
             if !comments::insert(tx, id, post, reader, &text, now)? {
                 return Err(NOT_FOUND);
             }
             comments::by_id(tx, id)?.ok_or(NOT_FOUND)
         })
         .await?;
-    let answer = CommentAnswer {
+    let response = CommentResponse {
         success: true,
         message: "Comment added successfully",
-        comment: CommentBody::new(comment, &Marks::NONE),
+        comment: CommentBody::new(comment, &Marks::EMPTY),
     };
-    Ok((StatusCode::CREATED, Json(answer)))
+    Ok((StatusCode::CREATED, Json(response)))
 }

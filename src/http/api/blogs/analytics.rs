@@ -1,4 +1,4 @@
-//! What the dashboard counts.
+//! Statistics for the dashboard.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,17 +13,17 @@ use crate::store::StoreError;
 use crate::store::posts::{self, Totals};
 use crate::store::views::{self, DailyViews};
 
-/// Days that the chart shows, today included (rulings §5).
+/// The number of days in the chart, including today (rulings §5).
 const DAYS: i64 = 30;
 
-/// What was counted.
+/// The statistics.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AnalyticsAnswer {
+pub struct AnalyticsResponse {
     success: bool,
     stats: AnalyticsBody,
 }
 
-/// What was counted in all, and day by day.
+/// The totals and the views of each day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Analytics)]
@@ -31,11 +31,11 @@ pub struct AnalyticsBody {
     total: AnalyticsTotal,
     /// (likes + comments + bookmarks) / views × 100, with one decimal.
     engagement_rate: f64,
-    /// The last 30 days, the first one first.
+    /// The last 30 days, oldest first.
     daily: Vec<AnalyticsDay>,
 }
 
-/// What was counted in all.
+/// The totals.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsTotal {
@@ -43,7 +43,7 @@ pub struct AnalyticsTotal {
     total_views: u64,
 }
 
-/// What a day saw.
+/// The views of a day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AnalyticsDay {
     /// Such as 2026-03-01, in UTC.
@@ -54,14 +54,14 @@ pub struct AnalyticsDay {
     desktop: u64,
 }
 
-/// Posts, views and engagement, and the views of the last 30 days.
+/// Returns the totals, the engagement rate, and the views of the last 30 days.
 #[utoipa::path(get, path = "/blogs/analytics/views", operation_id = "analytics", tag = "admin",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "What was counted", body = AnalyticsAnswer),
+        (status = 200, description = "The statistics", body = AnalyticsResponse),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody)))]
-pub async fn analytics(State(state): State<AppState>, _: Admin) -> Result<Json<AnalyticsAnswer>, ApiError> {
+pub async fn analytics(State(state): State<AppState>, _: Admin) -> Result<Json<AnalyticsResponse>, ApiError> {
     let today = state.clock.now().day();
     let (totals, daily) = state
         .store
@@ -70,7 +70,7 @@ pub async fn analytics(State(state): State<AppState>, _: Admin) -> Result<Json<A
             Ok::<_, StoreError>((posts::totals(tx)?, daily))
         })
         .await?;
-    Ok(Json(AnalyticsAnswer {
+    Ok(Json(AnalyticsResponse {
         success: true,
         stats: AnalyticsBody {
             total: AnalyticsTotal {
@@ -87,9 +87,9 @@ fn engagement_rate(totals: Totals) -> f64 {
     if totals.views == 0 {
         return 0.0;
     }
-    let taken_part = totals.likes + totals.comments + totals.bookmarks;
-    #[expect(clippy::cast_precision_loss, reason = "nobody counts to 2^53 here")]
-    let rate = taken_part as f64 / totals.views as f64 * 100.0;
+    let interactions = totals.likes + totals.comments + totals.bookmarks;
+    #[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^53")]
+    let rate = interactions as f64 / totals.views as f64 * 100.0;
     (rate * 10.0).round() / 10.0
 }
 
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_engagement_rate_has_one_decimal_and_needs_views() {
+    fn rounds_the_engagement_rate_to_one_decimal_and_accepts_zero_views() {
         let totals = |views| Totals {
             posts: 1,
             views,

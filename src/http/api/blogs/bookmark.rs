@@ -1,4 +1,4 @@
-//! A reader bookmarks a blog, or no longer does.
+//! Bookmarking a post.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,84 +7,84 @@ use utoipa::ToSchema;
 
 use super::{NOT_FOUND, id_of};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Participant, Reader, Reference};
-use crate::http::presses::Button;
+use crate::http::extract::{IdOrSlug, OnboardedReader, Reader};
+use crate::http::toggle_coalescing::ToggleKind;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, marks, posts};
+use crate::store::{marks, posts};
 
-/// Whether the caller has it bookmarked now.
+/// The new state of the caller's bookmark.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BookmarkAnswer {
+pub struct BookmarkResponse {
     success: bool,
     message: &'static str,
     is_bookmarked: bool,
 }
 
-/// Whether the caller has it bookmarked.
+/// The state of the caller's bookmark.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BookmarkStatusAnswer {
+pub struct BookmarkStatusResponse {
     success: bool,
     is_bookmarked: bool,
 }
 
-/// Turns the caller's bookmark of a blog on or off. Two calls at once mean the same.
+/// Toggles the caller's bookmark of a blog. Concurrent calls count as one.
 #[utoipa::path(post, path = "/blogs/{id}/bookmark", operation_id = "toggleBookmark", tag = "blogs",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
-        (status = 200, description = "How it stands now", body = BookmarkAnswer),
+        (status = 200, description = "The new state", body = BookmarkResponse),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "The profile is not complete yet", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn bookmark(
     State(state): State<AppState>,
-    Participant(reader): Participant,
-    Reference(reference): Reference,
-) -> Result<Json<BookmarkAnswer>, ApiError> {
-    let post = id_of(&state, reference).await?;
+    OnboardedReader(reader): OnboardedReader,
+    IdOrSlug(id_or_slug): IdOrSlug,
+) -> Result<Json<BookmarkResponse>, ApiError> {
+    let post = id_of(&state, id_or_slug).await?;
     let now = state.clock.now();
-    let press = state.store.write_touching(Touched::Nothing, move |tx| {
-        marks::toggle_bookmark(tx, post, reader, now)?.ok_or(NOT_FOUND)
-    });
-    let bookmarked = state
-        .presses
-        .press((Button::Bookmark, post, reader), press)
+    let toggle = state
+        .store
+        .write(move |tx| marks::toggle_bookmark(tx, post, reader, now)?.ok_or(NOT_FOUND));
+    let toggled = state
+        .toggles
+        .toggle((ToggleKind::Bookmark, post, reader), toggle)
         .await?;
-    Ok(Json(BookmarkAnswer {
+    Ok(Json(BookmarkResponse {
         success: true,
-        message: if bookmarked.is_on {
+        message: if toggled.is_on {
             "Bookmarked"
         } else {
             "Bookmark removed"
         },
-        is_bookmarked: bookmarked.is_on,
+        is_bookmarked: toggled.is_on,
     }))
 }
 
-/// Whether the caller has a blog bookmarked.
+/// Returns whether the caller has bookmarked a blog.
 #[utoipa::path(get, path = "/blogs/{id}/bookmark-status", operation_id = "bookmarkStatus", tag = "blogs",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
-        (status = 200, description = "Whether it is", body = BookmarkStatusAnswer),
+        (status = 200, description = "The state of the bookmark", body = BookmarkStatusResponse),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not a reader", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn bookmark_status(
     State(state): State<AppState>,
     reader: Reader,
-    Reference(reference): Reference,
-) -> Result<Json<BookmarkStatusAnswer>, ApiError> {
+    IdOrSlug(id_or_slug): IdOrSlug,
+) -> Result<Json<BookmarkStatusResponse>, ApiError> {
     let is_bookmarked = state
         .store
         .read(move |tx| {
-            let post = posts::published_id(tx, &reference)?.ok_or(NOT_FOUND)?;
+            let post = posts::published_id_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
             Ok::<_, ApiError>(marks::bookmarked(tx, reader.id, &[post])?.contains(&post))
         })
         .await?;
-    Ok(Json(BookmarkStatusAnswer {
+    Ok(Json(BookmarkStatusResponse {
         success: true,
         is_bookmarked,
     }))

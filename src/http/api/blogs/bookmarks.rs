@@ -1,11 +1,11 @@
-//! The blogs that a reader bookmarked.
+//! The posts that a reader bookmarked.
 
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::BlogSummary;
+use super::dto::BlogSummary;
 use crate::domain::Paging;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{PagingQuery, Reader};
@@ -15,7 +15,7 @@ use crate::store::{marks, posts};
 /// A page of bookmarked blogs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BookmarksAnswer {
+pub struct BookmarksResponse {
     success: bool,
     bookmarks: Vec<BlogSummary>,
     total: u64,
@@ -23,24 +23,24 @@ pub struct BookmarksAnswer {
     total_pages: u64,
 }
 
-/// The caller's bookmarks, the last made first.
+/// Lists the blogs that the caller bookmarked, latest bookmark first.
 #[utoipa::path(get, path = "/blogs/bookmarks", operation_id = "bookmarkedBlogs", tag = "blogs",
     security(("bearer" = [])), params(PagingQuery),
     responses(
-        (status = 200, description = "A page of bookmarked blogs", body = BookmarksAnswer),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody),
+        (status = 200, description = "A page of bookmarked blogs", body = BookmarksResponse),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not a reader", body = ErrorBody)))]
 pub async fn bookmarks(
     State(state): State<AppState>,
     reader: Reader,
     paging: Paging,
-) -> Result<Json<BookmarksAnswer>, ApiError> {
+) -> Result<Json<BookmarksResponse>, ApiError> {
     let (page, marks) = state
         .store
         .read(move |tx| marks::with_page(tx, Some(reader.id), posts::bookmarked_by(tx, reader.id, paging)?))
         .await?;
-    Ok(Json(BookmarksAnswer {
+    Ok(Json(BookmarksResponse {
         success: true,
         total: page.total,
         page: paging.page,

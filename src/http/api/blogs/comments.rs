@@ -1,4 +1,4 @@
-//! The comments on a blog, beyond those that it carries along.
+//! The comments on a post, in pages.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,17 +6,17 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::NOT_FOUND;
-use super::wire::CommentBody;
+use super::dto::CommentBody;
 use crate::domain::Paging;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeReader, PagingQuery, Reference};
+use crate::http::extract::{IdOrSlug, MaybeReader, PagingQuery};
 use crate::http::{ApiError, AppState};
 use crate::store::{comments as stored, marks, posts};
 
 /// A page of comments.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CommentsAnswer {
+pub struct CommentsResponse {
     success: bool,
     comments: Vec<CommentBody>,
     total: u64,
@@ -24,31 +24,31 @@ pub struct CommentsAnswer {
     total_pages: u64,
 }
 
-/// The comments on a published blog, newest first.
+/// Lists the comments on a published blog, newest first.
 #[utoipa::path(get, path = "/blogs/{id}/comments", operation_id = "blogComments", tag = "blogs",
     security((), ("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog"), PagingQuery),
     responses(
-        (status = 200, description = "A page of comments", body = CommentsAnswer),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody),
+        (status = 200, description = "A page of comments", body = CommentsResponse),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn comments(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
-    Reference(reference): Reference,
+    IdOrSlug(id_or_slug): IdOrSlug,
     paging: Paging,
-) -> Result<Json<CommentsAnswer>, ApiError> {
+) -> Result<Json<CommentsResponse>, ApiError> {
     let (page, marks) = state
         .store
         .read(move |tx| {
-            let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
-            let page = stored::on_post(tx, post.id, post.counts.comments, paging)?;
+            let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
+            let page = stored::list_of_post(tx, post.id, post.counts.comments, paging)?;
             let marks = marks::on_comments(tx, reader, &page.items)?;
             Ok::<_, ApiError>((page, marks))
         })
         .await?;
-    Ok(Json(CommentsAnswer {
+    Ok(Json(CommentsResponse {
         success: true,
         total: page.total,
         page: paging.page,

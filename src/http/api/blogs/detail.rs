@@ -1,4 +1,4 @@
-//! One blog with all that its page shows.
+//! A post with everything that its page displays.
 
 use std::sync::Arc;
 
@@ -7,101 +7,100 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::NOT_FOUND;
+use super::dto::{Blog, BlogSummary, CommentBody};
 use super::text::BlogText;
-use super::wire::{Blog, BlogSummary, CommentBody};
-use crate::content::Presented;
+use crate::content::RenderedArticle;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::PostSummary;
-use crate::domain::{Invalid, Paging, PostId};
-use crate::http::answers::{OwnMarks, Shared};
+use crate::domain::{Paging, PostId, ValidationError};
+use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Query, Reference};
-use crate::http::response_budget::Reservation;
+use crate::http::extract::{IdOrSlug, Query};
+use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
-use crate::store::marks::{Markable, Marks};
-use crate::store::{Shown, StoreError, Tx, comments, posts};
+use crate::store::marks::{MarkTargets, Marks};
+use crate::store::{StoreError, Tx, comments, posts};
 
-/// In which form the text is asked for.
+/// The requested form of the text.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DetailQuery {
-    /// `reading` gives the text made ready for reading in the place of `content`.
+    /// `reading` returns the rendered text instead of `content`.
     fields: Option<String>,
 }
 
 /// A blog.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct BlogAnswer {
+pub struct BlogResponse {
     success: bool,
     pub(in crate::http) blog: Blog,
 }
 
-/// A published post with all that its page shows.
-pub(in crate::http) struct Opened<Text> {
+/// A published post with everything that its page displays.
+pub(in crate::http) struct LoadedPost<Text> {
     /// The post itself.
     pub(in crate::http) post: PostSummary,
-    /// What its author wrote, in the form that was asked for.
+    /// The text, in the requested form.
     pub(in crate::http) text: Text,
     comments: Vec<Comment>,
     related: Vec<PostSummary>,
 }
 
-/// A published blog by its id or slug.
+/// Returns a published blog by its id or slug.
 #[utoipa::path(get, path = "/blogs/{id}", operation_id = "blog", tag = "blogs",
     security((), ("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog"), DetailQuery),
     responses(
-        (status = 200, description = "The blog", body = BlogAnswer),
-        (status = 400, description = "A form that there is not", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody),
+        (status = 200, description = "The blog", body = BlogResponse),
+        (status = 400, description = "An unknown form", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn detail(
     State(state): State<AppState>,
-    OwnMarks(marks): OwnMarks,
-    Reference(reference): Reference,
+    ViewerMarks(marks): ViewerMarks,
+    IdOrSlug(id_or_slug): IdOrSlug,
     Query(query): Query<DetailQuery>,
     reservation: Reservation,
-) -> Result<Shared<BlogAnswer>, ApiError> {
-    if is_for_reading(query.fields.as_deref())? {
-        let opened = reading(&state, reservation, reference).await?;
-        return Ok(opened.shared(&state, &marks));
+) -> Result<SharedResponse<BlogResponse>, ApiError> {
+    if wants_rendered_text(query.fields.as_deref())? {
+        let loaded = reading(&state, reservation, id_or_slug).await?;
+        return Ok(loaded.into_shared_response(&state, &marks));
     }
-    let opened = open(&state, reservation, reference, |_, html| Ok(html)).await?;
-    Ok(opened.shared(&state, &marks))
+    let loaded = load(&state, reservation, id_or_slug, |_, html| Ok(html)).await?;
+    Ok(loaded.into_shared_response(&state, &marks))
 }
 
-/// A published post, its text made ready for reading: what the API answers with `fields=reading`, and what
-/// its page shows.
+/// Loads a published post with its rendered text, for `fields=reading` of the API and for the post's page.
 pub(in crate::http) async fn reading(
     state: &AppState,
     reservation: Reservation,
-    reference: String,
-) -> Result<Opened<Arc<Presented>>, ApiError> {
+    id_or_slug: String,
+) -> Result<LoadedPost<Arc<RenderedArticle>>, ApiError> {
     let site = state.clone();
-    open(state, reservation, reference, move |tx, html| {
-        site.readings.of(tx, &html)
+    load(state, reservation, id_or_slug, move |tx, html| {
+        site.rendered_html.get_or_render(tx, &html)
     })
     .await
 }
 
-async fn open<Text: Send + 'static>(
+async fn load<Text: Send + 'static>(
     state: &AppState,
     reservation: Reservation,
-    reference: String,
+    id_or_slug: String,
     prepare: impl FnOnce(&Tx<'_>, String) -> Result<Text, StoreError> + Send + 'static,
-) -> Result<Opened<Text>, ApiError> {
+) -> Result<LoadedPost<Text>, ApiError> {
     state
         .store
         .read(move |tx| {
-            let post = posts::by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
-            let (bytes, _) = posts::html_bytes(tx, &[post.seq])?;
-            // Escaped or presented, a text is hardly ever more than twice as long.
-            reservation.cover(2 * bytes)?;
+            let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
+            let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+            // Escaping or rendering a text rarely more than doubles its length.
+            reservation.raise_to(2 * bytes)?;
             let html = posts::html(tx, post.seq)?.unwrap_or_default();
             let newest = Paging::first(COMMENTS_WITH_POST);
-            let comments = comments::on_post(tx, post.id, post.counts.comments, newest)?.items;
+            let comments = comments::list_of_post(tx, post.id, post.counts.comments, newest)?.items;
             let related = posts::related(tx, &post)?;
-            Ok(Opened {
+            Ok(LoadedPost {
                 text: prepare(tx, html)?,
                 post,
                 comments,
@@ -111,36 +110,30 @@ async fn open<Text: Send + 'static>(
         .await
 }
 
-impl<Text> Opened<Text> {
-    /// What makes answers with it old.
-    pub(in crate::http) fn shown(&self) -> Shown {
-        Shown::posts(self.posts())
-    }
-
+impl<Text> LoadedPost<Text> {
     fn posts(&self) -> impl Iterator<Item = PostId> {
         self.related.iter().chain([&self.post]).map(|post| post.id)
     }
 
-    fn markable(&self) -> Markable {
-        Markable {
+    fn markable(&self) -> MarkTargets {
+        MarkTargets {
             posts: self.posts().collect(),
             comments: self.comments.iter().map(|comment| comment.id).collect(),
         }
     }
 }
 
-impl<Text: Into<BlogText>> Opened<Text> {
-    fn shared(self, state: &AppState, marks: &Marks) -> Shared<BlogAnswer> {
-        Shared {
-            shown: self.shown(),
+impl<Text: Into<BlogText>> LoadedPost<Text> {
+    fn into_shared_response(self, state: &AppState, marks: &Marks) -> SharedResponse<BlogResponse> {
+        SharedResponse {
             markable: self.markable(),
-            answer: self.answer(state, marks),
+            answer: self.into_dto(state, marks),
         }
     }
 
-    /// What the API answers to a reader with these marks.
-    pub(in crate::http) fn answer(self, state: &AppState, marks: &Marks) -> BlogAnswer {
-        BlogAnswer {
+    /// Converts the post to the dto for a viewer with these marks.
+    pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> BlogResponse {
+        BlogResponse {
             success: true,
             blog: Blog::new(
                 BlogSummary::new(self.post, marks, state),
@@ -152,10 +145,10 @@ impl<Text: Into<BlogText>> Opened<Text> {
     }
 }
 
-fn is_for_reading(fields: Option<&str>) -> Result<bool, Invalid> {
+fn wants_rendered_text(fields: Option<&str>) -> Result<bool, ValidationError> {
     match fields {
         None | Some("") => Ok(false),
         Some("reading") => Ok(true),
-        Some(_) => Err(Invalid::new("fields", "fields can be reading")),
+        Some(_) => Err(ValidationError::new("fields", "fields can be reading")),
     }
 }

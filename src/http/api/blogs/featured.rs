@@ -1,12 +1,12 @@
-//! The blogs in the slider of the home page.
+//! The featured posts, which are in the slider of the home page.
 
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::BlogSummary;
+use super::dto::BlogSummary;
 use crate::domain::Paging;
-use crate::http::answers::{OwnMarks, Shared};
+use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::error::ErrorBody;
 use crate::http::extract::PagingQuery;
 use crate::http::{ApiError, AppState};
@@ -17,7 +17,7 @@ use crate::store::posts;
 /// A page of featured blogs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FeaturedAnswer {
+pub struct FeaturedResponse {
     success: bool,
     pub(in crate::http) featured_blogs: Vec<BlogSummary>,
     total: u64,
@@ -25,36 +25,40 @@ pub struct FeaturedAnswer {
     total_pages: u64,
 }
 
-/// Featured blogs, newest first.
+/// Lists the featured blogs, newest first.
 #[utoipa::path(get, path = "/blogs/featured", operation_id = "featuredBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(PagingQuery),
     responses(
-        (status = 200, description = "A page of featured blogs", body = FeaturedAnswer),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody)))]
+        (status = 200, description = "A page of featured blogs", body = FeaturedResponse),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
 pub async fn featured(
     State(state): State<AppState>,
-    OwnMarks(marks): OwnMarks,
+    ViewerMarks(marks): ViewerMarks,
     paging: Paging,
-) -> Result<Shared<FeaturedAnswer>, ApiError> {
-    answer(state, &marks, paging).await
+) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
+    respond(state, &marks, paging).await
 }
 
-/// Featured blogs, for callers without a good token.
+/// Lists the featured blogs for callers without a valid token.
 #[utoipa::path(get, path = "/blogs/featured/public", operation_id = "featuredBlogsPublic", tag = "blogs", params(PagingQuery),
     responses(
-        (status = 200, description = "A page of featured blogs", body = FeaturedAnswer),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody)))]
+        (status = 200, description = "A page of featured blogs", body = FeaturedResponse),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody)))]
 pub async fn featured_public(
     State(state): State<AppState>,
     paging: Paging,
-) -> Result<Shared<FeaturedAnswer>, ApiError> {
-    answer(state, &Marks::NONE, paging).await
+) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
+    respond(state, &Marks::EMPTY, paging).await
 }
 
-async fn answer(state: AppState, marks: &Marks, paging: Paging) -> Result<Shared<FeaturedAnswer>, ApiError> {
+async fn respond(
+    state: AppState,
+    marks: &Marks,
+    paging: Paging,
+) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
     let page: Result<_, StoreError> = state.store.read(move |tx| posts::featured(tx, paging)).await;
-    Ok(Shared::list(page?, false, |page| FeaturedAnswer {
+    Ok(SharedResponse::list(page?, |page| FeaturedResponse {
         success: true,
         total: page.total,
         page: paging.page,

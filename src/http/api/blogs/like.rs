@@ -1,4 +1,4 @@
-//! A reader likes a blog, or no longer does.
+//! Liking a post.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,23 +7,23 @@ use utoipa::ToSchema;
 
 use super::{NOT_FOUND, id_of};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Participant, Reference};
-use crate::http::presses::Button;
+use crate::http::extract::{IdOrSlug, OnboardedReader};
+use crate::http::toggle_coalescing::ToggleKind;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, marks};
+use crate::store::marks;
 
-/// Whether the caller likes it now, and how many do.
+/// The new state of the caller's like, and the number of likes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LikeAnswer {
+pub struct LikeResponse {
     success: bool,
     message: &'static str,
     is_liked: bool,
     like_count: u64,
 }
 
-impl LikeAnswer {
-    /// How it stands now.
+impl LikeResponse {
+    /// Creates the response for the new state.
     pub(super) fn new(is_liked: bool, like_count: u64) -> Self {
         Self {
             success: true,
@@ -34,25 +34,28 @@ impl LikeAnswer {
     }
 }
 
-/// Turns the caller's like of a blog on or off. Two calls at once mean the same and leave one like.
+/// Toggles the caller's like of a blog. Concurrent calls count as one.
 #[utoipa::path(post, path = "/blogs/{id}/like", operation_id = "toggleLike", tag = "blogs",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
-        (status = 200, description = "How it stands now", body = LikeAnswer),
+        (status = 200, description = "The new state", body = LikeResponse),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "The profile is not complete yet", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
 pub async fn like(
     State(state): State<AppState>,
-    Participant(reader): Participant,
-    Reference(reference): Reference,
-) -> Result<Json<LikeAnswer>, ApiError> {
-    let post = id_of(&state, reference).await?;
+    OnboardedReader(reader): OnboardedReader,
+    IdOrSlug(id_or_slug): IdOrSlug,
+) -> Result<Json<LikeResponse>, ApiError> {
+    let post = id_of(&state, id_or_slug).await?;
     let now = state.clock.now();
-    let press = state.store.write_touching(Touched::Post(post), move |tx| {
-        marks::toggle_like(tx, post, reader, now)?.ok_or(NOT_FOUND)
-    });
-    let liked = state.presses.press((Button::Like, post, reader), press).await?;
-    Ok(Json(LikeAnswer::new(liked.is_on, liked.count)))
+    let toggle = state
+        .store
+        .write(move |tx| marks::toggle_like(tx, post, reader, now)?.ok_or(NOT_FOUND));
+    let toggled = state
+        .toggles
+        .toggle((ToggleKind::Like, post, reader), toggle)
+        .await?;
+    Ok(Json(LikeResponse::new(toggled.is_on, toggled.count)))
 }

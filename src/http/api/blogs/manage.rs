@@ -1,4 +1,4 @@
-//! Posts as administrators see them: lists and single ones, drafts as well.
+//! Posts and drafts for administrators: the list and single ones.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::NOT_FOUND;
-use super::wire::BlogSummary;
+use super::dto::BlogSummary;
 use crate::domain::post::{PostSummary, Status};
-use crate::domain::search::Words;
-use crate::domain::{Invalid, Paging};
+use crate::domain::search::SearchQuery;
+use crate::domain::{Paging, ValidationError};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, PagingQuery, Query, Reference};
-use crate::http::response_budget::Reservation;
+use crate::http::extract::{Admin, IdOrSlug, PagingQuery, Query};
+use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 use crate::store::posts;
 
-/// Which posts are asked for.
+/// The filter of the list of posts.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ManagedQuery {
-    /// Words that must all stand in the title.
+    /// Words that must all occur in the title.
     search: Option<String>,
-    /// published or draft; all when absent.
+    /// `published` or `draft`; all posts when absent.
     status: Option<String>,
 }
 
 /// A page of posts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ManagedBlogsAnswer {
+pub struct ManagedBlogsResponse {
     success: bool,
     blogs: Vec<BlogSummary>,
     total: u64,
@@ -38,7 +38,7 @@ pub struct ManagedBlogsAnswer {
     total_pages: u64,
 }
 
-/// A post with the text that its editor opens.
+/// A post with its text, for the editor.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EditableBlog {
     #[serde(flatten)]
@@ -48,28 +48,28 @@ pub(super) struct EditableBlog {
 }
 
 impl EditableBlog {
-    /// The wire's form of a post and its text.
+    /// Creates the dto of a post and its text.
     pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
         Self {
-            summary: BlogSummary::new(post, &Marks::NONE, state),
+            summary: BlogSummary::new(post, &Marks::EMPTY, state),
             content,
         }
     }
 }
 
-/// A post, drafts as well.
+/// A post or draft.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ManagedBlogAnswer {
+pub struct ManagedBlogResponse {
     success: bool,
     blog: EditableBlog,
 }
 
-/// All posts, drafts as well, newest first.
+/// Lists all posts and drafts, newest first.
 #[utoipa::path(get, path = "/blogs/admin/blogs", operation_id = "adminBlogs", tag = "admin",
     security(("bearer" = [])), params(ManagedQuery, PagingQuery),
     responses(
-        (status = 200, description = "A page of posts", body = ManagedBlogsAnswer),
-        (status = 400, description = "A parameter out of range", body = ErrorBody),
+        (status = 200, description = "A page of posts", body = ManagedBlogsResponse),
+        (status = 400, description = "A parameter is invalid", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody)))]
 pub async fn admin_list(
@@ -77,54 +77,54 @@ pub async fn admin_list(
     _: Admin,
     Query(query): Query<ManagedQuery>,
     paging: Paging,
-) -> Result<Json<ManagedBlogsAnswer>, ApiError> {
-    let words = Words::parse(query.search.as_deref().unwrap_or_default())?;
+) -> Result<Json<ManagedBlogsResponse>, ApiError> {
+    let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let status = status(query.status.as_deref())?;
     let page = state
         .store
-        .read(move |tx| posts::managed(tx, &words, status, paging))
+        .read(move |tx| posts::list_for_admin(tx, &words, status, paging))
         .await?;
-    Ok(Json(ManagedBlogsAnswer {
+    Ok(Json(ManagedBlogsResponse {
         success: true,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        blogs: BlogSummary::all(page.items, &Marks::NONE, &state),
+        blogs: BlogSummary::all(page.items, &Marks::EMPTY, &state),
     }))
 }
 
-/// A post by its id or slug, also when it is a draft.
+/// Returns a post or draft by its id or slug.
 #[utoipa::path(get, path = "/blogs/admin/blogs/{id}", operation_id = "adminBlog", tag = "admin",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
-        (status = 200, description = "The post", body = ManagedBlogAnswer),
+        (status = 200, description = "The post", body = ManagedBlogResponse),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
         (status = 404, description = "No such post", body = ErrorBody)))]
 pub async fn admin_detail(
     State(state): State<AppState>,
     _: Admin,
-    Reference(reference): Reference,
+    IdOrSlug(id_or_slug): IdOrSlug,
     reservation: Reservation,
-) -> Result<Json<ManagedBlogAnswer>, ApiError> {
+) -> Result<Json<ManagedBlogResponse>, ApiError> {
     let (post, html) = state
         .store
         .read(move |tx| {
-            let post = posts::any_by_reference(tx, &reference)?.ok_or(NOT_FOUND)?;
-            let (bytes, _) = posts::html_bytes(tx, &[post.seq])?;
-            reservation.cover(2 * bytes)?;
+            let post = posts::by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
+            let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+            reservation.raise_to(2 * bytes)?;
             let html = posts::html(tx, post.seq)?.unwrap_or_default();
             Ok::<_, ApiError>((post, html))
         })
         .await?;
-    Ok(Json(ManagedBlogAnswer {
+    Ok(Json(ManagedBlogResponse {
         success: true,
         blog: EditableBlog::new(post, html, &state),
     }))
 }
 
-fn status(name: Option<&str>) -> Result<Option<Status>, Invalid> {
+fn status(name: Option<&str>) -> Result<Option<Status>, ValidationError> {
     match name {
         None | Some("" | "all") => Ok(None),
         Some(name) => Status::parse(name).map(Some),

@@ -1,4 +1,4 @@
-//! Blogs: what the API calls posts. A file an operation.
+//! Posts, which the API calls blogs. One file per operation.
 
 mod add_comment;
 mod analytics;
@@ -6,6 +6,7 @@ mod bookmark;
 mod bookmarks;
 mod comments;
 mod detail;
+mod dto;
 mod featured;
 mod like;
 mod like_comment;
@@ -20,7 +21,6 @@ mod streamed_lists;
 mod text;
 mod trending;
 mod view;
-mod wire;
 mod write;
 
 pub use add_comment::*;
@@ -29,6 +29,8 @@ pub use bookmark::*;
 pub use bookmarks::*;
 pub use comments::*;
 pub use detail::*;
+pub use dto::CommentBody;
+pub(in crate::http) use dto::{AuthorBody, BlogSummary};
 pub use featured::*;
 pub use like::*;
 pub use like_comment::*;
@@ -41,8 +43,6 @@ pub use recommended::*;
 pub use statuses::*;
 pub use trending::*;
 pub use view::*;
-pub use wire::CommentBody;
-pub(in crate::http) use wire::{AuthorBody, BlogSummary};
 pub use write::*;
 
 use crate::domain::PostId;
@@ -51,12 +51,14 @@ use crate::store::posts;
 
 const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
 
-/// The id of a blog for a write that looks itself whether that is published. A slug is looked up, an id is
-/// what it says.
-async fn id_of(state: &AppState, reference: String) -> Result<PostId, ApiError> {
-    if let Some(id) = PostId::parse(&reference) {
+/// Returns the id of a post for a write that itself checks whether it is published. A slug is looked up; an
+/// id is not.
+async fn id_of(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
+    if let Some(id) = PostId::parse(&id_or_slug) {
         return Ok(id);
     }
-    let found = state.store.read(move |tx| posts::published_id(tx, &reference));
+    let found = state
+        .store
+        .read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
     found.await?.ok_or(NOT_FOUND)
 }

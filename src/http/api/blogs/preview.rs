@@ -1,4 +1,4 @@
-//! A text that is being written, as its readers will see it.
+//! The preview of an unsaved text.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,61 +7,61 @@ use utoipa::ToSchema;
 
 use super::text::ReadingBody;
 use crate::actions::publish;
-use crate::content::{self, Presented};
+use crate::content::{self, RenderedArticle};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Json as JsonBody};
 use crate::http::{ApiError, AppState};
 use crate::store::{Store, media};
 
-/// What is written so far.
+/// The unsaved text.
 #[derive(Deserialize, ToSchema)]
-pub struct Unsaved {
-    /// HTML, at most 1 MiB; pictures in it may be `data:` addresses.
+pub struct PreviewRequest {
+    /// HTML, at most 1 MiB; pictures may be `data:` URLs.
     content: String,
 }
 
-/// How it will be read.
+/// The rendered text.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PreviewAnswer {
+pub struct PreviewResponse {
     success: bool,
     reading: ReadingBody,
 }
 
-/// Makes a text ready for reading as it is made when it is saved, and stores nothing.
+/// Renders a text the way a saved one is rendered, without storing anything.
 #[utoipa::path(post, path = "/blogs/preview", operation_id = "previewBlog", tag = "admin",
-    security(("bearer" = [])), request_body = Unsaved,
+    security(("bearer" = [])), request_body = PreviewRequest,
     responses(
-        (status = 200, description = "The text as its readers will see it", body = PreviewAnswer),
-        (status = 400, description = "The text breaks a rule", body = ErrorBody),
+        (status = 200, description = "The rendered text", body = PreviewResponse),
+        (status = 400, description = "The text is invalid", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
 pub async fn preview(
     State(state): State<AppState>,
     _: Admin,
-    JsonBody(Unsaved { content }): JsonBody<Unsaved>,
-) -> Result<Json<PreviewAnswer>, ApiError> {
-    // Off the async threads: the text may bring megabytes of pictures.
-    let presented = tokio::task::spawn_blocking(move || presented(&state.store, &content));
-    let presented = presented
+    JsonBody(PreviewRequest { content }): JsonBody<PreviewRequest>,
+) -> Result<Json<PreviewResponse>, ApiError> {
+    // On a blocking thread: the text may contain megabytes of pictures.
+    let rendering = tokio::task::spawn_blocking(move || render(&state.store, &content));
+    let rendered = rendering
         .await
         .map_err(|error| ApiError::Internal(error.into()))??;
-    Ok(Json(PreviewAnswer {
+    Ok(Json(PreviewResponse {
         success: true,
-        reading: presented.into(),
+        reading: rendered.into(),
     }))
 }
 
-fn presented(store: &Store, given: &str) -> Result<Presented, ApiError> {
-    let html = publish::unsaved(given)?;
+fn render(store: &Store, unsaved: &str) -> Result<RenderedArticle, ApiError> {
+    let html = publish::sanitise_unsaved(unsaved)?;
     let hashes = content::media_hashes(&html);
     let stored = store.read_blocking(move |tx| media::sizes(tx, &hashes))?;
-    Ok(content::present(
+    Ok(content::render_article(
         &html,
         &|address| match content::media_hash(address) {
             Some(hash) => stored.get(hash).copied(),
-            None => publish::size_of_written_out(address),
+            None => publish::data_url_size(address),
         },
     ))
 }

@@ -1,21 +1,21 @@
-//! What the home page recommends.
+//! The recommended posts of the home page.
 
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::wire::BlogSummary;
+use super::dto::BlogSummary;
 use crate::domain::Paging;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, marks, posts};
 
-/// Posts in a section of the home page (product.md §9).
+/// The number of posts in a section of the home page (product.md §9).
 const HOME_SECTION: u32 = 3;
 
-/// How many blogs are asked for.
+/// The requested number of blogs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RecommendedQuery {
@@ -26,25 +26,25 @@ pub struct RecommendedQuery {
 
 /// Recommended blogs.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RecommendedAnswer {
+pub struct RecommendedResponse {
     success: bool,
     pub(in crate::http) blogs: Vec<BlogSummary>,
 }
 
-/// Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3; for a reader those
-/// with the highest personal score: 5 when they like it, 3 when it is of one of their three categories,
-/// 2 when they bookmarked it, likes × 0.1, comments × 0.2.
+/// Lists the blogs with the highest score. For a visitor: likes × 2 + comments × 3. For a reader: 5 if they
+/// like it, 3 if it is in one of their three preferred categories, 2 if they bookmarked it, plus
+/// likes × 0.1 and comments × 0.2.
 #[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(RecommendedQuery),
     responses(
-        (status = 200, description = "The best first", body = RecommendedAnswer),
-        (status = 400, description = "A limit out of range", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody)))]
+        (status = 200, description = "Highest score first", body = RecommendedResponse),
+        (status = 400, description = "The limit is out of range", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
 pub async fn recommended(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
     Query(query): Query<RecommendedQuery>,
-) -> Result<Json<RecommendedAnswer>, ApiError> {
+) -> Result<Json<RecommendedResponse>, ApiError> {
     let paging = Paging::new(None, query.limit.or(Some(HOME_SECTION)))?;
     let (recommended, marks) = state
         .store
@@ -57,7 +57,7 @@ pub async fn recommended(
             Ok::<_, StoreError>((recommended, marks))
         })
         .await?;
-    Ok(Json(RecommendedAnswer {
+    Ok(Json(RecommendedResponse {
         success: true,
         blogs: BlogSummary::all(recommended, &marks, &state),
     }))

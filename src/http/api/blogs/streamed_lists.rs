@@ -1,4 +1,4 @@
-//! A list that is too long to be built whole, sent while it is read: some posts at a time, or one at a time with its text.
+//! Streaming of long lists: several posts at a time, or one at a time with its text.
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
@@ -6,19 +6,19 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::unfold;
 
-use super::list::BlogsAnswer;
-use super::wire::BlogSummary;
-use crate::http::answers::Streamed;
-use crate::http::response_budget::Charge;
+use super::dto::BlogSummary;
+use super::list::BlogsResponse;
+use crate::http::cache::Streamed;
+use crate::http::limits::response_budget::Charge;
 use crate::http::{ApiError, AppState};
-use crate::store::marks::{Markable, Marks};
+use crate::store::marks::{MarkTargets, Marks};
 use crate::store::{StoreError, posts};
 
-/// Posts without their texts that are read at a time, and about what they take as JSON.
+/// The number of posts without texts that are read at a time, and their approximate size as JSON.
 const CHUNK_POSTS: usize = 50;
 pub(super) const CHUNK_BYTES: usize = 128 << 10;
 
-/// The texts in a list.
+/// The form of the texts in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     None,
@@ -26,7 +26,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    fn posts_at_a_time(self) -> usize {
+    fn posts_per_read(self) -> usize {
         match self {
             Self::None => CHUNK_POSTS,
             Self::Html => 1,
@@ -35,12 +35,12 @@ impl Content {
 }
 
 /// The part of a list that is not sent yet.
-struct Rest {
+struct Remainder {
     state: AppState,
     marks: Marks,
     content: Content,
     beginning: Option<Vec<u8>>,
-    /// The row numbers of all posts, and how many of them were read.
+    /// The row numbers of all posts, and the number of those read.
     seqs: Vec<i64>,
     read: usize,
     is_first: bool,
@@ -48,20 +48,20 @@ struct Rest {
     _charge: Charge,
 }
 
-/// The response that holds the posts of these row numbers in place of those of `answer`; it is not cached.
+/// Returns a streamed response: `list` with the posts of these row numbers. It is not cached.
 pub(super) fn streamed(
     state: AppState,
-    mut answer: BlogsAnswer,
+    mut list: BlogsResponse,
     seqs: Vec<i64>,
     content: Content,
     marks: Marks,
-    markable: Markable,
+    markable: MarkTargets,
     charge: Charge,
 ) -> Result<Response, ApiError> {
-    answer.blogs = Vec::new();
-    let frame = serde_json::to_string(&answer)?;
-    let (beginning, end) = frame.split_once("[]").unwrap_or((&frame, ""));
-    let rest = Rest {
+    list.blogs = Vec::new();
+    let envelope = serde_json::to_string(&list)?;
+    let (beginning, end) = envelope.split_once("[]").unwrap_or((&envelope, ""));
+    let remainder = Remainder {
         state,
         marks,
         content,
@@ -72,12 +72,12 @@ pub(super) fn streamed(
         end: Some(format!("]{end}").into_bytes()),
         _charge: charge,
     };
-    let body = Body::from_stream(unfold(rest, |mut rest| async {
-        let piece = rest.next().await.transpose()?;
-        if let Err(error) = &piece {
-            tracing::error!(%error, "posts could not be read for a list");
+    let body = Body::from_stream(unfold(remainder, |mut remainder| async {
+        let chunk = remainder.next().await.transpose()?;
+        if let Err(error) = &chunk {
+            tracing::error!(%error, "reading posts for a streamed list failed");
         }
-        Some((piece, rest))
+        Some((chunk, remainder))
     }));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
@@ -86,14 +86,14 @@ pub(super) fn streamed(
     Ok((Extension(Streamed(markable)), headers, body).into_response())
 }
 
-impl Rest {
+impl Remainder {
     async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
         if let Some(beginning) = self.beginning.take() {
             return Ok(Some(beginning.into()));
         }
         while self.read < self.seqs.len() {
             let json = self.next_posts().await?;
-            // Posts that were deleted meanwhile leave nothing.
+            // Empty if the posts were deleted in the meantime.
             if !json.is_empty() {
                 return Ok(Some(json.into()));
             }
@@ -103,7 +103,7 @@ impl Rest {
 
     async fn next_posts(&mut self) -> Result<Vec<u8>, ApiError> {
         let content = self.content;
-        let end = self.seqs.len().min(self.read + content.posts_at_a_time());
+        let end = self.seqs.len().min(self.read + content.posts_per_read());
         let seqs = self.seqs[self.read..end].to_vec();
         self.read = end;
         let (posts, mut texts) = self

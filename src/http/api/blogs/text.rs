@@ -1,19 +1,19 @@
-//! The text of a blog as the wire spells it.
+//! DTOs of the text of a post.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::content::{Heading, Presented};
+use crate::content::{Heading, RenderedArticle};
 
-/// The text of a blog, in the form that was asked for.
+/// The text of a blog, in the requested form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::http) enum BlogText {
-    /// HTML as it was written.
+    /// HTML as it is saved.
     Content(String),
-    /// HTML made ready for reading.
+    /// Rendered HTML.
     Reading(ReadingBody),
 }
 
@@ -23,19 +23,19 @@ impl From<String> for BlogText {
     }
 }
 
-impl From<Arc<Presented>> for BlogText {
-    fn from(presented: Arc<Presented>) -> Self {
-        Self::Reading(Arc::unwrap_or_clone(presented).into())
+impl From<Arc<RenderedArticle>> for BlogText {
+    fn from(rendered: Arc<RenderedArticle>) -> Self {
+        Self::Reading(Arc::unwrap_or_clone(rendered).into())
     }
 }
 
-/// A text made ready for reading.
+/// A rendered text.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Reading)]
 pub(in crate::http) struct ReadingBody {
-    /// What goes into the page.
+    /// The HTML for the page.
     html: String,
-    /// In the order of the text; all have different ids.
+    /// In the order of the text, with unique ids.
     headings: Vec<HeadingBody>,
 }
 
@@ -50,11 +50,11 @@ pub(in crate::http) struct HeadingBody {
     level: u8,
 }
 
-impl From<Presented> for ReadingBody {
-    fn from(presented: Presented) -> Self {
-        let headings = presented.headings.into_iter();
+impl From<RenderedArticle> for ReadingBody {
+    fn from(rendered: RenderedArticle) -> Self {
+        let headings = rendered.headings.into_iter();
         Self {
-            html: presented.html,
+            html: rendered.html,
             headings: headings
                 .map(|Heading { id, text, level }| HeadingBody { id, text, level })
                 .collect(),

@@ -1,12 +1,12 @@
-//! The blogs that are read and talked about now.
+//! The trending posts.
 
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wire::BlogSummary;
+use super::dto::BlogSummary;
 use crate::domain::Paging;
-use crate::http::answers::{OwnMarks, Shared};
+use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::error::ErrorBody;
 use crate::http::extract::PagingQuery;
 use crate::http::{ApiError, AppState};
@@ -15,7 +15,7 @@ use crate::store::{StoreError, posts};
 /// A page of trending blogs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct TrendingAnswer {
+pub struct TrendingResponse {
     success: bool,
     pub(in crate::http) trending_blogs: Vec<BlogSummary>,
     pub(in crate::http) total: u64,
@@ -23,20 +23,20 @@ pub struct TrendingAnswer {
     pub(in crate::http) total_pages: u64,
 }
 
-/// Trending blogs: log10(max(2 × likes + 3 × comments, 1)) + the days of their creation / 7, highest first.
+/// Lists trending blogs by log10(max(2 × likes + 3 × comments, 1)) + day of creation / 7, highest first.
 #[utoipa::path(get, path = "/blogs/trending", operation_id = "trendingBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(PagingQuery),
     responses(
-        (status = 200, description = "A page of trending blogs", body = TrendingAnswer),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody)))]
+        (status = 200, description = "A page of trending blogs", body = TrendingResponse),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
 pub async fn trending(
     State(state): State<AppState>,
-    OwnMarks(marks): OwnMarks,
+    ViewerMarks(marks): ViewerMarks,
     paging: Paging,
-) -> Result<Shared<TrendingAnswer>, ApiError> {
+) -> Result<SharedResponse<TrendingResponse>, ApiError> {
     let page: Result<_, StoreError> = state.store.read(move |tx| posts::trending(tx, paging)).await;
-    Ok(Shared::list(page?, true, |page| TrendingAnswer {
+    Ok(SharedResponse::list(page?, |page| TrendingResponse {
         success: true,
         total: page.total,
         page: paging.page,

@@ -1,4 +1,4 @@
-//! A blog was opened.
+//! Counting of views.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,12 +8,12 @@ use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
 use super::{NOT_FOUND, id_of};
-use crate::domain::Invalid;
-use crate::domain::network::is_inside;
+use crate::domain::ValidationError;
+use crate::domain::network::is_private_address;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody, Reference};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody};
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, posts, views};
+use crate::store::{posts, views};
 
 const SESSION_LENGTH_MAX: usize = 100;
 
@@ -29,17 +29,17 @@ const ROBOTS: [&str; 8] = [
     "monitor",
 ];
 
-/// Who opened it.
+/// The session and device of a view.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
-    /// A name that the browser made up for itself; 1 to 100 characters.
+    /// A random name that the browser generated; 1 to 100 characters.
     session_id: String,
     /// `mobile` under 768 px, else `desktop`.
     device_type: DeviceType,
 }
 
-/// What it was opened on.
+/// The type of a device.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DeviceType {
@@ -49,65 +49,65 @@ pub enum DeviceType {
     Desktop,
 }
 
-/// That the view was noted.
+/// The confirmation of a view.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ViewAnswer {
+pub struct ViewResponse {
     success: bool,
 }
 
-/// Counts that a published blog was opened: at most once in 30 s for a session, and never for robots.
+/// Counts a view of a published blog: at most one per session in 30 seconds, and none for robots.
 #[utoipa::path(post, path = "/blogs/{id}/view", operation_id = "recordView", tag = "blogs", request_body = View,
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
-        (status = 200, description = "It was noted", body = ViewAnswer),
-        (status = 400, description = "Not a session or device", body = ErrorBody),
+        (status = 200, description = "The view is recorded", body = ViewResponse),
+        (status = 400, description = "The session or device is invalid", body = ErrorBody),
         (status = 404, description = "No such blog, or a draft", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
 pub async fn view(
     State(state): State<AppState>,
-    Reference(reference): Reference,
-    Household(network): Household,
+    IdOrSlug(id_or_slug): IdOrSlug,
+    ClientNetwork(network): ClientNetwork,
     headers: HeaderMap,
     JsonBody(body): JsonBody<View>,
-) -> Result<Json<ViewAnswer>, ApiError> {
+) -> Result<Json<ViewResponse>, ApiError> {
     let session = session(&body.session_id)?;
     let device = match body.device_type {
         DeviceType::Mobile => views::Device::Mobile,
         DeviceType::Desktop => views::Device::Desktop,
     };
     if is_robot(&headers) {
-        let known = state.store.read(move |tx| posts::published_id(tx, &reference));
-        known.await?.ok_or(NOT_FOUND)?;
+        let published = state
+            .store
+            .read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
+        published.await?.ok_or(NOT_FOUND)?;
     } else {
-        let post = id_of(&state, reference).await?;
+        let post = id_of(&state, id_or_slug).await?;
         let now = state.clock.now();
-        let visitor = views::Visitor {
+        let visitor = views::ViewClient {
             session,
-            // Of what may be a proxy nobody knows how many readers are behind it.
+            // An internal address may be a proxy with many readers behind it.
             network: network
-                .filter(|network| !is_inside(*network))
-                .map(|network| state.networks.of_views(network, now.day())),
+                .filter(|network| !is_private_address(*network))
+                .map(|network| state.networks.hash_for_views(network, now.day())),
             device,
         };
-        let is_there = state
+        let exists = state
             .store
-            .write_touching(Touched::Views(post), move |tx| {
-                views::record(tx, post, visitor, now)
-            })
+            .write(move |tx| views::record(tx, post, visitor, now))
             .await?;
-        if !is_there {
+        if !exists {
             return Err(NOT_FOUND);
         }
     }
-    Ok(Json(ViewAnswer { success: true }))
+    Ok(Json(ViewResponse { success: true }))
 }
 
-/// The first eight bytes of the session's SHA-256: enough to tell sessions apart, and nothing to find them by.
-fn session(id: &str) -> Result<i64, Invalid> {
+/// Returns the first eight bytes of the session's SHA-256: enough to tell sessions apart, not to identify them.
+fn session(id: &str) -> Result<i64, ValidationError> {
     let id = id.trim();
     if id.is_empty() || id.len() > SESSION_LENGTH_MAX {
-        return Err(Invalid::new(
+        return Err(ValidationError::new(
             "sessionId",
             "sessionId must be 1 to 100 characters long",
         ));
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn robots_are_known_by_their_user_agent() {
+    fn recognises_robots_by_their_user_agent() {
         for (agent, expected) in [
             (
                 "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_has_a_name_of_1_to_100_bytes() {
+    fn accepts_session_names_of_1_to_100_bytes() {
         assert!(session("  ").is_err());
         assert!(session(&"x".repeat(101)).is_err());
         assert_eq!(session(" a ").unwrap(), session("a").unwrap());

@@ -1,4 +1,4 @@
-//! Posts are written: new ones, and those that are there.
+//! Creating and updating posts.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,100 +12,100 @@ use crate::actions::publish::{self, CoverRule, Draft, Prepared};
 use crate::domain::post::{PostSummary, Status};
 use crate::domain::{AuthorId, PostId};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, Reference};
+use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, IdOrSlug};
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, posts};
 
-/// The post as it is now.
+/// The saved post.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct WrittenBlogAnswer {
+pub struct SavedBlogResponse {
     success: bool,
     message: &'static str,
     blog: EditableBlog,
 }
 
-/// Makes a post. Title, content and featured image are required, for a draft too; the address comes from the title.
+/// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title.
 #[utoipa::path(post, path = "/blogs/create", operation_id = "createBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     responses(
-        (status = 201, description = "The post", body = WrittenBlogAnswer),
-        (status = 400, description = "A field breaks a rule, or a picture cannot be read", body = ErrorBody),
+        (status = 201, description = "The post", body = SavedBlogResponse),
+        (status = 400, description = "A field is invalid, or a picture cannot be decoded", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Neither JSON nor a form", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is neither JSON nor a form", body = ErrorBody)))]
 pub async fn create(
     State(state): State<AppState>,
     admin: Admin,
     DraftBody(draft): DraftBody,
-) -> Result<(StatusCode, Json<WrittenBlogAnswer>), ApiError> {
+) -> Result<(StatusCode, Json<SavedBlogResponse>), ApiError> {
     let prepared = prepare(&state, draft, CoverRule::Required).await?;
     let now = state.clock.now();
     let id = PostId::new(now, state.entropy.as_ref());
-    let written = state
+    let saved = state
         .store
         .write(move |tx| {
             publish::create(tx, prepared, id, AuthorId::from(admin.id), now)?;
-            stored(tx, id)
+            load(tx, id)
         })
         .await?;
-    Ok((StatusCode::CREATED, Json(answer(&state, written))))
+    Ok((StatusCode::CREATED, Json(response(&state, saved))))
 }
 
-/// Changes a post. Its address stays, and so does its featured image when none is sent; a post that was imported
+/// Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
 /// without one needs none.
 #[utoipa::path(put, path = "/blogs/update/{id}", operation_id = "updateBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
-        (status = 200, description = "The post as it is now", body = WrittenBlogAnswer),
-        (status = 400, description = "A field breaks a rule, or a picture cannot be read", body = ErrorBody),
+        (status = 200, description = "The updated post", body = SavedBlogResponse),
+        (status = 400, description = "A field is invalid, or a picture cannot be decoded", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
         (status = 404, description = "No such post", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Neither JSON nor a form", body = ErrorBody)))]
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is neither JSON nor a form", body = ErrorBody)))]
 pub async fn update(
     State(state): State<AppState>,
     _: Admin,
-    Reference(reference): Reference,
+    IdOrSlug(id_or_slug): IdOrSlug,
     DraftBody(draft): DraftBody,
-) -> Result<Json<WrittenBlogAnswer>, ApiError> {
+) -> Result<Json<SavedBlogResponse>, ApiError> {
     let post = state
         .store
-        .read(move |tx| posts::any_by_reference(tx, &reference))
+        .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
         .await?
         .ok_or(NOT_FOUND)?;
-    let prepared = prepare(&state, draft, CoverRule::of_update(post.cover.is_some())).await?;
+    let prepared = prepare(&state, draft, CoverRule::for_update(post.cover.is_some())).await?;
     let now = state.clock.now();
-    let written = state
+    let saved = state
         .store
         .write(move |tx| {
             if !publish::update(tx, &prepared, post.id, now)? {
                 return Err(NOT_FOUND);
             }
-            stored(tx, post.id)
+            load(tx, post.id)
         })
         .await?;
-    Ok(Json(answer(&state, written)))
+    Ok(Json(response(&state, saved)))
 }
 
-/// Off the async threads, and one at a time: a large picture takes a second and hundreds of megabytes.
+/// Prepares a draft on the image worker: a large picture takes a second and hundreds of megabytes.
 async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> Result<Prepared, ApiError> {
-    let prepared = state.picture_turn.take(move || publish::prepare(&draft, rule));
+    let prepared = state.image_worker.run(move || publish::prepare(&draft, rule));
     Ok(prepared.await??)
 }
 
-fn stored(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
-    let post = posts::any_by_reference(tx, &id.to_string())?.ok_or(NOT_FOUND)?;
+fn load(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
+    let post = posts::by_id_or_slug(tx, &id.to_string())?.ok_or(NOT_FOUND)?;
     let html = posts::html(tx, post.seq)?.unwrap_or_default();
     Ok((post, html))
 }
 
-fn answer(state: &AppState, (post, html): (PostSummary, String)) -> WrittenBlogAnswer {
-    WrittenBlogAnswer {
+fn response(state: &AppState, (post, html): (PostSummary, String)) -> SavedBlogResponse {
+    SavedBlogResponse {
         success: true,
         message: match post.status {
             Status::Published => "Post Published!",

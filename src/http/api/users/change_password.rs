@@ -1,21 +1,21 @@
-//! Another password, by who is signed in and knows the present one.
+//! Password changes of signed-in readers.
 
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{credentials, own, same_epoch};
+use super::{credentials, require_own, require_same_epoch};
 use crate::actions::security_log::{Event, Record};
 use crate::domain::{Account, Password};
 use crate::http::api::password_check;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
-use crate::http::guesses::Secret;
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Touched, users};
+use crate::store::users;
 
-/// The present password, and the one that is to hold.
+/// The current and the new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserPasswordChange {
@@ -24,47 +24,47 @@ pub struct UserPasswordChange {
     new_password: String,
 }
 
-/// A token that holds on, since all earlier ones have ended.
+/// A new token, since all earlier ones are revoked.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct UserPasswordAnswer {
+pub struct UserPasswordResponse {
     success: bool,
     message: &'static str,
     token: String,
 }
 
-/// Changes the caller's password, which ends all earlier sessions; the answer's token goes on.
+/// Changes the caller's password and ends all earlier sessions. The response holds a new token.
 #[utoipa::path(put, path = "/users/{id}/password", operation_id = "changePassword", tag = "users",
     security(("bearer" = [])), request_body = UserPasswordChange,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
-        (status = 200, description = "The new password holds", body = UserPasswordAnswer),
-        (status = 400, description = "No present password, or a new one that breaks a rule", body = ErrorBody),
+        (status = 200, description = "The password is changed", body = UserPasswordResponse),
+        (status = 400, description = "No current password, or an invalid new one", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not the present password, or somebody else's account", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many tries", body = ErrorBody),
-        (status = 503, description = "Too many passwords are checked at once", body = ErrorBody)))]
+        (status = 403, description = "A wrong current password, or another reader's account", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
 pub async fn change_password(
     State(state): State<AppState>,
     reader: Reader,
-    Household(network): Household,
-    Reference(id): Reference,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(id): IdOrSlug,
     JsonBody(body): JsonBody<UserPasswordChange>,
-) -> Result<Json<UserPasswordAnswer>, ApiError> {
-    let id = own(reader, &id)?;
-    let given = password_check::given(body.current_password)?;
-    let known = credentials(&state, id).await?;
-    let own = [known.user.name.as_str(), known.user.email.as_str()];
+) -> Result<Json<UserPasswordResponse>, ApiError> {
+    let id = require_own(reader, &id)?;
+    let current = password_check::required(body.current_password)?;
+    let credentials = credentials(&state, id).await?;
+    let own = [credentials.user.name.as_str(), credentials.user.email.as_str()];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let account = Account::Reader(id);
     password_check::check(
         &state,
         account,
-        Secret::ReaderPassword(&known.user.email),
+        Secret::ReaderPassword(&credentials.user.email),
         network,
-        given,
-        known.password_hash,
+        current,
+        credentials.password_hash,
         password_check::incorrect(),
     )
     .await?;
@@ -72,14 +72,16 @@ pub async fn change_password(
     let now = state.clock.now();
     let epoch = state
         .store
-        .write_touching(Touched::Accounts, move |tx| {
-            same_epoch(tx, id, known.token_epoch)?;
+        .write(move |tx| {
+            require_same_epoch(tx, id, credentials.token_epoch)?;
             Ok::<_, ApiError>(users::set_password(tx, id, &hash, now)?)
         })
         .await?
         .ok_or(ApiError::Unauthorized)?;
-    Record::own(Event::PasswordChanged, account).from(network).write();
-    Ok(Json(UserPasswordAnswer {
+    Record::of_account(Event::PasswordChanged, account)
+        .with_network(network)
+        .write();
+    Ok(Json(UserPasswordResponse {
         success: true,
         message: "Password updated successfully",
         token: state.tokens.issue(account, epoch, now)?,

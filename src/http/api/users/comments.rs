@@ -1,4 +1,4 @@
-//! What a reader said, on all posts.
+//! The comments of a reader, on all posts.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,11 +10,11 @@ use crate::domain::comment::CommentOnPost;
 use crate::domain::{Paging, UserId};
 use crate::http::api::blogs::CommentBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{PagingQuery, Reader, Reference, SignedIn};
+use crate::http::extract::{IdOrSlug, PagingQuery, Reader, SignedIn};
 use crate::http::{ApiError, AppState};
 use crate::store::{comments as stored, marks, users};
 
-/// A comment with the blog on which it stands.
+/// A comment with its blog.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileComment {
@@ -25,19 +25,19 @@ pub struct ProfileComment {
     blog_title: String,
 }
 
-/// A page of the comments of a reader on published blogs, newest first: a page that is not full is the last.
+/// Lists a reader's comments on published blogs, newest first. A page that is not full is the last.
 #[utoipa::path(get, path = "/users/{id}/comments", operation_id = "userComments", tag = "users",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader"), PagingQuery),
     responses(
         (status = 200, description = "The comments", body = Vec<ProfileComment>),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 404, description = "No such reader", body = ErrorBody)))]
 pub async fn comments(
     State(state): State<AppState>,
     caller: SignedIn,
-    Reference(id): Reference,
+    IdOrSlug(id): IdOrSlug,
     paging: Paging,
 ) -> Result<Json<Vec<ProfileComment>>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
@@ -45,20 +45,20 @@ pub async fn comments(
         SignedIn::Reader(Reader { id, .. }) => Some(id),
         SignedIn::Admin(_) => None,
     };
-    let (said, marks) = state
+    let (comments, marks) = state
         .store
         .read(move |tx| {
             users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
-            let said = stored::by_user(tx, id, paging)?;
-            let marks = marks::on_comments(tx, reader, said.iter().map(|said| &said.comment))?;
-            Ok::<_, ApiError>((said, marks))
+            let comments = stored::list_of_user(tx, id, paging)?;
+            let marks = marks::on_comments(tx, reader, comments.iter().map(|on_post| &on_post.comment))?;
+            Ok::<_, ApiError>((comments, marks))
         })
         .await?;
-    let body = |said: CommentOnPost| ProfileComment {
-        blog_id: said.post.to_string(),
-        blog_slug: said.slug.to_string(),
-        blog_title: said.title,
-        comment: CommentBody::new(said.comment, &marks),
+    let body = |on_post: CommentOnPost| ProfileComment {
+        blog_id: on_post.post.to_string(),
+        blog_slug: on_post.slug.to_string(),
+        blog_title: on_post.title,
+        comment: CommentBody::new(on_post.comment, &marks),
     };
-    Ok(Json(said.into_iter().map(body).collect()))
+    Ok(Json(comments.into_iter().map(body).collect()))
 }

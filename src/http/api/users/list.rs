@@ -1,4 +1,4 @@
-//! Readers, as far as everybody may see them.
+//! The list of readers.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,16 +6,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::Paging;
-use crate::domain::search::Words;
+use crate::domain::search::SearchQuery;
 use crate::domain::user::PublicUser;
-use crate::http::api::wire::{ProfileImage, UserBody};
+use crate::http::api::dto::{ProfileImage, UserBody};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{MaybeSignedIn, PagingQuery, SignedIn};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 use crate::store::users::{self, UserFilter};
 
-/// What everybody may know of a reader, and nothing else.
+/// The public fields of a reader.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublicUserBody {
@@ -29,20 +29,20 @@ pub struct PublicUserBody {
     created_at: String,
 }
 
-/// A reader: for administrators with everything, for everybody else with what is public.
+/// A reader: with all fields for administrators, else with the public ones.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ListedUser {
-    /// What everybody may know.
+    /// The public fields.
     Public(PublicUserBody),
-    /// Everything.
-    Whole(Box<UserBody>),
+    /// All fields.
+    Full(Box<UserBody>),
 }
 
 /// A page of readers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct UsersAnswer {
+pub struct UsersResponse {
     success: bool,
     users: Vec<ListedUser>,
     total_users: u64,
@@ -51,34 +51,34 @@ pub struct UsersAnswer {
     total_pages: u64,
 }
 
-/// Verified, unbanned readers, newest first; for an administrator all of them.
+/// Lists readers, newest first: all of them for administrators, else those who are verified and not banned.
 #[utoipa::path(get, path = "/users", operation_id = "listUsers", tag = "users",
     security((), ("bearer" = [])), params(PagingQuery),
     responses(
-        (status = 200, description = "A page of readers", body = UsersAnswer),
-        (status = 400, description = "A page or limit out of range", body = ErrorBody),
-        (status = 401, description = "The token is not good", body = ErrorBody)))]
+        (status = 200, description = "A page of readers", body = UsersResponse),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
     caller: MaybeSignedIn,
     paging: Paging,
-) -> Result<Json<UsersAnswer>, ApiError> {
+) -> Result<Json<UsersResponse>, ApiError> {
     let is_admin = matches!(caller.0, Some(SignedIn::Admin(_)));
     let page = state
         .store
         .read(move |tx| {
             if is_admin {
-                let page = users::managed(tx, &Words::default(), UserFilter::All, paging)?;
+                let page = users::list_for_admin(tx, &SearchQuery::default(), UserFilter::All, paging)?;
                 Ok::<_, StoreError>(
-                    page.map(|user| ListedUser::Whole(Box::new(UserBody::from(user).for_staff()))),
+                    page.map(|user| ListedUser::Full(Box::new(UserBody::from(user).for_administrators()))),
                 )
             } else {
-                let page = users::public(tx, paging)?;
+                let page = users::list_public(tx, paging)?;
                 Ok(page.map(|user| ListedUser::Public(user.into())))
             }
         })
         .await?;
-    Ok(Json(UsersAnswer {
+    Ok(Json(UsersResponse {
         success: true,
         total_users: page.total,
         total: page.total,

@@ -1,4 +1,4 @@
-//! Readers: what others see of them, and what they change themselves. A file an operation.
+//! Readers: their profiles and account settings. One file per operation.
 
 mod change_password;
 mod comments;
@@ -16,43 +16,46 @@ pub use profile_picture::*;
 pub use remove::*;
 pub use update_profile::*;
 
-use super::wire::ChosenImage;
+use super::dto::ChosenAvatar;
 use crate::domain::avatar::{PRESETS, Preset};
-use crate::domain::{Invalid, UserId};
+use crate::domain::{UserId, ValidationError};
 use crate::http::extract::Reader;
 use crate::http::{ApiError, AppState};
 use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
-pub(super) const NOT_YOURS: &str = "Not authorized to update this profile";
+pub(super) const NOT_AUTHORIZED: &str = "Not authorized to update this profile";
 
-/// The caller, when the account in the path is their own.
-fn own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
+/// Returns the caller's id if the account in the path is their own.
+fn require_own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
     if UserId::parse(id) == Some(reader.id) {
         Ok(reader.id)
     } else {
-        Err(ApiError::Forbidden(NOT_YOURS.to_owned()))
+        Err(ApiError::Forbidden(NOT_AUTHORIZED.to_owned()))
     }
 }
 
-/// What the caller proves their password against.
+/// Returns the credentials of the caller.
 async fn credentials(state: &AppState, id: UserId) -> Result<Credentials, ApiError> {
-    let known = state.store.read(move |tx| users::credentials_of(tx, id)).await?;
-    known.ok_or(ApiError::Unauthorized)
+    let credentials = state
+        .store
+        .read(move |tx| users::credentials_by_id(tx, id))
+        .await?;
+    credentials.ok_or(ApiError::Unauthorized)
 }
 
-/// Refuses a write whose password was checked before all sessions of the account ended.
-fn same_epoch(tx: &Tx<'_>, id: UserId, epoch: i64) -> Result<(), ApiError> {
-    let standing = users::standing(tx, id)?;
-    let is_same = standing.is_some_and(|standing| standing.token_epoch == epoch);
+/// Returns an error if the sessions of the account were ended after its password was checked.
+fn require_same_epoch(tx: &Tx<'_>, id: UserId, epoch: i64) -> Result<(), ApiError> {
+    let status = users::account_status(tx, id)?;
+    let is_same = status.is_some_and(|status| status.token_epoch == epoch);
     is_same.then_some(()).ok_or(ApiError::Unauthorized)
 }
 
-/// The preset that somebody chose.
-pub(super) fn chosen(image: &ChosenImage) -> Result<&'static Preset, Invalid> {
+/// Returns the chosen preset, or an error if there is none with this URL.
+pub(super) fn chosen_preset(image: &ChosenAvatar) -> Result<&'static Preset, ValidationError> {
     PRESETS
         .iter()
         .find(|preset| preset.url() == image.url)
-        .ok_or_else(|| Invalid::new("profileImage", "Please choose one of the profile pictures"))
+        .ok_or_else(|| ValidationError::new("profileImage", "Please choose one of the profile pictures"))
 }

@@ -1,17 +1,17 @@
-//! A reader, as those who are signed in see one.
+//! The profile of a reader.
 
 use axum::Json;
 use axum::extract::State;
 
 use super::NOT_FOUND;
 use crate::domain::UserId;
-use crate::http::api::wire::UserBody;
+use crate::http::api::dto::UserBody;
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Reference, SignedIn};
+use crate::http::extract::{IdOrSlug, SignedIn};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// A reader. The email is empty for other readers when it is hidden, and beyond 60 different ones an hour. Of those who are banned or not verified only administrators and they themselves are told.
+/// Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only administrators and the reader see an account that is banned or not verified.
 #[utoipa::path(get, path = "/users/profile/{id}", operation_id = "userProfile", tag = "users",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader")),
@@ -22,7 +22,7 @@ use crate::store::users;
 pub async fn profile(
     State(state): State<AppState>,
     caller: SignedIn,
-    Reference(id): Reference,
+    IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<UserBody>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let user = state.store.read(move |tx| users::by_id(tx, id)).await?;
@@ -32,9 +32,9 @@ pub async fn profile(
         SignedIn::Reader(_) if user.is_banned || !user.is_verified => Err(NOT_FOUND),
         SignedIn::Reader(reader) => {
             let now = state.clock.now();
-            let shows_email = !user.hides_email && state.shown_addresses.allows(reader.id, id, now);
-            Ok(Json(UserBody::from(user).for_readers(shows_email)))
+            let shows_email = !user.hides_email && state.email_exposure.allows(reader.id, id, now);
+            Ok(Json(UserBody::from(user).for_other_readers(shows_email)))
         }
-        SignedIn::Admin(_) => Ok(Json(UserBody::from(user).for_staff())),
+        SignedIn::Admin(_) => Ok(Json(UserBody::from(user).for_administrators())),
     }
 }

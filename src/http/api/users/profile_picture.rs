@@ -1,58 +1,58 @@
-//! Another picture.
+//! Changes of the profile picture.
 
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{chosen, own};
+use super::{chosen_preset, require_own};
 use crate::domain::Avatar;
-use crate::http::api::wire::{ChosenImage, ProfileImage};
+use crate::http::api::dto::{ChosenAvatar, ProfileImage};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Reader, Reference};
+use crate::http::extract::{IdOrSlug, Json as JsonBody, Reader};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// The preset that the caller chose.
+/// The chosen preset avatar.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewPicture {
-    profile_image: ChosenImage,
+    profile_image: ChosenAvatar,
 }
 
-/// The caller's picture as it is now.
+/// The new profile picture of the caller.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PictureAnswer {
+pub struct PictureResponse {
     success: bool,
     profile_image: ProfileImage,
 }
 
-/// Gives the caller another of the preset pictures.
+/// Sets the caller's profile picture to a preset avatar.
 #[utoipa::path(patch, path = "/users/{id}/profile-picture", operation_id = "updateProfilePicture", tag = "users",
     security(("bearer" = [])), request_body = NewPicture,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
-        (status = 200, description = "The picture", body = PictureAnswer),
+        (status = 200, description = "The new picture", body = PictureResponse),
         (status = 400, description = "Not one of the presets", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Somebody else's account", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)))]
+        (status = 403, description = "Another reader's account", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
 pub async fn profile_picture(
     State(state): State<AppState>,
     reader: Reader,
-    Reference(id): Reference,
+    IdOrSlug(id): IdOrSlug,
     JsonBody(body): JsonBody<NewPicture>,
-) -> Result<Json<PictureAnswer>, ApiError> {
-    let id = own(reader, &id)?;
-    let avatar = chosen(&body.profile_image)?;
+) -> Result<Json<PictureResponse>, ApiError> {
+    let id = require_own(reader, &id)?;
+    let avatar = chosen_preset(&body.profile_image)?;
     let now = state.clock.now();
     state
         .store
         .write(move |tx| users::set_avatar(tx, id, avatar, now))
         .await?;
-    Ok(Json(PictureAnswer {
+    Ok(Json(PictureResponse {
         success: true,
         profile_image: Avatar::from(avatar).into(),
     }))

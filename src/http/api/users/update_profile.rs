@@ -1,81 +1,81 @@
-//! What readers change of their own accounts.
+//! Profile changes of readers.
 
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{credentials, own, same_epoch};
+use super::{credentials, require_own, require_same_epoch};
 use crate::actions::security_log::Record;
 use crate::domain::user::{Bio, Name, Profile, User};
-use crate::domain::{Account, Invalid};
+use crate::domain::{Account, ValidationError};
+use crate::http::api::dto::{SocialLinksInput, UserResponse};
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check;
-use crate::http::api::wire::{GivenLinks, UserAnswer};
 use crate::http::error::ErrorBody;
-use crate::http::extract::{Household, Json as JsonBody, Reader, Reference};
-use crate::http::guesses::Secret;
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// What is to change; what is absent stays as it is.
+/// The changes. Absent fields stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileChanges {
     /// 2 to 100 characters.
     name: Option<String>,
-    /// Takes effect once the code that is mailed to it was entered.
+    /// Takes effect after the code mailed to it is entered.
     email: Option<String>,
-    /// Needed for a new email.
+    /// Required for a new email.
     current_password: Option<String>,
-    /// Whether other readers do not see the email.
+    /// Whether the email is hidden from other readers.
     hide_email: Option<bool>,
     /// At most 500 characters.
     bio: Option<String>,
-    /// All of them: one that is absent is removed.
-    social_links: Option<GivenLinks>,
+    /// Replaces all links: an absent one is removed.
+    social_links: Option<SocialLinksInput>,
 }
 
-/// Changes the caller's profile. A new email is `pendingEmail` until its code was entered.
+/// Changes the caller's profile. A new email is the `pendingEmail` until its code is entered.
 #[utoipa::path(patch, path = "/users/{id}/profile", operation_id = "updateProfile", tag = "users",
     security(("bearer" = [])), request_body = ProfileChanges,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
-        (status = 200, description = "The profile as it is now", body = UserAnswer),
-        (status = 400, description = "A field breaks a rule, or a new email came without the password", body = ErrorBody),
+        (status = 200, description = "The updated profile", body = UserResponse),
+        (status = 400, description = "A field is invalid, or a new email without the password", body = ErrorBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Somebody else's account, or not the password", body = ErrorBody),
-        (status = 409, description = "The address has another account", body = ErrorBody),
-        (status = 413, description = "Too large a request", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "Too many codes were mailed, or passwords tried", body = ErrorBody),
-        (status = 503, description = "Too many passwords are checked at once", body = ErrorBody)))]
+        (status = 403, description = "Another reader's account, or a wrong password", body = ErrorBody),
+        (status = 409, description = "Another account uses the email", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many codes or password attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
 pub async fn update_profile(
     State(state): State<AppState>,
     reader: Reader,
-    Household(network): Household,
-    Reference(id): Reference,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(id): IdOrSlug,
     JsonBody(body): JsonBody<ProfileChanges>,
-) -> Result<Json<UserAnswer>, ApiError> {
-    let id = own(reader, &id)?;
-    let known = credentials(&state, id).await?;
+) -> Result<Json<UserResponse>, ApiError> {
+    let id = require_own(reader, &id)?;
+    let credentials = credentials(&state, id).await?;
     let account = Account::Reader(id);
-    let given = |text| email_change::given(text, &known.user.email);
-    let email = body.email.as_deref().map(given).transpose()?;
-    let profile = changed(&known.user, &body)?;
+    let parse_email = |text| email_change::parse_email(text, &credentials.user.email);
+    let email = body.email.as_deref().map(parse_email).transpose()?;
+    let profile = changed_profile(&credentials.user, &body)?;
     let new_email = email
         .as_ref()
-        .filter(|email| **email != known.user.email)
+        .filter(|email| **email != credentials.user.email)
         .cloned();
     if new_email.is_some() {
-        let given = password_check::given(body.current_password)?;
+        let password = password_check::required(body.current_password)?;
         password_check::check(
             &state,
             account,
-            Secret::ReaderPassword(&known.user.email),
+            Secret::ReaderPassword(&credentials.user.email),
             network,
-            given,
-            known.password_hash,
+            password,
+            credentials.password_hash,
             password_check::incorrect(),
         )
         .await?;
@@ -84,7 +84,7 @@ pub async fn update_profile(
     let network_hash = state.networks.hash(network);
     let event = email_change::event(
         new_email.is_some(),
-        email.is_some() && known.user.pending_email.is_some(),
+        email.is_some() && credentials.user.pending_email.is_some(),
     );
     let user = state
         .store
@@ -94,28 +94,28 @@ pub async fn update_profile(
                 users::set_email_hidden(tx, id, is_hidden)?;
             }
             if let Some(email) = new_email {
-                same_epoch(tx, id, known.token_epoch)?;
+                require_same_epoch(tx, id, credentials.token_epoch)?;
                 let addresses = Addresses {
-                    present: &known.user.email,
-                    pending: known.user.pending_email.as_ref(),
+                    current: &credentials.user.email,
+                    pending: credentials.user.pending_email.as_ref(),
                 };
-                email_change::ask_for(tx, &site, account, &addresses, &email, &network_hash, now)?;
+                email_change::request(tx, &site, account, &addresses, &email, &network_hash, now)?;
             } else if email.is_some() {
-                // The present address calls off an earlier wish.
+                // The current email cancels a pending change.
                 email_change::set_pending(tx, account, None, now)?;
             }
             users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
     if let Some(event) = event {
-        Record::own(event, account).from(network).write();
-        state.mail_is_due.notify_one();
+        Record::of_account(event, account).with_network(network).write();
+        state.email_is_due.notify_one();
     }
-    Ok(Json(UserAnswer::new(user, "Profile updated successfully!")))
+    Ok(Json(UserResponse::new(user, "Profile updated successfully!")))
 }
 
-fn changed(user: &User, changes: &ProfileChanges) -> Result<Profile, Invalid> {
-    let links = changes.social_links.as_ref().map(GivenLinks::parse);
+fn changed_profile(user: &User, changes: &ProfileChanges) -> Result<Profile, ValidationError> {
+    let links = changes.social_links.as_ref().map(SocialLinksInput::parse);
     Ok(Profile {
         name: Name::parse(changes.name.as_deref().unwrap_or(&user.name))?,
         bio: Bio::parse(changes.bio.as_deref().unwrap_or(&user.bio))?,

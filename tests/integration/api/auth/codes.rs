@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::people::{assert_refused, code_in, other_than};
-use crate::support::{Site, at_once};
+use crate::support::accounts::{assert_rejected, code_in, wrong_code};
+use crate::support::{Site, run_concurrently};
 
 const EMAIL: &str = "ada@example.org";
 const TOO_MANY: &str = "Too many attempts. Please request a new code.";
@@ -18,18 +18,18 @@ async fn resend(site: &Site) -> axum_test::TestResponse {
 }
 
 #[tokio::test]
-async fn the_sixth_try_fails_even_when_it_is_right() {
+async fn rejects_the_sixth_attempt_even_with_the_right_code() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     let code = site.last_code(EMAIL);
     for _ in 0..5 {
-        assert_refused(
-            &verify(&site, other_than(&code)).await,
+        assert_rejected(
+            &verify(&site, wrong_code(&code)).await,
             400,
             "Invalid verification code",
         );
     }
-    assert_refused(&verify(&site, &code).await, 429, TOO_MANY);
+    assert_rejected(&verify(&site, &code).await, 429, TOO_MANY);
 
     site.clock.advance_seconds(60);
     resend(&site).await.assert_status_ok();
@@ -37,41 +37,41 @@ async fn the_sixth_try_fails_even_when_it_is_right() {
 }
 
 #[tokio::test]
-async fn a_hundred_guesses_at_once_are_five() {
-    // The limit of the account would answer before that of the code does.
+async fn checks_only_five_of_100_concurrent_guesses() {
+    // Otherwise the account's limit would apply before the code's.
     let site = Site::configured(&[("RATE_LIMIT__WRONG_GUESSES_PER_HOUR", "1000")]);
     site.register("Ada", EMAIL).await;
     let code = site.last_code(EMAIL);
-    let answers = at_once(100, |_| async {
-        verify(&site, other_than(&code)).await.status_code()
+    let statuses = run_concurrently(100, |_| async {
+        verify(&site, wrong_code(&code)).await.status_code()
     })
     .await;
-    assert_eq!(answers.iter().filter(|status| **status == 400).count(), 5);
-    assert_eq!(answers.iter().filter(|status| **status == 429).count(), 95);
-    assert_refused(&verify(&site, &code).await, 429, TOO_MANY);
+    assert_eq!(statuses.iter().filter(|status| **status == 400).count(), 5);
+    assert_eq!(statuses.iter().filter(|status| **status == 429).count(), 95);
+    assert_rejected(&verify(&site, &code).await, 429, TOO_MANY);
 }
 
 #[tokio::test]
-async fn what_is_no_code_is_not_counted() {
+async fn does_not_count_malformed_codes() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     for text in ["", "12345", "1234567", "abcdef", "１２３４５６"] {
-        assert_refused(&verify(&site, text).await, 400, "Invalid verification code");
+        assert_rejected(&verify(&site, text).await, 400, "Invalid verification code");
     }
     verify(&site, &site.last_code(EMAIL)).await.assert_status_ok();
 }
 
 #[tokio::test]
-async fn a_code_holds_ten_minutes() {
+async fn expires_a_code_after_ten_minutes() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     let code = site.last_code(EMAIL);
     site.clock.advance_seconds(10 * 60);
-    assert_refused(&verify(&site, &code).await, 400, "Verification code has expired");
+    assert_rejected(&verify(&site, &code).await, 400, "Verification code has expired");
 }
 
-/// Has four codes sent, a minute apart.
-async fn four_codes(site: &Site) -> Vec<String> {
+/// Requests four codes, a minute apart.
+async fn send_four_codes(site: &Site) -> Vec<String> {
     site.register("Ada", EMAIL).await;
     let mut codes = vec![site.last_code(EMAIL)];
     for _ in 0..3 {
@@ -83,49 +83,49 @@ async fn four_codes(site: &Site) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_newest_three_codes_are_good() {
+async fn accepts_the_newest_three_codes() {
     for number in 0..4 {
         let site = Site::new();
-        let codes = four_codes(&site).await;
-        let typed = &codes[number];
-        if number > 0 || codes[1..].contains(typed) {
-            verify(&site, typed).await.assert_status_ok();
+        let codes = send_four_codes(&site).await;
+        let code = &codes[number];
+        if number > 0 || codes[1..].contains(code) {
+            verify(&site, code).await.assert_status_ok();
         } else {
-            assert_refused(&verify(&site, typed).await, 400, "Invalid verification code");
+            assert_rejected(&verify(&site, code).await, 400, "Invalid verification code");
         }
     }
 }
 
 #[tokio::test]
-async fn there_are_five_wrong_tries_among_the_newest_codes() {
+async fn counts_wrong_attempts_across_the_newest_codes() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     let first = site.last_code(EMAIL);
     for _ in 0..3 {
-        verify(&site, other_than(&first)).await;
+        verify(&site, wrong_code(&first)).await;
     }
     site.clock.advance_seconds(60);
     resend(&site).await.assert_status_ok();
     let second = site.last_code(EMAIL);
-    let neither = ["000000", "000001", "000002"]
+    let wrong = ["000000", "000001", "000002"]
         .into_iter()
         .find(|code| *code != first && *code != second);
     for _ in 0..2 {
-        assert_refused(
-            &verify(&site, neither.unwrap()).await,
+        assert_rejected(
+            &verify(&site, wrong.unwrap()).await,
             400,
             "Invalid verification code",
         );
     }
-    assert_refused(&verify(&site, &second).await, 429, TOO_MANY);
-    assert_refused(&verify(&site, &first).await, 429, TOO_MANY);
+    assert_rejected(&verify(&site, &second).await, 429, TOO_MANY);
+    assert_rejected(&verify(&site, &first).await, 429, TOO_MANY);
     site.clock.advance_seconds(60);
     resend(&site).await.assert_status_ok();
     verify(&site, &site.last_code(EMAIL)).await.assert_status_ok();
 }
 
 #[tokio::test]
-async fn codes_of_a_day_are_counted_for_each_purpose() {
+async fn counts_daily_codes_per_purpose() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     for _ in 0..9 {
@@ -138,42 +138,42 @@ async fn codes_of_a_day_are_counted_for_each_purpose() {
     site.post("/api/auth/forgot-password", forgot)
         .await
         .assert_status_ok();
-    assert_eq!(site.mails_to(EMAIL).len(), 11);
+    assert_eq!(site.emails_to(EMAIL).len(), 11);
 }
 
 #[tokio::test]
-async fn another_code_is_sent_once_a_minute_and_ten_times_a_day() {
+async fn limits_codes_to_one_a_minute_and_ten_a_day() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     site.clock.advance_seconds(20);
     let early = resend(&site).await;
-    assert_refused(&early, 429, "Please wait before requesting another code");
+    assert_rejected(&early, 429, "Please wait before requesting another code");
     assert_eq!(early.header("retry-after"), "40");
     for _ in 0..9 {
         site.clock.advance_seconds(60);
         resend(&site).await.assert_status_ok();
     }
     site.clock.advance_seconds(60);
-    let tenth = resend(&site).await;
-    assert_refused(
-        &tenth,
+    let eleventh = resend(&site).await;
+    assert_rejected(
+        &eleventh,
         429,
         "Too many codes were requested today. Please try again tomorrow.",
     );
     let day = 24 * 3_600 - (20 + 10 * 60);
-    assert_eq!(tenth.header("retry-after"), day.to_string());
-    assert_eq!(site.mails_to(EMAIL).len(), 10);
+    assert_eq!(eleventh.header("retry-after"), day.to_string());
+    assert_eq!(site.emails_to(EMAIL).len(), 10);
     site.clock.advance_seconds(day);
     resend(&site).await.assert_status_ok();
 }
 
 #[tokio::test]
-async fn a_code_is_only_good_for_what_it_was_sent_for() {
+async fn accepts_a_code_only_for_its_purpose() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
     let code = site.last_code(EMAIL);
     let reset = json!({"email": EMAIL, "otp": code, "newPassword": "another horse"});
-    assert_refused(
+    assert_rejected(
         &site.post("/api/auth/reset-password", reset).await,
         400,
         "Invalid verification code",
@@ -182,32 +182,29 @@ async fn a_code_is_only_good_for_what_it_was_sent_for() {
 }
 
 #[tokio::test]
-async fn no_code_is_sent_where_none_is_waited_for() {
+async fn sends_no_code_to_unknown_or_verified_addresses() {
     let site = Site::new();
     let unknown = site
         .post("/api/auth/resend-otp", json!({"email": "nobody@example.org"}))
         .await;
-    assert_refused(&unknown, 404, "Email is not registered");
+    assert_rejected(&unknown, 404, "Email is not registered");
     let reader = site.reader("Ada");
     let verified = site
         .post("/api/auth/resend-otp", json!({"email": reader.email}))
         .await;
-    assert_refused(&verified, 400, "Email is already verified");
-    assert!(site.mails_to(&reader.email).is_empty());
+    assert_rejected(&verified, 400, "Email is already verified");
+    assert!(site.emails_to(&reader.email).is_empty());
 }
 
 #[tokio::test]
-async fn codes_are_kept_only_as_hashes_and_mails_forget_them() {
+async fn mails_the_code_without_the_name_and_does_not_return_it() {
     let site = Site::new();
     site.register("Ada", EMAIL).await;
-    let mail = site.mails_to(EMAIL).pop().unwrap();
+    let mail = site.emails_to(EMAIL).pop().unwrap();
     let code = code_in(&mail.text);
     assert!(mail.html.contains(&code));
     assert!(mail.subject.starts_with(&format!("{code} is your code for ")));
-    assert!(
-        !mail.text.contains("Ada"),
-        "what a stranger typed is not mailed on"
-    );
+    assert!(!mail.text.contains("Ada"), "the name from the form is not mailed");
     let body: Value = verify(&site, &code).await.json();
     assert!(!body.to_string().contains(&code));
 }

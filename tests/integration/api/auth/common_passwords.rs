@@ -1,21 +1,21 @@
-//! Passwords that everybody tries, wherever one is set.
+//! Common passwords are refused wherever a password is set.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
 use crate::support::Site;
-use crate::support::people::{PASSWORD, assert_refused};
+use crate::support::accounts::{PASSWORD, assert_rejected};
 
 const TOO_COMMON: &str = "This password is too common";
 
 fn assert_too_common(response: &axum_test::TestResponse, field: &str, password: &str) {
-    assert_refused(response, 400, TOO_COMMON);
+    assert_rejected(response, 400, TOO_COMMON);
     let body: Value = response.json();
     assert_eq!(body["errors"][field], TOO_COMMON, "{password}");
 }
 
 #[tokio::test]
-async fn nobody_registers_with_one() {
+async fn rejects_common_passwords_on_registration() {
     let site = Site::new();
     for password in [
         "password",
@@ -32,7 +32,7 @@ async fn nobody_registers_with_one() {
 }
 
 #[tokio::test]
-async fn nobody_resets_to_one_and_the_code_stays_good() {
+async fn rejects_common_passwords_on_reset_and_keeps_the_code_valid() {
     let site = Site::new();
     let reader = site.reader("Ada Lovelace");
     site.post("/api/auth/forgot-password", json!({"email": reader.email}))
@@ -49,7 +49,7 @@ async fn nobody_resets_to_one_and_the_code_stays_good() {
 }
 
 #[tokio::test]
-async fn no_administrator_has_one() {
+async fn rejects_common_passwords_of_administrators() {
     let site = Site::configured(&[("AUTH__MASTER_PASSWORD", "open sesame, please")]);
     for password in ["qwertyuiop", "        ", "boss lady", "boss.lady@example.org"] {
         let body = json!({"username": "Boss Lady", "email": "boss.lady@example.org", "password": password,
@@ -60,7 +60,7 @@ async fn no_administrator_has_one() {
     for password in ["11111111", "Margarete", "margarete@example.org"] {
         let body = json!({"currentPassword": PASSWORD, "newPassword": password});
         let path = "/api/admin/settings/password";
-        let response = site.call(Method::PUT, path, &admin.token, Some(&body)).await;
+        let response = site.request(Method::PUT, path, &admin.token, Some(&body)).await;
         assert_too_common(&response, "newPassword", password);
     }
 }

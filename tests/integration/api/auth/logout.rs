@@ -1,4 +1,4 @@
-//! Sessions that end because somebody says so.
+//! Logging out of one session and of all sessions.
 
 use axum::http::Method;
 use blog_app::domain::Account as Subject;
@@ -6,28 +6,28 @@ use blog_app::domain::Clock as _;
 
 use crate::support::Site;
 
-const READERS: &str = "/api/blogs/bookmarks";
-const ADMINS: &str = "/api/admin/profile";
+const READER_PATH: &str = "/api/blogs/bookmarks";
+const ADMIN_PATH: &str = "/api/admin/profile";
 
 async fn status(site: &Site, token: &str, path: &str) -> u16 {
-    let response = site.call(Method::GET, path, token, None).await;
+    let response = site.request(Method::GET, path, token, None).await;
     response.status_code().as_u16()
 }
 
 #[tokio::test]
-async fn logging_out_ends_this_token_at_once_and_no_other() {
+async fn logout_revokes_only_this_token() {
     let site = Site::new();
     let (ada, bo, root) = (site.reader("Ada"), site.reader("Bo"), site.admin("root"));
     for (path, logout, account, token, other) in [
         (
-            READERS,
+            READER_PATH,
             "/api/auth/logout",
             Subject::Reader(ada.id),
             &ada.token,
             &bo.token,
         ),
         (
-            ADMINS,
+            ADMIN_PATH,
             "/api/admin/logout",
             Subject::Admin(root.id),
             &root.token,
@@ -38,9 +38,9 @@ async fn logging_out_ends_this_token_at_once_and_no_other() {
         for token in [token, &second, other] {
             assert_eq!(status(&site, token, path).await, 200, "{path}");
         }
-        site.press(logout, token).await.assert_status_ok();
+        site.post_as(logout, token).await.assert_status_ok();
         assert_eq!(status(&site, token, path).await, 401, "{path}");
-        assert_eq!(site.press(logout, token).await.status_code(), 401, "{logout}");
+        assert_eq!(site.post_as(logout, token).await.status_code(), 401, "{logout}");
         for token in [&second, other] {
             assert_eq!(status(&site, token, path).await, 200, "{path}");
         }
@@ -48,19 +48,19 @@ async fn logging_out_ends_this_token_at_once_and_no_other() {
 }
 
 #[tokio::test]
-async fn logging_out_everywhere_ends_all_tokens_of_the_account() {
+async fn logout_all_revokes_every_token_of_the_account() {
     let site = Site::new();
     let (ada, bo, root) = (site.reader("Ada"), site.reader("Bo"), site.admin("root"));
     for (path, logout, account, token, other) in [
         (
-            READERS,
+            READER_PATH,
             "/api/auth/logout-all",
             Subject::Reader(ada.id),
             &ada.token,
             &bo.token,
         ),
         (
-            ADMINS,
+            ADMIN_PATH,
             "/api/admin/logout-all",
             Subject::Admin(root.id),
             &root.token,
@@ -68,7 +68,7 @@ async fn logging_out_everywhere_ends_all_tokens_of_the_account() {
         ),
     ] {
         let second = site.tokens.issue(account, 0, site.clock.now()).unwrap();
-        site.press(logout, token).await.assert_status_ok();
+        site.post_as(logout, token).await.assert_status_ok();
         for token in [token, &second] {
             assert_eq!(status(&site, token, path).await, 401, "{path}");
         }
@@ -77,25 +77,25 @@ async fn logging_out_everywhere_ends_all_tokens_of_the_account() {
 }
 
 #[tokio::test]
-async fn a_token_of_one_kind_cannot_log_out_of_the_other() {
+async fn rejects_a_logout_with_a_token_of_the_other_kind() {
     let site = Site::new();
     let (ada, root) = (site.reader("Ada"), site.admin("root"));
-    for call in ["logout", "logout-all"] {
+    for action in ["logout", "logout-all"] {
         for (path, token, expected) in [
-            (format!("/api/auth/{call}"), &*root.token, 403),
-            (format!("/api/admin/{call}"), &*ada.token, 403),
-            (format!("/api/auth/{call}"), "", 401),
-            (format!("/api/admin/{call}"), "", 401),
+            (format!("/api/auth/{action}"), &*root.token, 403),
+            (format!("/api/admin/{action}"), &*ada.token, 403),
+            (format!("/api/auth/{action}"), "", 401),
+            (format!("/api/admin/{action}"), "", 401),
         ] {
-            assert_eq!(site.press(&path, token).await.status_code(), expected, "{path}");
+            assert_eq!(site.post_as(&path, token).await.status_code(), expected, "{path}");
         }
     }
-    assert_eq!(status(&site, &ada.token, READERS).await, 200);
-    assert_eq!(status(&site, &root.token, ADMINS).await, 200);
+    assert_eq!(status(&site, &ada.token, READER_PATH).await, 200);
+    assert_eq!(status(&site, &root.token, ADMIN_PATH).await, 200);
 }
 
 #[tokio::test]
-async fn whoever_logs_out_very_often_is_logged_out_everywhere() {
+async fn revokes_every_token_after_100_logouts() {
     let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false")]);
     let ada = site.reader("Ada");
     let issue = || {
@@ -104,9 +104,13 @@ async fn whoever_logs_out_very_often_is_logged_out_everywhere() {
             .unwrap()
     };
     for _ in 0..100 {
-        site.press("/api/auth/logout", &issue()).await.assert_status_ok();
+        site.post_as("/api/auth/logout", &issue())
+            .await
+            .assert_status_ok();
     }
-    assert_eq!(status(&site, &ada.token, READERS).await, 200);
-    site.press("/api/auth/logout", &issue()).await.assert_status_ok();
-    assert_eq!(status(&site, &ada.token, READERS).await, 401);
+    assert_eq!(status(&site, &ada.token, READER_PATH).await, 200);
+    site.post_as("/api/auth/logout", &issue())
+        .await
+        .assert_status_ok();
+    assert_eq!(status(&site, &ada.token, READER_PATH).await, 401);
 }

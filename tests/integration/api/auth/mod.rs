@@ -1,4 +1,4 @@
-//! Accounts: signing up and in, codes, tokens, forgotten passwords.
+//! Accounts: registration, login, one-time codes, tokens and password reset.
 
 mod codes;
 mod common_passwords;

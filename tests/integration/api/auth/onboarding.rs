@@ -1,14 +1,14 @@
-//! A new reader's first steps.
+//! Onboarding of a new reader.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::people::assert_refused;
+use crate::support::accounts::assert_rejected;
 use crate::support::{Site, post};
 
 const PATH: &str = "/api/auth/complete-onboarding";
 
-fn complete() -> Value {
+fn complete_profile() -> Value {
     json!({
         "name": "Ada Lovelace", "bio": "Wrote the first program.",
         "profileImage": {"url": "/avatars/analyst.svg", "name": "anything", "description": "at all"},
@@ -17,16 +17,16 @@ fn complete() -> Value {
 }
 
 #[tokio::test]
-async fn a_newcomer_completes_the_profile_and_may_take_part() {
+async fn allows_likes_after_onboarding() {
     let site = Site::with_posts(&[post(1)]);
-    let reader = site.newcomer("Ada");
+    let reader = site.reader_before_onboarding("Ada");
     for path in ["/api/blogs/post-1/like", "/api/blogs/post-1/bookmark"] {
-        let early = site.press(path, &reader.token).await;
-        assert_refused(&early, 403, "Please complete your profile first");
+        let early = site.post_as(path, &reader.token).await;
+        assert_rejected(&early, 403, "Please complete your profile first");
     }
-    let mut body = complete();
+    let mut body = complete_profile();
     body["userId"] = json!(reader.id.to_string());
-    let response = site.call(Method::POST, PATH, &reader.token, Some(&body)).await;
+    let response = site.request(Method::POST, PATH, &reader.token, Some(&body)).await;
     response.assert_status_ok();
     let user = response.json::<Value>()["user"].clone();
     assert_eq!(
@@ -44,17 +44,17 @@ async fn a_newcomer_completes_the_profile_and_may_take_part() {
             })
         )
     );
-    site.press("/api/blogs/post-1/like", &reader.token)
+    site.post_as("/api/blogs/post-1/like", &reader.token)
         .await
         .assert_status_ok();
 }
 
 #[tokio::test]
-async fn what_is_missing_or_wrong_is_named() {
+async fn reports_every_missing_or_invalid_field() {
     let site = Site::new();
-    let reader = site.newcomer("Ada");
+    let reader = site.reader_before_onboarding("Ada");
     let long = "é".repeat(501);
-    for (field, value, named, message) in [
+    for (field, value, error_field, message) in [
         ("name", json!(" "), "name", "Name is required"),
         (
             "name",
@@ -77,29 +77,34 @@ async fn what_is_missing_or_wrong_is_named() {
             "Invalid URL format",
         ),
     ] {
-        let mut body = complete();
+        let mut body = complete_profile();
         body[field] = value;
-        let response = site.call(Method::POST, PATH, &reader.token, Some(&body)).await;
-        assert_refused(&response, 400, message);
-        assert_eq!(response.json::<Value>()["errors"][named], message);
+        let response = site.request(Method::POST, PATH, &reader.token, Some(&body)).await;
+        assert_rejected(&response, 400, message);
+        assert_eq!(response.json::<Value>()["errors"][error_field], message);
     }
-    let known = site.get_as(&reader.token, "/api/auth/verify-token").await;
-    assert_eq!(known["user"]["onboarded"], false);
+    let session = site.get_as(&reader.token, "/api/auth/verify-token").await;
+    assert_eq!(session["user"]["onboarded"], false);
 }
 
 #[tokio::test]
-async fn nobody_completes_the_profile_of_another() {
+async fn rejects_onboarding_of_another_account() {
     let site = Site::new();
-    let (ada, eve) = (site.newcomer("Ada"), site.newcomer("Eve"));
+    let (ada, eve) = (
+        site.reader_before_onboarding("Ada"),
+        site.reader_before_onboarding("Eve"),
+    );
     for id in [ada.id.to_string(), "nobody".to_owned()] {
-        let mut body = complete();
+        let mut body = complete_profile();
         body["userId"] = json!(id);
-        let response = site.call(Method::POST, PATH, &eve.token, Some(&body)).await;
-        assert_refused(&response, 403, "Not authorized to update this profile");
+        let response = site.request(Method::POST, PATH, &eve.token, Some(&body)).await;
+        assert_rejected(&response, 403, "Not authorized to update this profile");
     }
     let admin = site.admin("root").token;
-    let response = site.call(Method::POST, PATH, &admin, Some(&complete())).await;
+    let response = site
+        .request(Method::POST, PATH, &admin, Some(&complete_profile()))
+        .await;
     assert_eq!(response.status_code(), 403);
-    let visitor = site.post(PATH, complete()).await;
+    let visitor = site.post(PATH, complete_profile()).await;
     assert_eq!(visitor.status_code(), 401);
 }

@@ -1,9 +1,9 @@
-//! Signing in.
+//! Login of readers.
 
 use serde_json::{Value, json};
 
 use crate::support::Site;
-use crate::support::people::{PASSWORD, assert_refused};
+use crate::support::accounts::{PASSWORD, assert_rejected};
 
 async fn login(site: &Site, email: &str, password: &str) -> axum_test::TestResponse {
     site.post("/api/auth/login", json!({"email": email, "password": password}))
@@ -11,7 +11,7 @@ async fn login(site: &Site, email: &str, password: &str) -> axum_test::TestRespo
 }
 
 #[tokio::test]
-async fn a_reader_signs_in_whatever_the_letter_case_of_the_address() {
+async fn accepts_the_email_in_any_letter_case() {
     let site = Site::new();
     let reader = site.reader("Ada");
     let body: Value = login(&site, " ADA@Example.ORG ", PASSWORD).await.json();
@@ -23,22 +23,22 @@ async fn a_reader_signs_in_whatever_the_letter_case_of_the_address() {
 }
 
 #[tokio::test]
-async fn who_is_not_known_or_does_not_know_the_password_is_refused() {
+async fn rejects_an_unknown_email_and_a_wrong_password() {
     let site = Site::new();
     let reader = site.reader("Ada");
-    assert_refused(
+    assert_rejected(
         &login(&site, "nobody@example.org", PASSWORD).await,
         401,
         "Email is not registered",
     );
     for wrong in ["", "Correct horse", "correct horse ", &"x".repeat(5_000)] {
-        assert_refused(
+        assert_rejected(
             &login(&site, &reader.email, wrong).await,
             401,
             "Incorrect password",
         );
     }
-    assert_refused(
+    assert_rejected(
         &login(&site, "not an address", PASSWORD).await,
         400,
         "Please enter a valid email address",
@@ -46,10 +46,10 @@ async fn who_is_not_known_or_does_not_know_the_password_is_refused() {
 }
 
 #[tokio::test]
-async fn an_unverified_reader_gets_a_code_instead_of_a_token() {
+async fn sends_an_unverified_reader_a_code_instead_of_a_token() {
     let site = Site::new();
     site.register("Ada", "ada@example.org").await;
-    assert_refused(
+    assert_rejected(
         &login(&site, "ada@example.org", "wrong horse").await,
         401,
         "Incorrect password",
@@ -62,25 +62,25 @@ async fn an_unverified_reader_gets_a_code_instead_of_a_token() {
         assert_eq!(body["requiresVerification"], true);
         assert_eq!(body["user"]["email"], "ada@example.org");
         assert!(body.get("token").is_none());
-        assert_eq!(site.mails_to("ada@example.org").len(), mails);
+        assert_eq!(site.emails_to("ada@example.org").len(), mails);
     }
 }
 
 #[tokio::test]
-async fn a_banned_reader_is_told_so_and_why() {
+async fn tells_a_banned_reader_the_reason() {
     let site = Site::new();
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
     site.ban(ada.id, "");
     site.ban(bo.id, "Advertising");
-    assert_refused(
+    assert_rejected(
         &login(&site, &ada.email, PASSWORD).await,
         403,
         "Your account has been banned",
     );
-    assert_refused(
+    assert_rejected(
         &login(&site, &bo.email, PASSWORD).await,
         403,
         "Your account has been banned: Advertising",
     );
-    assert_refused(&login(&site, &bo.email, "guess").await, 401, "Incorrect password");
+    assert_rejected(&login(&site, &bo.email, "guess").await, 401, "Incorrect password");
 }

@@ -1,14 +1,14 @@
-//! A new reader, until the address is shown to be theirs.
+//! Registration, up to the verification of the address.
 
-use blog_app::actions::housekeeping;
+use blog_app::actions::clean_up;
 use blog_app::domain::Clock as _;
 use serde_json::{Value, json};
 
-use crate::support::people::{PASSWORD, assert_refused};
-use crate::support::{Site, at_once};
+use crate::support::accounts::{PASSWORD, assert_rejected};
+use crate::support::{Site, run_concurrently};
 
 #[tokio::test]
-async fn a_reader_signs_up_with_a_mailed_code() {
+async fn registers_a_reader_with_a_mailed_code() {
     let site = Site::new();
     let response = site.register("  Ada Lovelace ", " Ada@Example.org ").await;
     assert_eq!(response.status_code(), 201);
@@ -41,23 +41,23 @@ async fn a_reader_signs_up_with_a_mailed_code() {
     verified.assert_status_ok();
     let verified: Value = verified.json();
     let token = verified["token"].as_str().unwrap();
-    let known = site.get_as(token, "/api/auth/verify-token").await;
+    let session = site.get_as(token, "/api/auth/verify-token").await;
     assert_eq!(
-        (&known["success"], &known["isAdmin"], &known["user"]["_id"]),
+        (&session["success"], &session["isAdmin"], &session["user"]["_id"]),
         (&json!(true), &json!(false), &user["_id"])
     );
-    // The code is used up.
+    // The code works once.
     let again = site
         .post(
             "/api/auth/verify-otp",
             json!({"email": "ada@example.org", "otp": code}),
         )
         .await;
-    assert_refused(&again, 400, "Email is already verified");
+    assert_rejected(&again, 400, "Email is already verified");
 }
 
 #[tokio::test]
-async fn every_rule_of_an_account_is_named_with_its_field() {
+async fn reports_the_field_of_every_broken_rule() {
     let site = Site::new();
     let long = "é".repeat(129);
     for (name, email, password, field, message) in [
@@ -100,25 +100,25 @@ async fn every_rule_of_an_account_is_named_with_its_field() {
     ] {
         let body = json!({"name": name, "email": email, "password": password});
         let response = site.post("/api/auth/register", body).await;
-        assert_refused(&response, 400, message);
+        assert_rejected(&response, 400, message);
         assert_eq!(response.json::<Value>()["errors"][field], message);
     }
     let missing = site.post("/api/auth/register", json!({"name": "Ada"})).await;
     assert_eq!(missing.status_code(), 400);
-    assert!(site.mails_to("a@example.org").is_empty());
+    assert!(site.emails_to("a@example.org").is_empty());
 }
 
 #[tokio::test]
-async fn an_address_has_one_account_verified_or_not() {
+async fn allows_one_account_per_address() {
     let site = Site::new();
     assert_eq!(site.register("Ada", "ada@example.org").await.status_code(), 201);
     let again = site.register("Eve", "ADA@example.org ").await;
-    assert_refused(&again, 409, "Email is already registered");
+    assert_rejected(&again, 409, "Email is already registered");
     assert_eq!(
         again.json::<Value>()["errors"]["email"],
         "Email is already registered"
     );
-    let at_once = at_once(8, |number| {
+    let statuses = run_concurrently(8, |number| {
         let site = &site;
         async move {
             site.register(&format!("Bo {number}"), "bo@example.org")
@@ -127,12 +127,12 @@ async fn an_address_has_one_account_verified_or_not() {
         }
     })
     .await;
-    assert_eq!(at_once.iter().filter(|status| **status == 201).count(), 1);
-    assert_eq!(at_once.iter().filter(|status| **status == 409).count(), 7);
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1);
+    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 7);
 }
 
 #[tokio::test]
-async fn readers_of_one_name_get_usernames_of_their_own() {
+async fn assigns_unique_usernames_to_readers_of_the_same_name() {
     let site = Site::new();
     let mut usernames = Vec::new();
     for number in 0..3 {
@@ -145,19 +145,19 @@ async fn readers_of_one_name_get_usernames_of_their_own() {
 }
 
 #[tokio::test]
-async fn an_account_that_nobody_verifies_is_removed_after_a_day() {
+async fn removes_an_unverified_account_after_a_day() {
     let site = Site::new();
     site.register("Ada", "ada@example.org").await;
     let verified = site.reader("Bo");
     site.clock.advance_seconds(24 * 3_600);
-    housekeeping::sweep(&site.store, site.clock.now()).await.unwrap();
-    assert_refused(
+    clean_up::clean_up(&site.store, site.clock.now()).await.unwrap();
+    assert_rejected(
         &site.register("Ada", "ada@example.org").await,
         409,
         "Email is already registered",
     );
     site.clock.advance_seconds(1);
-    let swept = housekeeping::sweep(&site.store, site.clock.now()).await.unwrap();
+    let swept = clean_up::clean_up(&site.store, site.clock.now()).await.unwrap();
     assert_eq!(swept.accounts, 1);
     assert_eq!(site.register("Ada", "ada@example.org").await.status_code(), 201);
     let login = json!({"email": verified.email, "password": PASSWORD});

@@ -1,4 +1,4 @@
-//! A disk that may lose whatever was not synced.
+//! A simulated disk, which may lose everything that was not synced.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,29 +6,29 @@ use blog_app_recorded_disk::{Event, FileId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// What a disk writes as a whole, or not at all.
+/// The number of bytes that a disk writes atomically.
 const SECTOR: usize = 512;
 
-/// What becomes of a request to sync.
+/// Whether the disk honours requests to sync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Syncs {
     Honoured,
-    /// The disk says that it did, and did not; or `synchronous` is off.
+    /// The disk reports success without syncing, or `synchronous` is off.
     Ignored,
 }
 
-/// The disk at some moment of a recording.
+/// The disk at one point of a recording.
 pub struct Disk<'run> {
     syncs: Syncs,
     files: HashMap<FileId, File<'run>>,
-    /// Which file each name has had since the folder was synced, the one from then first.
+    /// The files that each name has referred to since the last sync of the folder, oldest first.
     names: BTreeMap<&'run str, Vec<Option<FileId>>>,
 }
 
 #[derive(Default)]
 struct File<'run> {
     durable: Vec<u8>,
-    /// What happened to it since it was synced, in order.
+    /// The changes since the last sync, in order.
     pending: Vec<Change<'run>>,
 }
 
@@ -47,18 +47,18 @@ impl<'run> Disk<'run> {
         }
     }
 
-    pub fn follow(&mut self, event: &'run Event) {
+    pub fn apply_event(&mut self, event: &'run Event) {
         match event {
-            Event::Created { file, name } => self.name(name, Some(*file)),
-            Event::Removed { name } => self.name(name, None),
-            Event::Written { file, offset, bytes } => self.change(
+            Event::Created { file, name } => self.record_name(name, Some(*file)),
+            Event::Removed { name } => self.record_name(name, None),
+            Event::Written { file, offset, bytes } => self.record_change(
                 *file,
                 Change::Written {
                     offset: *offset,
                     bytes,
                 },
             ),
-            Event::Resized { file, length } => self.change(*file, Change::Resized(*length)),
+            Event::Resized { file, length } => self.record_change(*file, Change::Resized(*length)),
             Event::Synced { file } if self.syncs == Syncs::Honoured => {
                 self.files.entry(*file).or_default().sync();
             }
@@ -67,31 +67,28 @@ impl<'run> Disk<'run> {
                     history.drain(..history.len() - 1);
                 }
             }
-            Event::Synced { .. } | Event::FolderSynced | Event::Noted(_) => {}
+            Event::Synced { .. } | Event::FolderSynced | Event::Message(_) => {}
         }
     }
 
-    /// The files that a power loss may leave; `seed` chooses among all the ways that it may go.
+    /// Returns the files after a power loss; `seed` chooses one of the possible outcomes.
     pub fn after_power_loss(&self, seed: u64) -> BTreeMap<&'run str, Vec<u8>> {
-        let mut chance = StdRng::seed_from_u64(seed);
-        let mut left = BTreeMap::new();
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut files = BTreeMap::new();
         for (name, history) in &self.names {
-            if let Some(file) = history[chance.random_range(0..history.len())] {
-                let contents = self
-                    .files
-                    .get(&file)
-                    .map(|file| file.after_power_loss(&mut chance));
-                left.insert(*name, contents.unwrap_or_default());
+            if let Some(file) = history[rng.random_range(0..history.len())] {
+                let contents = self.files.get(&file).map(|file| file.after_power_loss(&mut rng));
+                files.insert(*name, contents.unwrap_or_default());
             }
         }
-        left
+        files
     }
 
-    fn name(&mut self, name: &'run str, file: Option<FileId>) {
+    fn record_name(&mut self, name: &'run str, file: Option<FileId>) {
         self.names.entry(name).or_insert_with(|| vec![None]).push(file);
     }
 
-    fn change(&mut self, file: FileId, change: Change<'run>) {
+    fn record_change(&mut self, file: FileId, change: Change<'run>) {
         self.files.entry(file).or_default().pending.push(change);
     }
 }
@@ -103,18 +100,18 @@ impl File<'_> {
         }
     }
 
-    /// At times nothing of what was not synced is left, at times all, mostly something.
-    fn after_power_loss(&self, chance: &mut StdRng) -> Vec<u8> {
-        let mut left = self.durable.clone();
-        let fate = chance.random_range(0..6);
+    /// Loses all unsynced changes in a sixth of the cases, none in another sixth, and else a random part.
+    fn after_power_loss(&self, rng: &mut StdRng) -> Vec<u8> {
+        let mut contents = self.durable.clone();
+        let fate = rng.random_range(0..6);
         for change in &self.pending {
-            match if fate < 2 { fate } else { chance.random_range(0..3) } {
+            match if fate < 2 { fate } else { rng.random_range(0..3) } {
                 0 => {}
-                1 => change.apply(&mut left),
-                _ => change.tear(&mut left, chance),
+                1 => change.apply(&mut contents),
+                _ => change.tear(&mut contents, rng),
             }
         }
-        left
+        contents
     }
 }
 
@@ -130,8 +127,8 @@ impl Change<'_> {
         }
     }
 
-    /// Some of its sectors are written and some are not; a length is one or the other.
-    fn tear(self, contents: &mut Vec<u8>, chance: &mut StdRng) {
+    /// Writes a random subset of the sectors. A new length applies as a whole.
+    fn tear(self, contents: &mut Vec<u8>, rng: &mut StdRng) {
         let Self::Written {
             mut offset,
             mut bytes,
@@ -141,7 +138,7 @@ impl Change<'_> {
         };
         while !bytes.is_empty() {
             let (sector, rest) = bytes.split_at(bytes.len().min(SECTOR - offset % SECTOR));
-            if chance.random_bool(0.5) {
+            if rng.random_bool(0.5) {
                 Change::Written {
                     offset,
                     bytes: sector,

@@ -1,7 +1,7 @@
-//! The power goes at any moment of a recorded run.
+//! Power loss at any point of a recorded run.
 //!
-//! What was synced is there afterwards; of anything else, an arbitrary part. The store opens what is left
-//! as it always does, and must have every write that it had acknowledged.
+//! Synced data survives, and an arbitrary part of everything else. The store opens the remaining files as it
+//! always does, and must contain every write that it had acknowledged.
 
 mod disk;
 mod run;
@@ -14,48 +14,48 @@ use std::thread;
 
 use blog_app_recorded_disk::Event;
 
-use super::world::{faults, lost};
+use super::test_data::{faults, lost};
 use disk::{Disk, Syncs};
 use run::Run;
 
-/// Moments at which the power goes, when the environment does not say how many.
+/// The number of power losses, unless the variable `CUTS` sets it.
 const CUTS: usize = 240;
-/// Those of the control, which is to find a loss and not all of them.
+/// The number of power losses in the control test, which has to find one loss only.
 const CONTROL_CUTS: usize = 24;
-/// Databases that are looked at in parallel: it is mostly waiting for their own syncs.
+/// The number of databases checked in parallel. Each mostly waits for its own syncs.
 const THREADS: usize = 4;
 
 static RUN: LazyLock<Run> = LazyLock::new(Run::record);
 
-/// What the power losses came to.
+/// The results of the power losses.
 #[derive(Debug, Default)]
-struct Found {
+struct Results {
     acknowledged: usize,
-    /// Acknowledged writes that were gone, over all cuts.
+    /// Acknowledged writes that were lost, in total over all cuts.
     lost: usize,
-    /// A line for each cut after which something was wrong.
+    /// A line for each cut after which the database had faults or had lost writes.
     faults: Vec<String>,
 }
 
 #[test]
-fn what_was_acknowledged_outlives_the_loss_of_power() {
+fn keeps_acknowledged_writes_after_power_loss() {
     let cuts = std::env::var("CUTS").map_or(CUTS, |count| count.parse().unwrap());
-    let found = lose_power(&RUN.cuts(cuts), Syncs::Honoured);
+    let results = lose_power(&RUN.cuts(cuts), Syncs::Honoured);
     println!(
-        "power lost at {cuts} moments of {} events, {} of them in checkpoints, {} new beginnings of the log: \
+        "power lost at {cuts} points of {} events, {} of them in checkpoints, {} restarts of the log: \
          {} writes acknowledged, {} lost",
         RUN.events.len(),
         RUN.checkpoints.len(),
         RUN.restarts.len(),
-        found.acknowledged,
-        found.lost
+        results.acknowledged,
+        results.lost
     );
-    assert_eq!(found.faults, Vec::<String>::new());
-    assert_eq!(found.lost, 0);
+    assert_eq!(results.faults, Vec::<String>::new());
+    assert_eq!(results.lost, 0);
 }
 
 #[test]
-fn the_recorded_run_has_batches_checkpoints_and_new_beginnings_of_the_log() {
+fn records_batches_checkpoints_and_restarts_of_the_log() {
     for writes in &RUN.writes {
         assert!(writes.batches < writes.committed, "{writes:?}");
     }
@@ -65,63 +65,63 @@ fn the_recorded_run_has_batches_checkpoints_and_new_beginnings_of_the_log() {
 }
 
 #[test]
-fn a_disk_that_ignores_syncs_is_noticed() {
-    let found = lose_power(&RUN.cuts(CONTROL_CUTS), Syncs::Ignored);
+fn detects_a_disk_that_ignores_syncs() {
+    let results = lose_power(&RUN.cuts(CONTROL_CUTS), Syncs::Ignored);
     println!(
         "without syncs: {} writes lost, {} cuts with faults",
-        found.lost,
-        found.faults.len()
+        results.lost,
+        results.faults.len()
     );
-    assert!(found.lost > 0);
-    assert!(!found.faults.is_empty());
+    assert!(results.lost > 0);
+    assert!(!results.faults.is_empty());
 }
 
-fn lose_power(cuts: &[usize], syncs: Syncs) -> Found {
-    let share = cuts.len().div_ceil(THREADS);
+fn lose_power(cuts: &[usize], syncs: Syncs) -> Results {
+    let chunk_size = cuts.len().div_ceil(THREADS);
     thread::scope(|scope| {
         let parts: Vec<_> = cuts
-            .chunks(share)
-            .map(|cuts| scope.spawn(move || lose_power_in_turn(cuts, syncs)))
+            .chunks(chunk_size)
+            .map(|cuts| scope.spawn(move || lose_power_sequentially(cuts, syncs)))
             .collect();
-        let mut all = Found::default();
+        let mut all = Results::default();
         for part in parts {
-            let found = part.join().unwrap();
-            all.acknowledged = all.acknowledged.max(found.acknowledged);
-            all.lost += found.lost;
-            all.faults.extend(found.faults);
+            let results = part.join().unwrap();
+            all.acknowledged = all.acknowledged.max(results.acknowledged);
+            all.lost += results.lost;
+            all.faults.extend(results.faults);
         }
         all
     })
 }
 
-fn lose_power_in_turn(cuts: &[usize], syncs: Syncs) -> Found {
-    let mut found = Found::default();
+fn lose_power_sequentially(cuts: &[usize], syncs: Syncs) -> Results {
+    let mut results = Results::default();
     let mut disk = Disk::new(syncs);
     let mut acknowledged = Vec::new();
     let mut events = RUN.events.iter().enumerate().peekable();
     for cut in cuts {
         while let Some((_, event)) = events.next_if(|(index, _)| index < cut) {
-            disk.follow(event);
-            if let Event::Noted(line) = event {
+            disk.apply_event(event);
+            if let Event::Message(line) = event {
                 acknowledged.push(line.clone());
             }
         }
-        let left = disk.after_power_loss(*cut as u64);
-        found.look_at(*cut, &left, &acknowledged);
+        let files = disk.after_power_loss(*cut as u64);
+        results.check_files(*cut, &files, &acknowledged);
     }
-    found.acknowledged = acknowledged.len();
-    found
+    results.acknowledged = acknowledged.len();
+    results
 }
 
-impl Found {
-    /// Opens what a power loss has left, and looks for what is missing.
-    fn look_at(&mut self, cut: usize, left: &BTreeMap<&str, Vec<u8>>, acknowledged: &[String]) {
+impl Results {
+    /// Opens the files that a power loss has left, and counts the lost writes.
+    fn check_files(&mut self, cut: usize, files: &BTreeMap<&str, Vec<u8>>, acknowledged: &[String]) {
         let folder = tempfile::tempdir().unwrap();
-        for (name, contents) in left {
+        for (name, contents) in files {
             fs::write(folder.path().join(name), contents).unwrap();
         }
         match faults(folder.path()) {
-            Ok(faults) if faults.is_empty() => self.look_for(cut, folder.path(), acknowledged),
+            Ok(faults) if faults.is_empty() => self.check_writes(cut, folder.path(), acknowledged),
             faults => {
                 self.lost += acknowledged.len();
                 self.faults.push(format!("after {cut} events: {faults:?}"));
@@ -129,7 +129,7 @@ impl Found {
         }
     }
 
-    fn look_for(&mut self, cut: usize, data: &Path, acknowledged: &[String]) {
+    fn check_writes(&mut self, cut: usize, data: &Path, acknowledged: &[String]) {
         let lost = lost(data, acknowledged);
         self.lost += lost.len();
         if let Some(first) = lost.first() {

@@ -1,31 +1,31 @@
-//! A recorded run of the real store: made, filled, written by many at once, closed, opened and written again.
+//! A recorded run of the real store: create, fill, write concurrently, close, reopen and write again.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::thread;
 
 use blog_app::domain::comment::CommentText;
 use blog_app::domain::{Clock as _, CommentId, SystemClock, SystemEntropy, UserId};
-use blog_app::store::{Store, StoreError, Tx, Writes, comments, marks, posts};
+use blog_app::store::{Store, StoreError, Tx, WriteStats, comments, marks, posts};
 use blog_app_recorded_disk::{Event, FileId, Recording};
 
-use super::super::world::{World, open, slug};
+use super::super::test_data::{World, open, slug};
 
-/// How often the store is opened and written to.
+/// The number of times that the store is opened and written to.
 const OPENINGS: usize = 2;
-/// What each reader writes in an opening.
+/// The number of writes of each reader per opening.
 const WRITES: usize = 150;
-/// Events after the write-ahead log begins anew that are looked at more closely.
+/// The number of events after a restart of the write-ahead log that get more cuts.
 const AFTER_RESTART: usize = 24;
-/// Events with which the database is made: its journal, its log and the migrations, a commit after another.
-const MAKING: usize = 300;
+/// The number of events that create the database: its journal, its log, and a commit for each migration.
+const CREATION_EVENTS: usize = 300;
 
 pub struct Run {
     pub events: Vec<Event>,
-    /// What the writers did, an opening each.
-    pub writes: Vec<Writes>,
-    /// The events with which checkpoints change the database.
+    /// The write statistics of each opening.
+    pub writes: Vec<WriteStats>,
+    /// The events by which checkpoints change the database file.
     pub checkpoints: Vec<usize>,
-    /// The events with which the write-ahead log begins anew after one.
+    /// The events that restart the write-ahead log after a checkpoint.
     pub restarts: Vec<usize>,
 }
 
@@ -46,33 +46,32 @@ impl Run {
         }
     }
 
-    /// So many moments of the run, when it has them: a quarter of them where the database is made, inside checkpoints and
-    /// where the write-ahead log begins anew, each; the others evenly spread.
+    /// Returns up to `count` points of the run: a quarter each in the creation of the database, in checkpoints,
+    /// and after restarts of the log; the others spread evenly.
     pub fn cuts(&self, count: usize) -> Vec<usize> {
-        let after: Vec<usize> = self
+        let after_restarts: Vec<usize> = self
             .restarts
             .iter()
             .flat_map(|restart| *restart..(restart + AFTER_RESTART).min(self.events.len()))
             .collect();
         let mut cuts = BTreeSet::new();
         cuts.extend(spread(&self.checkpoints, count / 4));
-        cuts.extend(spread(&after, count / 4));
-        let making: Vec<usize> = (0..MAKING).collect();
-        cuts.extend(spread(&making, count / 4));
+        cuts.extend(spread(&after_restarts, count / 4));
+        let creation: Vec<usize> = (0..CREATION_EVENTS).collect();
+        cuts.extend(spread(&creation, count / 4));
         let others: Vec<usize> = (0..=self.events.len())
-            .filter(|moment| !cuts.contains(moment))
+            .filter(|point| !cuts.contains(point))
             .collect();
         cuts.extend(spread(&others, count - cuts.len()));
         cuts.into_iter().collect()
     }
 }
 
-fn spread(moments: &[usize], count: usize) -> impl Iterator<Item = usize> + '_ {
-    (0..count.min(moments.len()))
-        .map(move |number| moments[number * moments.len() / count.min(moments.len())])
+fn spread(points: &[usize], count: usize) -> impl Iterator<Item = usize> + '_ {
+    (0..count.min(points.len())).map(move |number| points[number * points.len() / count.min(points.len())])
 }
 
-fn write_at_once(world: &World, first: usize, recording: &Recording) -> Writes {
+fn write_at_once(world: &World, first: usize, recording: &Recording) -> WriteStats {
     let store = open(world.data());
     thread::scope(|scope| {
         for reader in &world.readers {
@@ -84,18 +83,18 @@ fn write_at_once(world: &World, first: usize, recording: &Recording) -> Writes {
             });
         }
     });
-    store.writes()
+    store.write_stats()
 }
 
-/// Writes one thing, and gives the line that it leaves in the database once it was acknowledged.
+/// Performs one write and returns its line in the database once it is acknowledged.
 fn write(store: &Store, reader: UserId, number: usize) -> String {
-    let written = store.write_blocking(move |tx| put(tx, reader, number));
-    written.unwrap()
+    let result = store.write_blocking(move |tx| write_in_transaction(tx, reader, number));
+    result.unwrap()
 }
 
-fn put(tx: &mut Tx<'_>, reader: UserId, number: usize) -> Result<String, StoreError> {
+fn write_in_transaction(tx: &mut Tx<'_>, reader: UserId, number: usize) -> Result<String, StoreError> {
     let slug = slug(number / 3);
-    let post = posts::by_reference(tx, &slug)?.unwrap().id;
+    let post = posts::published_by_id_or_slug(tx, &slug)?.unwrap().id;
     let now = SystemClock.now();
     match number % 3 {
         0 => {
@@ -128,14 +127,14 @@ fn checkpoints(events: &[Event]) -> Vec<usize> {
 
 fn restarts(events: &[Event]) -> Vec<usize> {
     let names = names(events);
-    let mut begun = HashSet::new();
-    let begins_anew = |event: &Event| match event {
+    let mut seen = HashSet::new();
+    let is_restart = |event: &Event| match event {
         Event::Written { file, offset: 0, .. } if names.get(file) == Some(&"blog.db-wal") => {
-            !begun.insert(*file)
+            !seen.insert(*file)
         }
         _ => false,
     };
-    positions(events, begins_anew)
+    positions(events, is_restart)
 }
 
 fn positions(events: &[Event], mut is_wanted: impl FnMut(&Event) -> bool) -> Vec<usize> {

@@ -9,67 +9,71 @@ import { useLogout } from '../../shared/session/use-logout';
 import { ADMIN_PICTURE } from '../../shared/site';
 import { Avatar } from '../../shared/ui/avatar';
 import { LogoutItem } from './logout-item';
-import { Named } from './named';
+import { RailLabel } from './rail-label';
 
 const AVATAR_PX = 32;
 
-/** Who is signed in and the way out, or the way in. */
+/** The signed-in reader with the logout, or the links to sign in. */
 export function Account() {
   const session = useSession();
   const isAdmin = useAdmin() !== null;
   const logOut = useLogout();
   if (!session) {
-    return isAdmin ? <AdminAccount /> : <WaysIn />;
+    return isAdmin ? <AdminAccount /> : <SignInLinks />;
   }
   const { name, profileImage } = session.user;
   return (
     <>
-      <Person name={name} to={paths.ownProfile} picture={profileImage?.url ?? ADMIN_PICTURE} />
+      <AccountLink name={name} to={paths.ownProfile} picture={profileImage?.url ?? ADMIN_PICTURE} />
       <LogoutItem onLeave={logOut} />
     </>
   );
 }
 
-/** The same for administrators. */
+/** The signed-in administrator with the logout. */
 export function AdminAccount() {
   const session = useAdmin();
   const logOut = useAdminLogout();
   return (
     <>
       {session && (
-        <Person name={session.admin.username} to={paths.adminSettings} picture={ADMIN_PICTURE} />
+        <AccountLink
+          name={session.admin.username}
+          to={paths.adminSettings}
+          picture={ADMIN_PICTURE}
+        />
       )}
       <LogoutItem onLeave={logOut} />
     </>
   );
 }
 
-function WaysIn() {
+function SignInLinks() {
   return (
     <>
-      <Named name="Login">
+      <RailLabel name="Login">
         <NavLink to={paths.login} className="side-item" aria-label="Login">
           <LogIn aria-hidden />
           <span className="side-label">Login</span>
         </NavLink>
-      </Named>
-      <Named name="Sign up">
+      </RailLabel>
+      <RailLabel name="Sign up">
         <NavLink to={paths.signup} className="side-item" aria-label="Sign up">
           <UserPlus aria-hidden />
           <span className="side-label">Sign up</span>
         </NavLink>
-      </Named>
+      </RailLabel>
     </>
   );
 }
 
-function Person({ name, to, picture }: { name: string; to: string; picture: string }) {
+function AccountLink({ name, to, picture }: { name: string; to: string; picture: string }) {
   return (
-    <Named name={name}>
+    <RailLabel name={name}>
       <Link to={to} className="side-item side-account" aria-label={name}>
         <Avatar src={picture} size={AVATAR_PX} />
         <span className="side-label">{name}</span>
       </Link>
-    </Named>
+    </RailLabel>
   );
 }

@@ -11,13 +11,13 @@ import {
 import { paths } from '../../shared/paths';
 import type { BottomItems, NavigationItem } from './navigation-items';
 
-/** As many as a bar of five has room for beside "More". */
+/** The items beside "More" in a bar of five. */
 const IN_BAR = 4;
 
-/** The panel's list and the way to the site (product.md §2). */
+/** The navigation of the panel and the link to the site (product.md §2). */
 export const ADMIN_ITEMS: readonly NavigationItem[] = [
   { label: 'Dashboard', to: paths.adminDashboard, icon: LayoutDashboard },
-  { label: 'New Blog', to: paths.adminNewBlog, icon: SquarePen },
+  { label: 'New Blog', to: paths.adminNewPost, icon: SquarePen },
   { label: 'All Posts', to: paths.adminPosts, icon: Files },
   { label: 'Users', to: paths.adminUsers, icon: Users },
   { label: 'Comments', to: paths.adminComments, icon: MessagesSquare },

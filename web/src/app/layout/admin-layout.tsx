@@ -7,7 +7,7 @@ import { BottomBar } from './bottom-bar';
 import { Frame } from './frame';
 import { SideBar } from './side-bar';
 
-/** The frame of the administrators' panel: the site's own, denser and with its own list. */
+/** The layout of the admin panel: the frame of the site, denser and with its own navigation. */
 export function AdminLayout() {
   const logOut = useAdminLogout();
   return (

@@ -3,7 +3,7 @@ import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { paths } from '../../shared/paths';
 import { siteName } from '../../shared/site';
 
-/** The frame of pages without navigation: one narrow column under the site's name. */
+/** The layout of pages without navigation: one narrow column under the site's name. */
 export function BareLayout() {
   return (
     <main className="bare">

@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 
 import { lazyCode } from '../../shared/loading/lazy-code';
-import { LazyPiece } from '../../shared/loading/lazy-piece';
+import { LazyChunk } from '../../shared/loading/lazy-chunk';
 import { loadChunk } from '../../shared/loading/load-chunk';
-import { reportMissing } from '../../shared/notices';
+import { reportChunkError } from '../../shared/notices';
 import { type BottomItems, isExact } from './navigation-items';
 
 const moreMenu = lazyCode(async () => (await loadChunk(() => import('./more-menu'))).MoreMenu);
 
-type Leave = {
-  /** The way out; a visitor, who has none, is offered the way in. */
+type LogoutProps = {
+  /** The logout; undefined for visitors, who see the sign-in links. */
   onLeave: (() => void) | undefined;
 };
 
-/** Below 640 px: what fits under a thumb, and the rest under "More". */
+/** The navigation below 640 px: a few items, and the rest in the "More" menu. */
 export function BottomBar({
   items: { inBar, underMore },
   onLeave,
-}: { items: BottomItems } & Leave) {
+}: { items: BottomItems } & LogoutProps) {
   return (
     <nav className="bottom-bar" aria-label="Main">
       {inBar.map(({ label, to, icon: Icon }) => (
@@ -33,9 +33,9 @@ export function BottomBar({
   );
 }
 
-/** The menu comes with the first press: nobody who reads needs it before. */
-function More(props: { items: BottomItems['underMore'] } & Leave) {
-  const [isWanted, setWanted] = useState(false);
+/** The "More" button; its menu is loaded on the first press. */
+function More(props: { items: BottomItems['underMore'] } & LogoutProps) {
+  const [isRequested, setRequested] = useState(false);
   const button = (
     <button
       type="button"
@@ -43,25 +43,25 @@ function More(props: { items: BottomItems['underMore'] } & Leave) {
       aria-haspopup="dialog"
       aria-expanded={false}
       onClick={() => {
-        setWanted(true);
+        setRequested(true);
       }}
     >
       <Ellipsis aria-hidden />
       More
     </button>
   );
-  return isWanted ? (
-    <LazyPiece
+  return isRequested ? (
+    <LazyChunk
       code={moreMenu}
       pending={button}
       onFailure={(error) => {
-        reportMissing(error);
-        // The next press tries again.
-        setWanted(false);
+        reportChunkError(error);
+        // The next press retries.
+        setRequested(false);
       }}
     >
       {(MoreMenu) => <MoreMenu {...props} />}
-    </LazyPiece>
+    </LazyChunk>
   ) : (
     button
   );

@@ -8,17 +8,17 @@ type Props = {
   className?: string;
 };
 
-/** The frame of every page with navigation: side bar, rail or bottom bar, by the width of the window. */
+/** The frame of pages with navigation: a side bar, rail or bottom bar, depending on the window width. */
 export function Frame({ sideBar, bottomBar, footer, className = '' }: Props) {
-  const isLeaving = useNavigation().state === 'loading';
+  const isLoading = useNavigation().state === 'loading';
   return (
     <div className={`frame ${className}`}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
       {sideBar}
-      <main id="content" className="content" tabIndex={-1} aria-busy={isLeaving}>
-        {isLeaving && <div className="page-progress" aria-hidden />}
+      <main id="content" className="content" tabIndex={-1} aria-busy={isLoading}>
+        {isLoading && <div className="page-progress" aria-hidden />}
         <Outlet />
       </main>
       {footer}

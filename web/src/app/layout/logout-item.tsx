@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
 
-import { Named } from './named';
+import { RailLabel } from './rail-label';
 
 export function LogoutItem({ onLeave }: { onLeave: () => void }) {
   return (
-    <Named name="Logout">
+    <RailLabel name="Logout">
       <button type="button" className="side-item" aria-label="Logout" onClick={onLeave}>
         <LogOut aria-hidden />
         <span className="side-label">Logout</span>
       </button>
-    </Named>
+    </RailLabel>
   );
 }

@@ -9,11 +9,11 @@ import { ThemeSwitch } from './theme-switch';
 
 type Props = {
   items: readonly NavigationItem[];
-  /** The way out; a visitor, who has none, is offered the way in. */
+  /** The logout; undefined for visitors, who see the sign-in links. */
   onLeave: (() => void) | undefined;
 };
 
-/** What the bottom bar has no room for. It is there once it was asked for, and so begins open. */
+/** The items that the bottom bar has no room for. Rendered on the first press, so it starts open. */
 export function MoreMenu({ items, onLeave }: Props) {
   const [isOpen, setOpen] = useState(true);
   const close = () => {

@@ -13,7 +13,7 @@ import { paths } from '../../shared/paths';
 
 export type NavigationItem = { label: string; to: string; icon: LucideIcon };
 
-/** What stands in the bottom bar, and what it has no room for: the fifth place is that of "More". */
+/** The items in the bottom bar and those in its "More" menu, which takes the fifth place. */
 export type BottomItems = {
   inBar: readonly NavigationItem[];
   underMore: readonly NavigationItem[];
@@ -21,7 +21,7 @@ export type BottomItems = {
 
 type Viewer = { isReader: boolean; isAdmin: boolean };
 
-/** What visitors can go to (product.md §2). */
+/** The navigation for visitors (product.md §2). */
 const VISITOR_ITEMS: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home, icon: House },
   { label: 'Trending', to: paths.trending(), icon: TrendingUp },
@@ -35,7 +35,7 @@ const READER_ITEMS: readonly NavigationItem[] = [
   { label: 'Profile', to: paths.ownProfile, icon: UserRound },
 ];
 
-/** The way back for an administrator who looks at the site. */
+/** The link to the panel for an administrator on the site. */
 const PANEL_ITEM: NavigationItem = {
   label: 'Dashboard',
   to: paths.adminDashboard,
@@ -59,7 +59,7 @@ export function bottomItems(viewer: Viewer): BottomItems {
   };
 }
 
-/** The page of an address is shown for that address alone, not for those below it. */
+/** Whether a link is active on its exact path only, not on paths below it. */
 export function isExact(to: string): boolean {
   return to === paths.home || to === paths.ownProfile;
 }

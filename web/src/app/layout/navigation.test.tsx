@@ -24,7 +24,7 @@ function names(bar: HTMLElement) {
     .map((link) => link.getAttribute('aria-label') ?? link.textContent);
 }
 
-it('shows visitors what is public, and the way in', async () => {
+it('shows visitors the public pages and the sign-in links', async () => {
   renderSite('/recent');
   const { side, bottom } = await bars();
   expect(names(side)).toEqual(['Home', 'Trending', 'Treasure', 'Recent']);
@@ -37,7 +37,7 @@ it('shows visitors what is public, and the way in', async () => {
   expect(names(more)).toEqual(['Login', 'Sign up']);
 });
 
-it('leads to the feed, the sitemap and the API', async () => {
+it('links the feed, the sitemap and the API', async () => {
   renderSite('/recent');
   await bars();
   const footer = within(screen.getByRole('contentinfo'));
@@ -50,7 +50,7 @@ it('leads to the feed, the sitemap and the API', async () => {
   }
 });
 
-it('shows readers their own pages, who they are, and the way out', async () => {
+it('shows readers their own pages, their name and the logout', async () => {
   startSession('t1', sampleUser());
   renderSite('/recent');
   const { side, bottom } = await bars();
@@ -66,7 +66,7 @@ it('shows readers their own pages, who they are, and the way out', async () => {
 });
 
 it.each(['/recent', '/bookmarks'])(
-  'logs out of %s to a login that remembers nothing',
+  'logs out of %s to a login without a return address',
   async (path) => {
     startSession('t1', sampleUser());
     const router = renderSite(path);

@@ -4,26 +4,26 @@ import { expect, it } from 'vitest';
 
 import { apiServer } from '../../test/api-server';
 import { renderSite } from '../../test/render-site';
-import { sampleBlog } from '../../test/sample-blog';
+import { samplePost } from '../../test/sample-post';
 
 const server = apiServer();
-const live = () => document.querySelector('[aria-live][aria-atomic]');
+const liveRegion = () => document.querySelector('[aria-live][aria-atomic]');
 
-it('reads out the pages that follow, politely, and not what is typed into a search', async () => {
+it('announces page changes politely, but not the text of a search', async () => {
   const list = { success: true, total: 1, page: 1, totalPages: 1 };
-  server.get('/blogs', { ...list, blogs: [sampleBlog('a')] });
+  server.get('/blogs', { ...list, blogs: [samplePost('a')] });
   const router = renderSite('/recent');
   expect(await screen.findByRole('heading', { name: 'Recently Visited' })).toBeVisible();
-  expect(live()).toHaveAttribute('aria-live', 'polite');
-  expect(live()).toBeEmptyDOMElement();
+  expect(liveRegion()).toHaveAttribute('aria-live', 'polite');
+  expect(liveRegion()).toBeEmptyDOMElement();
   await act(() => router.navigate('/treasure'));
   expect(await screen.findByRole('heading', { name: 'Blog Treasure' })).toBeVisible();
   await waitFor(() => {
-    expect(live()).toHaveTextContent('Blog Treasure · Community Blog');
+    expect(liveRegion()).toHaveTextContent('Blog Treasure · Community Blog');
   });
   await userEvent.type(screen.getByRole('searchbox'), 'rust');
   await waitFor(() => {
     expect(document.title).toBe('rust · Blog Treasure · Community Blog');
   });
-  expect(live()).toHaveTextContent(/^Blog Treasure · Community Blog$/u);
+  expect(liveRegion()).toHaveTextContent(/^Blog Treasure · Community Blog$/u);
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { pageTitles } from '../../shared/ui/page-title';
 
-/** Reads out the title of each page that follows the first one: a browser does so only for a document that it loads. */
+/** Announces the title of each page after the first: screen readers announce only loaded documents. */
 export function PageAnnouncer() {
   const title = useSyncExternalStore(pageTitles.subscribe, pageTitles.announced, () => '');
   return (

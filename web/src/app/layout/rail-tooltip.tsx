@@ -5,7 +5,7 @@ const DELAY_MS = 200;
 
 type Props = { name: string; children: ReactElement };
 
-/** The name of an icon, beside it on hover and focus. */
+/** The tooltip with the name of an icon. */
 export function RailTooltip({ name, children }: Props) {
   return (
     <Tooltip.Provider delayDuration={DELAY_MS}>

@@ -1,19 +1,19 @@
 import { Outlet } from 'react-router';
 
-import { useIsServed } from '../../shared/served';
-import { useAdminLife } from '../use-admin-life';
+import { useIsHydrating } from '../../shared/hydration';
+import { useAdminSessionExpiry } from '../use-admin-session-expiry';
 import { PageAnnouncer } from './page-announcer';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 
-/** What all frames share. */
+/** The parent of all layouts. */
 export function RootLayout() {
-  const isServed = useIsServed();
-  useAdminLife();
+  const isHydrating = useIsHydrating();
+  useAdminSessionExpiry();
   useFocusOnNavigation();
   return (
     <>
       <Outlet />
-      {!isServed && <PageAnnouncer />}
+      {!isHydrating && <PageAnnouncer />}
     </>
   );
 }

@@ -3,13 +3,13 @@ import { Link, NavLink } from 'react-router';
 
 import { paths } from '../../shared/paths';
 import { siteName } from '../../shared/site';
-import { Named } from './named';
+import { RailLabel } from './rail-label';
 import { type NavigationItem, isExact } from './navigation-items';
 import { ThemeSwitch } from './theme-switch';
 
 type Props = { items: readonly NavigationItem[]; account: ReactNode };
 
-/** From 1024 px a bar with labels, from 640 px a rail of icons that name themselves on hover and focus. */
+/** The navigation from 640 px: a rail of icons with tooltips; from 1024 px a bar with labels. */
 export function SideBar({ items, account }: Props) {
   return (
     <header className="side-bar">
@@ -19,12 +19,12 @@ export function SideBar({ items, account }: Props) {
       </Link>
       <nav aria-label="Main" className="side-items">
         {items.map(({ label, to, icon: Icon }) => (
-          <Named key={to} name={label}>
+          <RailLabel key={to} name={label}>
             <NavLink to={to} end={isExact(to)} className="side-item" aria-label={label}>
               <Icon aria-hidden />
               <span className="side-label">{label}</span>
             </NavLink>
-          </Named>
+          </RailLabel>
         ))}
       </nav>
       <div className="side-foot">

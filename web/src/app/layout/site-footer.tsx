@@ -2,7 +2,7 @@ import { Rss } from 'lucide-react';
 
 import { siteName } from '../../shared/site';
 
-/** What the site offers to other programs; the server answers all of it itself. */
+/** The footer with links for other programs, which the server handles without the client. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">

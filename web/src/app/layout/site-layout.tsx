@@ -9,7 +9,7 @@ import { bottomItems, navigationItems } from './navigation-items';
 import { SiteFooter } from './site-footer';
 import { SideBar } from './side-bar';
 
-/** The site as visitors and readers know it, with a way back for administrators. */
+/** The layout of reader pages, with a link to the panel for administrators. */
 export function SiteLayout() {
   const viewer = { isReader: useSession() !== null, isAdmin: useAdmin() !== null };
   const logOut = useLogout();

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 
-import { useIsServed } from '../../shared/served';
+import { useIsHydrating } from '../../shared/hydration';
 import { type ThemeChoice, chooseTheme, useThemeChoice } from '../../shared/session/theme';
 
 const CHOICES: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
@@ -10,8 +10,8 @@ const CHOICES: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[
 ];
 
 export function ThemeSwitch() {
-  const chosen = useThemeChoice();
-  const isServed = useIsServed();
+  const choice = useThemeChoice();
+  const isHydrating = useIsHydrating();
   return (
     <div className="theme-switch" role="group" aria-label="Theme">
       {CHOICES.map(({ value, label, icon: Icon }) => (
@@ -20,7 +20,7 @@ export function ThemeSwitch() {
           type="button"
           aria-label={label}
           title={label}
-          aria-pressed={isServed ? undefined : value === chosen}
+          aria-pressed={isHydrating ? undefined : value === choice}
           onClick={() => {
             chooseTheme(value);
           }}

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 
 import { focusPageTitle } from '../../shared/ui/page-title';
 
-/** Moves the focus to the title of a page that was navigated to, so that it is read out first. */
+/** Moves the focus to the page title after a navigation, so that screen readers start there. */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== pathname) {
-      shown.current = pathname;
+    if (previousPath.current !== pathname) {
+      previousPath.current = pathname;
       if (hash === '') {
         focusPageTitle();
       }

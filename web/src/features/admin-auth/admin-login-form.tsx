@@ -12,7 +12,7 @@ import { startAdminSession } from '../../shared/session/admin-session';
 import { ErrorBanner } from '../../shared/ui/error-banner';
 import { type Credentials, logIn } from './api';
 
-/** Signs in; the guard of the page then leads on. */
+/** The login of administrators. The page's guard navigates afterwards. */
 export function AdminLoginForm() {
   const summaryId = useId();
   const { register, handleSubmit, setError, clearErrors, formState } = useForm<Credentials>({

@@ -12,7 +12,7 @@ import { ErrorBanner } from '../../shared/ui/error-banner';
 import { type NewAdmin, signUp } from './api';
 import { SIGNUP_FIELDS, signupRules } from './signup-rules';
 
-/** Makes an administrator, for those who know the master password. */
+/** The sign-up of administrators, which needs the master password. */
 export function AdminSignupForm({ onDone }: { onDone: () => void }) {
   const summaryId = useId();
   const strengthId = useId();

@@ -1,12 +1,12 @@
-import { answered, api } from '../../shared/api/client';
+import { unwrap, api } from '../../shared/api/client';
 
 export type Credentials = { email: string; password: string };
 export type NewAdmin = Credentials & { username: string; masterPassword: string };
 
 export function logIn(body: Credentials) {
-  return answered(api.POST('/admin/login', { body, credentials: 'include' }));
+  return unwrap(api.POST('/admin/login', { body, credentials: 'include' }));
 }
 
 export function signUp(body: NewAdmin) {
-  return answered(api.POST('/admin/signup', { body, credentials: 'include' }));
+  return unwrap(api.POST('/admin/signup', { body, credentials: 'include' }));
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
-import { answered } from '../../shared/api/client';
+import { unwrap } from '../../shared/api/client';
 import { ADMIN_KEY } from '../../shared/api/keys';
 
 export const COMMENTS_PAGE = 20;
@@ -10,12 +10,11 @@ export function commentsQuery({ search, page }: { search: string; page: number }
   const query = { page, limit: COMMENTS_PAGE, ...(search !== '' && { search }) };
   return queryOptions({
     queryKey: [ADMIN_KEY, 'comments', query],
-    queryFn: ({ signal }) =>
-      answered(adminApi.GET('/admin/comments', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/comments', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
 
 export function deleteComment(id: string) {
-  return answered(adminApi.DELETE('/admin/comments/{id}', { params: { path: { id } } }));
+  return unwrap(adminApi.DELETE('/admin/comments/{id}', { params: { path: { id } } }));
 }

@@ -29,7 +29,7 @@ export function CommentList({ comments, onDelete }: Props) {
 }
 
 function CommentRow({ comment, onDelete }: { comment: ManagedComment; onDelete: () => void }) {
-  const { _id: id, user, blog, content, createdAt } = comment;
+  const { _id: id, user, blog: post, content, createdAt } = comment;
   return (
     <li className="managed-comment">
       <PersonPicture image={user.profileImage} />
@@ -50,13 +50,13 @@ function CommentRow({ comment, onDelete }: { comment: ManagedComment; onDelete: 
           {content}
         </p>
         <p className="row-note">
-          On blog: <Link to={paths.comment(blog, id)}>{blog.title}</Link>
+          On blog: <Link to={paths.comment(post, id)}>{post.title}</Link>
         </p>
       </div>
       <button
         type="button"
         className="row-action row-danger"
-        aria-label={`Delete the comment of ${user.name} on ${blog.title}`}
+        aria-label={`Delete the comment of ${user.name} on ${post.title}`}
         title="Delete"
         onClick={onDelete}
       >

@@ -18,7 +18,7 @@ export function DeleteComment({ comment, onDeleted, onClose }: Props) {
       window.alert('Failed to delete comment. Please try again.');
       return false;
     } finally {
-      // It stands below its post too, and may have been gone already.
+      // Posts contain the comment as well, and it may have been deleted before.
       void client.invalidateQueries();
     }
   }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
-import { answered } from '../../shared/api/client';
+import { unwrap } from '../../shared/api/client';
 import { ADMIN_KEY } from '../../shared/api/keys';
 
 export const DASHBOARD_LIST = 4;
 const REFRESH_MS = 30_000;
 
-/** All that the dashboard shows: three requests in parallel, on load and every 30 s (product.md §7 and §9). */
+/** The query of the whole dashboard: three requests in parallel, on load and every 30 s (product.md §7 and §9). */
 export function dashboardQuery() {
   return queryOptions({
     queryKey: [ADMIN_KEY, 'dashboard'],
@@ -29,10 +29,10 @@ export function dashboardQuery() {
 
 async function fetchDashboard(signal: AbortSignal) {
   const params = { query: { limit: DASHBOARD_LIST } };
-  const [{ stats }, { blogs }, { totalUsers, users }] = await Promise.all([
-    answered(adminApi.GET('/blogs/analytics/views', { signal })),
-    answered(adminApi.GET('/blogs/admin/blogs', { params, signal })),
-    answered(adminApi.GET('/users', { params, signal })),
+  const [{ stats }, { blogs: posts }, { totalUsers, users }] = await Promise.all([
+    unwrap(adminApi.GET('/blogs/analytics/views', { signal })),
+    unwrap(adminApi.GET('/blogs/admin/blogs', { params, signal })),
+    unwrap(adminApi.GET('/users', { params, signal })),
   ]);
-  return { stats, posts: blogs, totalUsers, users };
+  return { stats, posts, totalUsers, users };
 }

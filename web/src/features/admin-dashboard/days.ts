@@ -2,7 +2,7 @@ import type { AnalyticsDay } from '../../shared/api/types';
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
 
-/** A day such as 2026-03-01, which is one of UTC, in the reader's own format. */
+/** Formats a UTC day such as 2026-03-01 in the reader's locale. */
 export function shownDay(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, DAY);
 }

@@ -6,19 +6,19 @@ import { shownDay } from './days';
 const HEIGHT_PX = 220;
 const FONT = "12px 'Inter Variable', system-ui, sans-serif";
 const AXIS_PX = { days: 28, views: 44 };
-/** How close labels may come to each other. */
+/** The least distance of labels. */
 const SPACE_PX = { days: 64, views: 28 };
 const GAP_PX = 8;
-/** How much of a day's width its bar takes, and at most how many pixels. */
+/** The width of a bar: its share of the day's width, and its maximum in pixels. */
 const WIDE_BAR: [number, number] = [0.72, 22];
 const NARROW_BAR: [number, number] = [0.36, 11];
 const ROUND = 0.2;
 const DAY_STEPS = [1, 2, 3, 5, 7, 10, 15];
-/** An empty blog has an axis too. */
+/** The smallest upper end of the axis, for sites without views. */
 const VIEWS_MAX_LEAST = 4;
 const HEADROOM = 1.1;
 
-/** Bars of a day: wide ones for all views, and within them narrow ones for the readers. */
+/** Two bars for each day: a wide one for all views, a narrow one within it for the readers. */
 export function plotOptions(
   days: readonly AnalyticsDay[],
   width: number,
@@ -83,7 +83,7 @@ function bars(size: [number, number]): uPlot.Series {
   return { ...(paths && { paths }), points: { show: false } };
 }
 
-/** A colour of the theme that is shown now. */
+/** Returns a colour of the current theme. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name);
 }
@@ -97,7 +97,7 @@ function shortNumber(count: number): string {
   return count.toLocaleString(undefined, { notation: 'compact' });
 }
 
-/** Views come whole: 1, 2, 5, 10, 20, 50 and so on. */
+/** The steps of the axis, whole numbers: 1, 2, 5, 10, 20, 50 and so on. */
 function wholeSteps(): number[] {
   return Array.from({ length: 9 }, (_, power) =>
     [1, 2, 5].map((step) => step * 10 ** power),

@@ -8,12 +8,12 @@ type Props<Item> = {
   note: string;
   more: { text: string; to: string };
   empty: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   items: readonly Item[] | undefined;
   children: (item: Item) => ReactNode;
 };
 
-/** The latest of a list, with the way to all of it. */
+/** The latest items of a list, with a link to all of them. */
 export function RecentPanel<Item extends { _id: string }>(props: Props<Item>) {
   const { title, note, more, empty, items, children } = props;
   const titleId = useId();

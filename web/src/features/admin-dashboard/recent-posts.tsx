@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
-import type { BlogSummary } from '../../shared/api/types';
+import type { PostSummary } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { RecentPanel } from './recent-panel';
 
-/** Undefined while they are on their way. */
-type Props = { posts: readonly BlogSummary[] | undefined };
+/** Undefined while loading. */
+type Props = { posts: readonly PostSummary[] | undefined };
 
 export function RecentPosts({ posts }: Props) {
   return (
@@ -19,7 +19,7 @@ export function RecentPosts({ posts }: Props) {
     >
       {(post) => (
         <div className="recent-text">
-          <Link to={paths.blog(post)} className="row-title recent-link">
+          <Link to={paths.post(post)} className="row-title recent-link">
             {post.title}
           </Link>
           <span className="row-note">

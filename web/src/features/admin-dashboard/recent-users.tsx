@@ -6,7 +6,7 @@ import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { RecentPanel } from './recent-panel';
 
-/** Undefined while they are on their way. */
+/** Undefined while loading. */
 type Props = { users: readonly ListedUser[] | undefined };
 
 export function RecentUsers({ users }: Props) {

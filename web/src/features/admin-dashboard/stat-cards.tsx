@@ -1,6 +1,6 @@
 import { Eye, FileText, type LucideIcon, TrendingUp, Users } from 'lucide-react';
 
-/** Fixed texts beside the figures, which the product asks for (rulings §6); they count nothing. */
+/** Fixed texts beside the figures, required by the product (rulings §6); they are not computed. */
 const STAT_CHANGES = {
   totalPosts: '+12%',
   totalViews: '+8%',
@@ -17,10 +17,10 @@ const CARDS: readonly { figure: Figure; label: string; icon: LucideIcon }[] = [
   { figure: 'engagementRate', label: 'Engagement Rate', icon: TrendingUp },
 ];
 
-/** What stands for a figure that is not known. */
+/** Replaces an unknown figure. */
 const UNKNOWN = '–';
 
-/** The four figures on top of the dashboard. */
+/** The four figures at the top of the dashboard. */
 export function StatCards({ figures }: { figures: Record<Figure, number> | undefined }) {
   return (
     <dl className="stat-cards" aria-busy={figures === undefined}>
@@ -30,7 +30,9 @@ export function StatCards({ figures }: { figures: Record<Figure, number> | undef
             <Icon aria-hidden />
             {label}
           </dt>
-          <dd className="stat-figure">{figures ? shown(figure, figures[figure]) : UNKNOWN}</dd>
+          <dd className="stat-figure">
+            {figures ? formatFigure(figure, figures[figure]) : UNKNOWN}
+          </dd>
           <dd className="stat-change">{STAT_CHANGES[figure]}</dd>
         </div>
       ))}
@@ -38,6 +40,6 @@ export function StatCards({ figures }: { figures: Record<Figure, number> | undef
   );
 }
 
-function shown(figure: Figure, value: number): string {
+function formatFigure(figure: Figure, value: number): string {
   return figure === 'engagementRate' ? `${value.toLocaleString()}%` : value.toLocaleString();
 }

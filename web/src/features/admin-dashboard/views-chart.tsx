@@ -2,19 +2,19 @@ import { useState } from 'react';
 
 import type { AnalyticsDay } from '../../shared/api/types';
 import { lazyCode } from '../../shared/loading/lazy-code';
-import { LazyPiece } from '../../shared/loading/lazy-piece';
+import { LazyChunk } from '../../shared/loading/lazy-chunk';
 import { loadChunk } from '../../shared/loading/load-chunk';
-import { reportUpdate } from '../../shared/notices';
+import { reportSiteUpdate } from '../../shared/notices';
 import { shownDay, sumOf } from './days';
 import { ViewsTable } from './views-table';
 
 const plot = lazyCode(async () => (await loadChunk(() => import('./views-plot'))).ViewsPlot);
 
-/** The views of the last 30 days, day by day; with them the figures of all days, or of the one pointed at. */
+/** The views of the last 30 days, with the totals of all days or the figures of the one under the pointer. */
 export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined }) {
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const day = pointedAt === null ? undefined : days?.[pointedAt];
-  const counted = day ? [day] : (days ?? []);
+  const summedDays = day ? [day] : (days ?? []);
   return (
     <section className="panel-card views" aria-labelledby="views">
       <div className="views-head">
@@ -27,19 +27,19 @@ export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined
         <dl className="views-legend">
           <div>
             <dt className="views-key views-key-all">Views</dt>
-            <dd>{sumOf(counted, 'views').toLocaleString()}</dd>
+            <dd>{sumOf(summedDays, 'views').toLocaleString()}</dd>
           </div>
           <div>
             <dt className="views-key views-key-unique">Readers</dt>
-            <dd>{sumOf(counted, 'unique').toLocaleString()}</dd>
+            <dd>{sumOf(summedDays, 'unique').toLocaleString()}</dd>
           </div>
         </dl>
       </div>
       <div className="views-plot" aria-hidden>
         {days && (
-          <LazyPiece code={plot} failed={() => <PlotFailure />} onFailure={reportUpdate}>
+          <LazyChunk code={plot} failed={() => <PlotFailure />} onFailure={reportSiteUpdate}>
             {(ViewsPlot) => <ViewsPlot days={days} onPoint={setPointedAt} />}
-          </LazyPiece>
+          </LazyChunk>
         )}
       </div>
       {days && <ViewsTable days={days} />}

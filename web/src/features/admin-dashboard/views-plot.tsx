@@ -7,16 +7,16 @@ import { plotData, plotOptions } from './plot-options';
 
 type Props = {
   days: readonly AnalyticsDay[];
-  /** Which day is pointed at; null for none. Must stay the same function. */
+  /** Called with the day under the pointer; null for none. Must be a stable function. */
   onPoint: (day: number | null) => void;
 };
 
-/** The chart itself, as wide as its place and in the colours of the theme. */
+/** The chart, as wide as its container and in the colours of the theme. */
 export function ViewsPlot({ days, onPoint }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) {
       return undefined;
     }
@@ -25,21 +25,21 @@ export function ViewsPlot({ days, onPoint }: Props) {
       plotData(days),
       element,
     );
-    const resizing = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       plot.setSize({ width: element.clientWidth, height: plot.height });
     });
-    resizing.observe(element);
-    const theming = new MutationObserver(() => {
+    resizeObserver.observe(element);
+    const themeObserver = new MutationObserver(() => {
       plot.redraw(false);
     });
-    theming.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
-      resizing.disconnect();
-      theming.disconnect();
+      resizeObserver.disconnect();
+      themeObserver.disconnect();
       plot.destroy();
       onPoint(null);
     };
   }, [days, onPoint]);
 
-  return <div ref={place} />;
+  return <div ref={container} />;
 }

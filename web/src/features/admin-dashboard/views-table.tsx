@@ -1,7 +1,7 @@
 import type { AnalyticsDay } from '../../shared/api/types';
 import { shownDay } from './days';
 
-/** The chart as it is read out. */
+/** The chart as a table for screen readers. */
 export function ViewsTable({ days }: { days: readonly AnalyticsDay[] }) {
   return (
     <table className="visually-hidden">

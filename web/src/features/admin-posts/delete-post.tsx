@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../shared/toast';
 
-import type { BlogSummary } from '../../shared/api/types';
+import type { PostSummary } from '../../shared/api/types';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import type { Failure } from '../../shared/ui/use-failure';
 import { deletePost } from './api';
 
-type Props = { post: BlogSummary; failure: Failure; onDeleted: () => void; onClose: () => void };
+type Props = { post: PostSummary; failure: Failure; onDeleted: () => void; onClose: () => void };
 
 export function DeletePost({ post, failure, onDeleted, onClose }: Props) {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function DeletePost({ post, failure, onDeleted, onClose }: Props) {
       failure.show(error, 'Failed to delete post');
       return false;
     } finally {
-      // It stands in the readers' lists too, and may have been gone already.
+      // The readers' lists contain the post as well, and it may have been deleted before.
       void client.invalidateQueries();
     }
   }

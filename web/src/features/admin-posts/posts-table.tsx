@@ -1,14 +1,14 @@
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { BlogSummary } from '../../shared/api/types';
+import type { PostSummary } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
-type Acts = { onFeature: (post: BlogSummary) => void; onDelete: (post: BlogSummary) => void };
+type Actions = { onFeature: (post: PostSummary) => void; onDelete: (post: PostSummary) => void };
 
-/** A row a post; on a phone a card. */
-export function PostsTable({ posts, ...acts }: { posts: readonly BlogSummary[] } & Acts) {
+/** A table with one row for each post; cards on phones. */
+export function PostsTable({ posts, ...actions }: { posts: readonly PostSummary[] } & Actions) {
   return (
     <table className="panel-card panel-table">
       <thead>
@@ -26,20 +26,20 @@ export function PostsTable({ posts, ...acts }: { posts: readonly BlogSummary[] }
       </thead>
       <tbody>
         {posts.map((post) => (
-          <PostRow key={post._id} post={post} {...acts} />
+          <PostRow key={post._id} post={post} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function PostRow({ post, onFeature, onDelete }: { post: BlogSummary } & Acts) {
+function PostRow({ post, onFeature, onDelete }: { post: PostSummary } & Actions) {
   const { _id: id, title, category, status, isFeatured, createdAt, views } = post;
   const isDraft = status === 'draft';
   return (
     <tr>
       <td className="cell-main">
-        <Link to={isDraft ? paths.adminEditBlog(id) : paths.blog(post)} className="row-title">
+        <Link to={isDraft ? paths.adminEditPost(id) : paths.post(post)} className="row-title">
           {title}
         </Link>
         <span className="row-note">{category}</span>
@@ -71,7 +71,7 @@ function PostRow({ post, onFeature, onDelete }: { post: BlogSummary } & Acts) {
             <Star aria-hidden />
           </button>
           <Link
-            to={paths.adminEditBlog(id)}
+            to={paths.adminEditPost(id)}
             className="row-action"
             aria-label={`Edit ${title}`}
             title="Edit"

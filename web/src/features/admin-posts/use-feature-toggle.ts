@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { BlogSummary } from '../../shared/api/types';
-import { blogPatch, patchCopies } from '../../shared/marks/cached-copies';
+import type { PostSummary } from '../../shared/api/types';
+import { postPatch, patchAllQueries } from '../../shared/marks/patch-all-queries';
 import type { Failure } from '../../shared/ui/use-failure';
 import { featurePost } from './api';
 
@@ -9,14 +9,14 @@ const MUTATION_KEY = ['feature-post'];
 
 type Change = { id: string; isFeatured: boolean };
 
-/** Features a post or takes that back: shown at once, one request after the other. */
-export function useFeatureToggle(failure: Failure): (post: BlogSummary) => void {
+/** Features posts or undoes that: shown at once, one request after the other. */
+export function useFeatureToggle(failure: Failure): (post: PostSummary) => void {
   const client = useQueryClient();
 
-  function show({ id, isFeatured }: Change) {
-    patchCopies(
+  function patchPost({ id, isFeatured }: Change) {
+    patchAllQueries(
       client,
-      blogPatch(id, (blog) => ({ ...blog, isFeatured })),
+      postPatch(id, (post) => ({ ...post, isFeatured })),
     );
   }
 
@@ -24,13 +24,13 @@ export function useFeatureToggle(failure: Failure): (post: BlogSummary) => void 
     mutationKey: MUTATION_KEY,
     scope: { id: 'feature-post' },
     mutationFn: ({ id, isFeatured }: Change) => featurePost(id, isFeatured),
-    onMutate: show,
+    onMutate: patchPost,
     onError: (error, { id, isFeatured }) => {
-      show({ id, isFeatured: !isFeatured });
+      patchPost({ id, isFeatured: !isFeatured });
       failure.show(error, 'Failed to update featured status');
     },
     onSettled: () => {
-      // What came while another press is under way would take that back.
+      // A refetch during another mutation would undo its optimistic change.
       if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) {
         void client.invalidateQueries();
       }

@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '../../shared/form/change-password-form';
 import { startAdminSession } from '../../shared/session/admin-session';
 import { changeAdminPassword } from './api';
 
-/** Changes the password, and goes on with the token that comes back. */
+/** The password form. The session continues with the token of the response. */
 export function ChangePassword({ admin }: { admin: Admin }) {
   async function change(currentPassword: string, newPassword: string) {
     startAdminSession(await changeAdminPassword(currentPassword, newPassword), admin);

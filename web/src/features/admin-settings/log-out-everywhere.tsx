@@ -8,13 +8,13 @@ import { endAdminSession } from '../../shared/session/admin-session';
 import { toastFailure } from '../../shared/session/toast-failure';
 import { logOutAdminEverywhere } from './api';
 
-/** Ends the administrator's sessions on all devices, this one as well. */
+/** Ends all sessions of the administrator, this one included. */
 export function LogOutEverywhere() {
   const navigate = useNavigate();
-  const leave = useMutation({
+  const logOut = useMutation({
     mutationFn: logOutAdminEverywhere,
     onSuccess: ({ message }) => {
-      // The guard of the panel leads to the login and remembers the page: it must go first.
+      // Ends the session first: the page's guard would navigate and remember the page.
       flushSync(endAdminSession);
       void navigate(paths.adminLogin, { replace: true });
       toast.success(message);
@@ -31,12 +31,12 @@ export function LogOutEverywhere() {
       <button
         type="button"
         className="button settings-button"
-        disabled={leave.isPending}
+        disabled={logOut.isPending}
         onClick={() => {
-          leave.mutate();
+          logOut.mutate();
         }}
       >
-        {leave.isPending ? 'Logging out...' : 'Log out everywhere'}
+        {logOut.isPending ? 'Logging out...' : 'Log out everywhere'}
       </button>
     </>
   );

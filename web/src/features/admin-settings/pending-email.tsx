@@ -13,7 +13,7 @@ import { changeAdminProfile, resendAdminCode, settingsQuery, verifyAdminEmail } 
 
 type Props = { admin: Admin; pendingEmail: string };
 
-/** Takes the code that was mailed to a new address, or calls the change off. */
+/** The form for the code sent to a new email address; it can also cancel the change. */
 export function PendingEmail({ admin, pendingEmail }: Props) {
   const client = useQueryClient();
   const { handleSubmit, setError, setValue, control, formState } = useForm({
@@ -30,7 +30,7 @@ export function PendingEmail({ admin, pendingEmail }: Props) {
       toastFailure(error, 'Failed to resend code');
     },
   });
-  const callOff = useMutation({
+  const cancel = useMutation({
     mutationFn: () => changeAdminProfile({ username: admin.username, email: admin.email }),
     onSuccess: (saved) => {
       updateAdmin(saved);
@@ -98,9 +98,9 @@ export function PendingEmail({ admin, pendingEmail }: Props) {
         <button
           type="button"
           className="link-button"
-          disabled={callOff.isPending}
+          disabled={cancel.isPending}
           onClick={() => {
-            callOff.mutate();
+            cancel.mutate();
           }}
         >
           Keep the present one

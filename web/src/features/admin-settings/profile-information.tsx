@@ -34,7 +34,7 @@ export function ProfileInformation({ admin: { username, email } }: { admin: Admi
       reset({ username: saved.username, email: saved.email, currentPassword: '' });
       client.setQueryData(settingsQuery().queryKey, saved);
       toast.success('Profile updated successfully');
-      // The name stands under this administrator's posts.
+      // The posts of this administrator contain the name.
       void client.invalidateQueries();
     } catch (error) {
       const fields = ['username', 'email', 'currentPassword'] as const;
@@ -42,7 +42,7 @@ export function ProfileInformation({ admin: { username, email } }: { admin: Admi
     }
   }
 
-  // What the server says fills the fields, but not over what is being written.
+  // Data of the server fills the fields, unless the form has unsaved input.
   useEffect(() => {
     if (!isDirty) {
       reset({ username, email, currentPassword: '' });

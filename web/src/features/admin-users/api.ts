@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
-import { answered } from '../../shared/api/client';
+import { unwrap } from '../../shared/api/client';
 import { ADMIN_KEY } from '../../shared/api/keys';
 
 export const USERS_PAGE = 20;
@@ -10,9 +10,9 @@ export const BAN_REASON_LENGTH_MAX = 500;
 export const USER_STATUSES = ['active', 'banned'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-type Narrowed = { search: string; status: UserStatus | undefined; page: number };
+type Filters = { search: string; status: UserStatus | undefined; page: number };
 
-export function usersQuery({ search, status, page }: Narrowed) {
+export function usersQuery({ search, status, page }: Filters) {
   const query = {
     page,
     limit: USERS_PAGE,
@@ -21,13 +21,13 @@ export function usersQuery({ search, status, page }: Narrowed) {
   };
   return queryOptions({
     queryKey: [ADMIN_KEY, 'users', query],
-    queryFn: ({ signal }) => answered(adminApi.GET('/admin/users', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/users', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
 
 export function banUser(id: string, banReason: string) {
-  return answered(
+  return unwrap(
     adminApi.PATCH('/admin/users/{id}/ban', {
       params: { path: { id } },
       body: { isBanned: true, banReason },
@@ -36,7 +36,7 @@ export function banUser(id: string, banReason: string) {
 }
 
 export function unbanUser(id: string) {
-  return answered(
+  return unwrap(
     adminApi.PATCH('/admin/users/{id}/ban', {
       params: { path: { id } },
       body: { isBanned: false },

@@ -11,7 +11,7 @@ import { shownName } from './shown-name';
 
 type Props = { user: User; failure: Failure; onClose: () => void };
 
-/** Asks for the reason, which may be left out, and shuts a reader out. */
+/** The confirmation of a ban, with an optional reason. */
 export function BanUser({ user, failure, onClose }: Props) {
   const client = useQueryClient();
   const { register, getValues, control } = useForm({ defaultValues: { reason: '' } });

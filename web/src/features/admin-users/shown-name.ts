@@ -1,6 +1,6 @@
 import type { User } from '../../shared/api/types';
 
-/** What a reader is called in the panel. */
+/** Returns the name of a reader in the panel. */
 export function shownName({ name, username }: Pick<User, 'name' | 'username'>): string {
   return name || username || 'Unnamed User';
 }

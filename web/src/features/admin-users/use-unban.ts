@@ -4,7 +4,7 @@ import type { User } from '../../shared/api/types';
 import type { Failure } from '../../shared/ui/use-failure';
 import { unbanUser } from './api';
 
-/** Lets a reader in again, without asking. */
+/** Returns a function that unbans a reader, without a confirmation. */
 export function useUnban(failure: Failure): (user: User) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -9,10 +9,10 @@ import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { shownName } from './shown-name';
 
-type Acts = { onBan: (user: User) => void; onUnban: (user: User) => void };
+type Actions = { onBan: (user: User) => void; onUnban: (user: User) => void };
 
-/** A row a reader; on a phone a card. */
-export function UsersTable({ users, ...acts }: { users: readonly User[] } & Acts) {
+/** A table with one row for each reader; cards on phones. */
+export function UsersTable({ users, ...actions }: { users: readonly User[] } & Actions) {
   return (
     <table className="panel-card panel-table">
       <thead>
@@ -27,19 +27,19 @@ export function UsersTable({ users, ...acts }: { users: readonly User[] } & Acts
       </thead>
       <tbody>
         {users.map((user) => (
-          <UserRow key={user._id} user={user} {...acts} />
+          <UserRow key={user._id} user={user} {...actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function UserRow({ user, onBan, onUnban }: { user: User } & Acts) {
+function UserRow({ user, onBan, onUnban }: { user: User } & Actions) {
   const { _id: id, email, isBanned, banReason, createdAt, profileImage } = user;
   const name = shownName(user);
   const row = useRef<HTMLTableRowElement>(null);
 
-  // Who is let in again leaves the list of the banned, and the button that was pressed with them.
+  // An unbanned reader leaves the list of banned ones, and the focused button with it.
   useLayoutEffect(() => {
     const node = row.current;
     return () => {
@@ -96,7 +96,7 @@ function UserRow({ user, onBan, onUnban }: { user: User } & Acts) {
   );
 }
 
-/** A question mark in an address would begin the fields of the mail. */
+/** Encodes the parts: a question mark in an address would begin the fields of the mailto link. */
 function mailTo(email: string): string {
   return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

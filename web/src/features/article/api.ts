@@ -1,47 +1,47 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
-import { answered, api } from '../../shared/api/client';
-import { firstAnswer, inFirstDocument } from '../../shared/api/first-answers';
-import type { Blog, BlogAnswer, DeviceType, ReadableBlog } from '../../shared/api/types';
+import { unwrap, api } from '../../shared/api/client';
+import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
+import type { Post, PostResponse, DeviceType, ReadablePost } from '../../shared/api/types';
 
-export function blogQuery(id: string) {
+export function postQuery(id: string) {
   return queryOptions({
-    queryKey: ['blog', id],
-    // Administrators see drafts as well.
+    queryKey: ['post', id],
+    // Administrators may read drafts as well.
     queryFn: ({ signal }) =>
-      answered(
+      unwrap(
         signedInApi().GET('/blogs/{id}', {
           params: { path: { id }, query: { fields: 'reading' } },
           signal,
         }),
       ),
-    ...firstAnswer(() => inDocument(id)),
+    ...bootstrapOptions(() => bootstrappedPost(id)),
     select: readable,
   });
 }
 
-/** The document brings the text once: in the page itself. */
+/** The document contains the text only once: in the page itself. */
 const textInPage = document.querySelector('#root .rich-text')?.innerHTML;
 
-function inDocument(id: string): BlogAnswer | undefined {
-  const answer = inFirstDocument('BlogAnswer', `/blogs/${id}?fields=reading`);
-  if (answer === undefined || textInPage === undefined) {
+function bootstrappedPost(id: string): PostResponse | undefined {
+  const response = bootstrapped('BlogResponse', `/blogs/${id}?fields=reading`);
+  if (response === undefined || textInPage === undefined) {
     return undefined;
   }
-  const blog = readable(answer);
-  return { ...answer, blog: { ...blog, reading: { ...blog.reading, html: textInPage } } };
+  const post = readable(response);
+  return { ...response, blog: { ...post, reading: { ...post.reading, html: textInPage } } };
 }
 
-function readable({ blog }: { blog: Blog }): ReadableBlog {
-  if ('reading' in blog) {
-    return blog;
+function readable({ blog: post }: { blog: Post }): ReadablePost {
+  if ('reading' in post) {
+    return post;
   }
-  throw new Error('The blog came without the text that was asked for');
+  throw new Error('The response has no rendered text');
 }
 
 export function countView(id: string, sessionId: string, deviceType: DeviceType) {
-  return answered(
+  return unwrap(
     api.POST('/blogs/{id}/view', { params: { path: { id } }, body: { sessionId, deviceType } }),
   );
 }

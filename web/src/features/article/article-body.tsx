@@ -1,27 +1,27 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 
-import type { ReadableBlog } from '../../shared/api/types';
+import type { ReadablePost } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { RichText } from '../../shared/rich-text';
 import { ArticleMarks } from './article-marks';
 import { ReadingProgress } from './reading-progress';
 import { TableOfContents } from './table-of-contents';
-import { useHashPlace } from './use-hash-place';
+import { useHashTarget } from './use-hash-target';
 
-/** The text, with its contents beside it on wide windows, and what closes it. */
-export function ArticleBody({ blog }: { blog: ReadableBlog }) {
-  const { html, headings } = blog.reading;
+/** The text and its foot, with the table of contents beside it on wide windows. */
+export function ArticleBody({ post }: { post: ReadablePost }) {
+  const { html, headings } = post.reading;
   const column = useRef<HTMLDivElement>(null);
-  useHashPlace(html);
+  useHashTarget(html);
   return (
     <div className="article-body">
       <ReadingProgress of={column} />
       <div ref={column} className="article-column">
         <RichText html={html} />
         <footer className="article-foot">
-          {blog.tags.length > 0 && <Tags tags={blog.tags} />}
-          {blog.status === 'published' && <ArticleMarks blog={blog} />}
+          {post.tags.length > 0 && <Tags tags={post.tags} />}
+          {post.status === 'published' && <ArticleMarks post={post} />}
         </footer>
       </div>
       <TableOfContents headings={headings} />

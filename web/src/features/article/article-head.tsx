@@ -1,7 +1,7 @@
 import { Clock, Eye } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { Blog } from '../../shared/api/types';
+import type { Post } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE } from '../../shared/site';
 import { AuthorName } from '../../shared/ui/author-name';
@@ -13,36 +13,36 @@ import { ArticleMarks } from './article-marks';
 
 const AVATAR_SIZE = 40;
 
-/** What is known of the article before its first line. */
-export function ArticleHead({ blog }: { blog: Blog }) {
+/** The category, title, author and facts of the article. */
+export function ArticleHead({ post }: { post: Post }) {
   return (
     <header className="article-head">
-      <Link to={paths.treasure({ category: blog.category })} className="eyebrow article-category">
-        {blog.category}
+      <Link to={paths.treasure({ category: post.category })} className="eyebrow article-category">
+        {post.category}
       </Link>
-      <PageTitle title={blog.title} className="article-title">
-        {blog.title}
+      <PageTitle title={post.title} className="article-title">
+        {post.title}
       </PageTitle>
       <div className="article-byline">
-        <Avatar src={blog.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
+        <Avatar src={post.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
         <div className="article-byline-text">
-          <AuthorName of={blog} className="article-author" />
+          <AuthorName of={post} className="article-author" />
           <ul className="article-facts">
             <li>
-              <TimeStamp time={blog.createdAt} />
+              <TimeStamp time={post.createdAt} />
             </li>
             <li>
               <Clock aria-hidden />
-              {`${blog.readTime} min read`}
+              {`${post.readTime} min read`}
             </li>
             <li>
               <Eye aria-hidden />
-              <Count of={blog.views.total} unit="view" />
+              <Count of={post.views.total} unit="view" />
             </li>
           </ul>
         </div>
       </div>
-      {blog.status === 'published' && <ArticleMarks blog={blog} />}
+      {post.status === 'published' && <ArticleMarks post={post} />}
     </header>
   );
 }

@@ -1,49 +1,49 @@
 import { Bookmark, Heart, MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { Blog } from '../../shared/api/types';
-import { useBlogMarks } from '../../shared/marks/use-blog-marks';
+import type { Post } from '../../shared/api/types';
+import { usePostMarks } from '../../shared/marks/use-post-marks';
 import { paths } from '../../shared/paths';
-import { useCounting } from '../../shared/ui/count';
+import { useCountFormat } from '../../shared/ui/count';
 import { ShareButton } from '../../shared/ui/share';
 
-/** Like, comments, bookmark and share, with their counts. */
-export function ArticleMarks({ blog }: { blog: Blog }) {
-  const { toggleLike, toggleBookmark } = useBlogMarks(blog);
-  const write = useCounting();
-  const { likeCount, commentCount } = blog.stats;
+/** The like, comments, bookmark and share buttons with their counts. */
+export function ArticleMarks({ post }: { post: Post }) {
+  const { toggleLike, toggleBookmark } = usePostMarks(post);
+  const formatCount = useCountFormat();
+  const { likeCount, commentCount } = post.stats;
   return (
     <div className="article-marks">
       <button
         type="button"
         className="mark-button"
-        aria-pressed={blog.isLiked}
-        aria-label={`Like this post, ${write(likeCount, 'like')}`}
+        aria-pressed={post.isLiked}
+        aria-label={`Like this post, ${formatCount(likeCount, 'like')}`}
         onClick={toggleLike}
       >
         <Heart aria-hidden />
-        <span>{write(likeCount)}</span>
+        <span>{formatCount(likeCount)}</span>
       </button>
       <Link
         to={{ hash: 'comments' }}
         className="mark-button"
-        aria-label={`Go to ${write(commentCount, 'comment')}`}
+        aria-label={`Go to ${formatCount(commentCount, 'comment')}`}
       >
         <MessageCircle aria-hidden />
-        <span>{write(commentCount)}</span>
+        <span>{formatCount(commentCount)}</span>
       </Link>
       <div className="article-marks-end">
         <button
           type="button"
           className="mark-button mark-bookmark"
-          aria-pressed={blog.isBookmarked}
+          aria-pressed={post.isBookmarked}
           aria-label="Bookmark this post"
           onClick={toggleBookmark}
         >
           <Bookmark aria-hidden />
           <span className="article-mark-name">Bookmark</span>
         </button>
-        <ShareButton path={paths.blog(blog)} />
+        <ShareButton path={paths.post(post)} />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { BackButton } from './back-button';
 
 const LINES = 9;
 
-/** The outline of the article that is on its way, so that nothing jumps when it comes. */
+/** The outline of an article while it loads, so that the layout does not shift. */
 export function ArticleSkeleton() {
   return (
     <div className="article">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ReadableBlog } from '../../shared/api/types';
+import type { ReadablePost } from '../../shared/api/types';
 import { Cover } from '../../shared/ui/cover';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
@@ -10,35 +10,35 @@ import { useViewCount } from './use-view-count';
 
 const COVER_SIZES = '(min-width: 64rem) 48rem, 100vw';
 
-type Props = { blog: ReadableBlog; children: ReactNode };
+type Props = { post: ReadablePost; children: ReactNode };
 
-/** A blog as its readers see it; what follows it comes from the page. */
-export function Article({ blog, children }: Props) {
-  useViewCount(blog._id);
-  return <ArticleView blog={blog}>{children}</ArticleView>;
+/** A post as readers see it; the children follow the text. */
+export function Article({ post, children }: Props) {
+  useViewCount(post._id);
+  return <ArticleView post={post}>{children}</ArticleView>;
 }
 
-type ViewProps = { blog: ReadableBlog; banner?: ReactNode; children?: ReactNode };
+type ViewProps = { post: ReadablePost; banner?: ReactNode; children?: ReactNode };
 
-/** The same without counting that it was opened. A blog without a picture begins with its text. */
-export function ArticleView({ blog, banner, children }: ViewProps) {
+/** The article without counting a view. A post without a picture has no cover. */
+export function ArticleView({ post, banner, children }: ViewProps) {
   return (
     <article className="article">
       <BackButton />
       {banner}
-      <ArticleHead blog={blog} />
-      {blog.featuredImage !== null && (
+      <ArticleHead post={post} />
+      {post.featuredImage !== null && (
         <div className="article-cover">
           <Cover
-            title={blog.title}
-            image={blog.featuredImage}
-            smallImage={blog.featuredImageSmall}
+            title={post.title}
+            image={post.featuredImage}
+            smallImage={post.featuredImageSmall}
             sizes={COVER_SIZES}
             isFirst
           />
         </div>
       )}
-      <ArticleBody blog={blog} />
+      <ArticleBody post={post} />
       {children}
     </article>
   );

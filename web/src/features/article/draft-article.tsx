@@ -12,11 +12,11 @@ import './draft-article.css';
 
 const FAILED = 'Failed to fetch blog. Please try again later.';
 
-/** A post that only administrators see, as readers will see it once it is published. */
+/** A draft as readers will see it once it is published; for administrators only. */
 export function DraftArticle({ id }: { id: string }) {
-  const { data: blog, error, refetch } = useQuery(draftQuery(id));
-  if (blog) {
-    return <ArticleView blog={blog} banner={<DraftBanner id={blog._id} />} />;
+  const { data: post, error, refetch } = useQuery(draftQuery(id));
+  if (post) {
+    return <ArticleView post={post} banner={<DraftBanner id={post._id} />} />;
   }
   if (isNotFound(error)) {
     return <ArticleNotFound />;
@@ -34,7 +34,7 @@ function DraftBanner({ id }: { id: string }) {
       <p>
         <strong>Draft.</strong> Only administrators can see this post.
       </p>
-      <Link to={paths.adminEditBlog(id)} className="button">
+      <Link to={paths.adminEditPost(id)} className="button">
         Edit
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A thin line on top that grows with what was read. It follows the scrolling itself, so it has no motion of its own. */
+/** A thin progress bar at the top. It follows the scroll position, without an animation. */
 export function ReadingProgress({ of: text }: { of: RefObject<HTMLElement | null> }) {
   const bar = useRef<HTMLDivElement>(null);
 
@@ -28,7 +28,7 @@ export function ReadingProgress({ of: text }: { of: RefObject<HTMLElement | null
   return <div ref={bar} className="reading-progress" aria-hidden />;
 }
 
-/** 0 when the text begins, 1 once its end is in sight. */
+/** Returns the part of the text that was scrolled past: 0 at its start, 1 once its end is visible. */
 export function readPart(text: { top: number; height: number }, windowHeight: number): number {
   const distance = text.height - windowHeight;
   if (distance <= 0) {

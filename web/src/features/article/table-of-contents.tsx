@@ -2,30 +2,30 @@ import { type MouseEvent, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import type { Heading } from '../../shared/api/types';
-import { goTo, placeNamed } from '../../shared/rich-text/inner-links';
+import { goTo, elementForHash } from '../../shared/rich-text/inner-links';
 import { useCurrentSection } from './use-current-section';
 
-const FEWEST_HEADINGS = 3;
-const DEEPEST_LEVEL = 3;
+const HEADINGS_MIN = 3;
+const LEVEL_MAX = 3;
 
-/** The sections of the article, beside it from 1280 px; the stylesheet hides it below. */
+/** The sections of the article, beside it from 1280 px; hidden below by the stylesheet. */
 export function TableOfContents({ headings }: { headings: readonly Heading[] }) {
-  const listed = useMemo(() => headings.filter(({ level }) => level <= DEEPEST_LEVEL), [headings]);
+  const listed = useMemo(() => headings.filter(({ level }) => level <= LEVEL_MAX), [headings]);
   const current = useCurrentSection(listed);
   const navigate = useNavigate();
 
-  /** In this order: the place that is left must be remembered before it is left. */
+  /** Navigates before it scrolls, so that the router stores the present scroll position. */
   function follow(event: MouseEvent, id: string) {
-    const place = placeNamed(id);
-    if (!place || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    const target = elementForHash(id);
+    if (!target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
       return;
     }
     event.preventDefault();
     void navigate({ hash: id }, { preventScrollReset: true });
-    goTo(place);
+    goTo(target);
   }
 
-  if (listed.length < FEWEST_HEADINGS) {
+  if (listed.length < HEADINGS_MIN) {
     return null;
   }
   return (

@@ -4,22 +4,22 @@ import { rememberView } from '../../shared/recent-views';
 import { sessionId } from '../../shared/session/session-id';
 import { countView } from './api';
 
-/** Narrower windows count as phones (product.md §7). */
+/** Narrower windows count as mobile (product.md §7). */
 const MOBILE_BELOW_PX = 768;
 
-/** Counts the opening of a blog once, and remembers it for /recent. */
-export function useViewCount(blogId: string): void {
-  const counted = useRef<string | null>(null);
+/** Counts one view of a post, and adds it to /recent. */
+export function useViewCount(postId: string): void {
+  const countedId = useRef<string | null>(null);
 
   useEffect(() => {
-    if (counted.current === blogId) {
+    if (countedId.current === postId) {
       return;
     }
-    counted.current = blogId;
-    rememberView(blogId);
+    countedId.current = postId;
+    rememberView(postId);
     const deviceType = window.innerWidth < MOBILE_BELOW_PX ? 'mobile' : 'desktop';
-    countView(blogId, sessionId(), deviceType).catch(() => {
-      // Nobody who reads is helped by hearing that their visit was not counted.
+    countView(postId, sessionId(), deviceType).catch(() => {
+      // Not shown: an uncounted view does not concern the reader.
     });
-  }, [blogId]);
+  }, [postId]);
 }

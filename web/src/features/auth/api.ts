@@ -1,32 +1,32 @@
-import { answered, api } from '../../shared/api/client';
+import { unwrap, api } from '../../shared/api/client';
 
 export type Account = { name: string; email: string; password: string };
 export type Reset = { email: string; otp: string; newPassword: string };
 
 export function login(email: string, password: string) {
-  return answered(api.POST('/auth/login', { body: { email, password } }));
+  return unwrap(api.POST('/auth/login', { body: { email, password } }));
 }
 
 export function register(account: Account) {
-  return answered(api.POST('/auth/register', { body: account }));
+  return unwrap(api.POST('/auth/register', { body: account }));
 }
 
 export function verifyCode(email: string, otp: string) {
-  return answered(api.POST('/auth/verify-otp', { body: { email, otp } }));
+  return unwrap(api.POST('/auth/verify-otp', { body: { email, otp } }));
 }
 
 export function resendCode(email: string) {
-  return answered(api.POST('/auth/resend-otp', { body: { email } }));
+  return unwrap(api.POST('/auth/resend-otp', { body: { email } }));
 }
 
 export function sendResetCode(email: string) {
-  return answered(api.POST('/auth/forgot-password', { body: { email } }));
+  return unwrap(api.POST('/auth/forgot-password', { body: { email } }));
 }
 
 export function undoEmailChange(token: string) {
-  return answered(api.POST('/auth/undo-email-change', { body: { token } }));
+  return unwrap(api.POST('/auth/undo-email-change', { body: { token } }));
 }
 
 export function resetPassword(reset: Reset) {
-  return answered(api.POST('/auth/reset-password', { body: reset }));
+  return unwrap(api.POST('/auth/reset-password', { body: reset }));
 }

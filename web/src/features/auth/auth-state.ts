@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router';
 
-/** What the pages of this chain hand on to each other in the state of a navigation. */
+/** The state that the account pages pass on to each other. */
 export type AuthState = {
-  /** Where somebody goes on to once they are signed in. */
+  /** The path to navigate to after the login. */
   from?: string | undefined;
-  /** The address that was typed, or that a code was mailed to. */
+  /** The address that was typed, or that a code was sent to. */
   email?: string | undefined;
-  /** When that was, in milliseconds since 1970. */
+  /** The time at which the code was sent, in milliseconds since 1970. */
   codeSentAt?: number | undefined;
-  /** What the page before did. */
+  /** The result of the previous page. */
   message?: string | undefined;
 };
 

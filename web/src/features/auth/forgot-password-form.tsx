@@ -12,7 +12,7 @@ type Values = { email: string };
 
 type Props = { email: string | undefined; onCodeSent: (email: string) => void };
 
-/** Asks for the code with which a new password can be set. */
+/** Requests a code for a new password. */
 export function ForgotPasswordForm({ email = '', onCodeSent }: Props) {
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { email },

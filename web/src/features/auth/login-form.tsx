@@ -13,18 +13,18 @@ import { paths } from '../../shared/paths';
 import { startSession } from '../../shared/session/session';
 import { login } from './api';
 import type { AuthState } from './auth-state';
-import { reworded } from './texts';
+import { rewordError } from './texts';
 
 type Values = { email: string; password: string };
 
 type Props = {
   state: AuthState;
-  /** Gets the address as it is typed, which the pages beside this one begin with. */
+  /** Called with the typed address, for the forms of the other pages. */
   onEmail: (email: string) => void;
   onCodeSent: (email: string) => void;
 };
 
-/** Signs in; the guard of the page then leads on. */
+/** The login of readers. The page's guard navigates afterwards. */
 export function LoginForm({ state, onEmail, onCodeSent }: Props) {
   const summaryId = useId();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
@@ -42,7 +42,7 @@ export function LoginForm({ state, onEmail, onCodeSent }: Props) {
         startSession(token, user);
       }
     } catch (error) {
-      applyServerErrors(reworded(error), setError, ['email', 'password'], 'Failed to login');
+      applyServerErrors(rewordError(error), setError, ['email', 'password'], 'Failed to login');
     }
   }
 

@@ -6,21 +6,21 @@ import { resendCode } from './api';
 import './auth.css';
 import { useCountdown } from './use-countdown';
 
-/** The pause between two codes (product.md §9). */
+/** The least time between two codes (product.md §9). */
 const COOLDOWN_SECONDS = 60;
 
 type Props = {
   sentAt: number | undefined;
-  /** The address to send to; null when what was typed is none. */
+  /** Returns the address to send to; null if the typed one is invalid. */
   askEmail: () => Promise<string | null>;
   onSent: (email: string) => void;
 };
 
-/** Sends another code, once the last one had time to arrive. */
+/** Sends another code after a cooldown. */
 export function ResendCode({ sentAt, askEmail, onSent }: Props) {
   const { left, restart } = useCountdown((sentAt ?? 0) + COOLDOWN_SECONDS * 1_000);
   const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<{ sent?: string; error?: string }>({});
+  const [outcome, setOutcome] = useState<{ sent?: string; error?: string }>({});
 
   async function send() {
     const email = await askEmail();
@@ -30,13 +30,13 @@ export function ResendCode({ sentAt, askEmail, onSent }: Props) {
     setSending(true);
     try {
       const { message } = await resendCode(email);
-      setAnswer({ sent: message });
+      setOutcome({ sent: message });
       restart(COOLDOWN_SECONDS);
       onSent(email);
     } catch (error) {
-      setAnswer({ error: messageFor(error, 'Failed to resend code') });
+      setOutcome({ error: messageFor(error, 'Failed to resend code') });
       const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
-      // A longer wait, such as till tomorrow, the message tells better.
+      // The server's message explains longer waits, such as until tomorrow.
       restart(wait <= COOLDOWN_SECONDS ? wait : 0);
     } finally {
       setSending(false);
@@ -58,8 +58,8 @@ export function ResendCode({ sentAt, askEmail, onSent }: Props) {
           {left > 0 ? `Resend code in ${left}s` : 'Resend code'}
         </button>
       </p>
-      <p role="status">{answer.sent}</p>
-      <FormError message={answer.error} />
+      <p role="status">{outcome.sent}</p>
+      <FormError message={outcome.error} />
     </div>
   );
 }

@@ -19,12 +19,12 @@ const INCOMPLETE = 'Please enter the complete verification code';
 type Values = Reset & { confirmation: string };
 
 type Props = {
-  /** The address that the code was mailed to, where it is known. */
+  /** The address that the code was sent to, if it is known. */
   email: string | undefined;
   onReset: (message: string) => void;
 };
 
-/** Sets a new password with the code that was mailed. */
+/** Sets a new password with the emailed code. */
 export function ResetPasswordForm({ email, onReset }: Props) {
   const strengthId = useId();
   const form = useForm<Values>({
@@ -32,7 +32,7 @@ export function ResetPasswordForm({ email, onReset }: Props) {
   });
   const { register, handleSubmit, setError, setFocus, control } = form;
   const isSending = useRef(false);
-  // Registered in the order in which they stand, so that the first wrong one gets the focus.
+  // Registered in display order, so that the first invalid field gets the focus.
   const emailInput = register('email', { validate: (text) => isEmail(text) || INVALID_EMAIL });
   const {
     field: { ref: codeRef, value: code, onChange: setCode },
@@ -56,8 +56,8 @@ export function ResetPasswordForm({ email, onReset }: Props) {
       const reset = { email: address.trim(), otp, newPassword: password };
       onReset((await resetPassword(reset)).message);
     } catch (error) {
-      const known = ['otp', 'newPassword'] as const;
-      const fields = email === undefined ? (['email', ...known] as const) : known;
+      const shownFields = ['otp', 'newPassword'] as const;
+      const fields = email === undefined ? (['email', ...shownFields] as const) : shownFields;
       if (error instanceof ApiError && error.fields['otp'] !== undefined) {
         form.setValue('otp', EMPTY_CODE);
       }
@@ -66,7 +66,7 @@ export function ResetPasswordForm({ email, onReset }: Props) {
     }
   }
 
-  /** The sixth digit leads on: to the first password that is missing, or to the server. */
+  /** Moves the focus after the sixth digit: to the first empty password, or submits. */
   function enterCode(digits: string) {
     setCode(digits);
     if (isCompleteCode(digits)) {
@@ -93,7 +93,7 @@ export function ResetPasswordForm({ email, onReset }: Props) {
           {...emailInput}
         />
       ) : (
-        // Tells a password manager whose new password it is.
+        // The account of the new password, for password managers.
         <input type="email" autoComplete="username" readOnly hidden {...emailInput} />
       )}
       <CodeBoxes

@@ -10,13 +10,13 @@ import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
 import { FILL_IN_ALL, INVALID_EMAIL, SHORT_PASSWORD } from '../../shared/form/texts';
 import { type Account, register as registerAccount } from './api';
-import { reworded } from './texts';
+import { rewordError } from './texts';
 
 const SHORT_NAME = 'Name must be at least 2 characters long';
 
 type Props = { email: string | undefined; onCodeSent: (email: string) => void };
 
-/** Makes an account, which then waits for the code that was mailed. */
+/** Creates an account, which the emailed code then verifies. */
 export function SignupForm({ email: known = '', onCodeSent }: Props) {
   const summaryId = useId();
   const strengthId = useId();
@@ -37,7 +37,7 @@ export function SignupForm({ email: known = '', onCodeSent }: Props) {
       onCodeSent(email);
     } catch (error) {
       const fields = ['name', 'email', 'password'] as const;
-      applyServerErrors(reworded(error), setError, fields, 'Failed to create account');
+      applyServerErrors(rewordError(error), setError, fields, 'Failed to create account');
     }
   }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/api/errors';
 
-/** What the server says of an account, the field that it is about, and how the pages say it (product.md §8). */
+/** Messages of the server about accounts, with their field and the text that the pages show (product.md §8). */
 const REWORDED: Partial<Record<string, { field: string; message: string }>> = {
   'Email is not registered': { field: 'email', message: 'No account found with this email' },
   'Incorrect password': { field: 'password', message: 'Invalid password' },
@@ -10,10 +10,10 @@ const REWORDED: Partial<Record<string, { field: string; message: string }>> = {
   },
 };
 
-export function reworded(error: unknown): unknown {
-  const known = error instanceof ApiError ? REWORDED[error.message] : undefined;
-  if (!(error instanceof ApiError) || !known) {
+export function rewordError(error: unknown): unknown {
+  const entry = error instanceof ApiError ? REWORDED[error.message] : undefined;
+  if (!(error instanceof ApiError) || !entry) {
     return error;
   }
-  return new ApiError(error.status, known.message, { fields: { [known.field]: known.message } });
+  return new ApiError(error.status, entry.message, { fields: { [entry.field]: entry.message } });
 }

@@ -8,11 +8,11 @@ import { undoEmailChange } from './api';
 
 type Props = {
   token: string;
-  /** Called once the old address holds again. */
+  /** Called once the old address is restored. */
   onUndone: (isAdmin: boolean) => void;
 };
 
-/** Brings the old address back when it is told to: mail programs open links by themselves. */
+/** Restores the old email address. It needs a click: mail programs open links by themselves. */
 export function UndoEmailChange({ token, onUndone }: Props) {
   const undo = useMutation({
     mutationFn: () => undoEmailChange(token),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** The whole seconds that are left until a moment, and a way to begin anew. */
+/** Returns the whole seconds left until a time, and a function that restarts the countdown. */
 export function useCountdown(firstEnd: number) {
   const [clock, setClock] = useState(() => ({ end: firstEnd, now: Date.now() }));
   const left = Math.max(0, Math.ceil((clock.end - clock.now) / SECOND_MS));

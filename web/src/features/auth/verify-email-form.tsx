@@ -17,14 +17,14 @@ const INCOMPLETE = 'Please enter all 6 digits';
 type Values = { email: string; otp: string };
 
 type Props = {
-  /** The address that the code was mailed to, where it is known. */
+  /** The address that the code was sent to, if it is known. */
   email: string | undefined;
   codeSentAt: number | undefined;
-  onVerified: (answer: Awaited<ReturnType<typeof verifyCode>>) => void;
+  onVerified: (result: Awaited<ReturnType<typeof verifyCode>>) => void;
   onCodeSent: (email: string) => void;
 };
 
-/** Takes the six digits that show whose an address is. */
+/** The form for the six digits that verify an email address. */
 export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: Props) {
   const form = useForm<Values>({ defaultValues: { email: email ?? '', otp: EMPTY_CODE } });
   const { register, handleSubmit, setError, setValue, setFocus, getValues, control } = form;
@@ -40,7 +40,7 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
       setError('otp', { message: INCOMPLETE }, { shouldFocus: true });
       return;
     }
-    // The sixth digit sends the code; Enter right after it does not send it again.
+    // The sixth digit submits the code; Enter right after it does not submit it again.
     if (isSending.current) {
       return;
     }
@@ -56,8 +56,8 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
     }
   }
 
-  /** Enter after a refusal, which emptied the boxes, does not take away what was said. */
-  function submitByHand(event: SubmitEvent) {
+  /** Keeps the error when Enter is pressed on boxes that were emptied by a rejected code. */
+  function submitManually(event: SubmitEvent) {
     event.preventDefault();
     if (isSending.current) {
       return;
@@ -70,12 +70,12 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
   }
 
   async function askEmail() {
-    const isGood = email !== undefined || (await form.trigger('email', { shouldFocus: true }));
-    return isGood ? getValues('email').trim() : null;
+    const isValid = email !== undefined || (await form.trigger('email', { shouldFocus: true }));
+    return isValid ? getValues('email').trim() : null;
   }
 
   return (
-    <form className="form" noValidate onSubmit={submitByHand}>
+    <form className="form" noValidate onSubmit={submitManually}>
       {email === undefined && (
         <TextField
           label="Email"

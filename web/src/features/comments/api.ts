@@ -1,20 +1,20 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { answered, api } from '../../shared/api/client';
+import { unwrap, api } from '../../shared/api/client';
 import type { Comment } from '../../shared/api/types';
-import type { MarkState } from '../../shared/marks/press';
+import type { MarkState } from '../../shared/marks/toggle-queue';
 
-/** As many as a blog carries along, so that the second page begins where those end. */
+/** The number of comments that a post contains, so that the second page begins after them. */
 export const COMMENTS_PAGE = 50;
 
-/** The comments after the newest 50; a page is fetched when somebody asks for it. */
-export function olderCommentsQuery(blogId: string) {
+/** The comments after the newest 50; each page is fetched on request. */
+export function olderCommentsQuery(postId: string) {
   return infiniteQueryOptions({
-    queryKey: ['comments', blogId],
+    queryKey: ['comments', postId],
     queryFn: ({ pageParam, signal }) =>
-      answered(
+      unwrap(
         api.GET('/blogs/{id}/comments', {
-          params: { path: { id: blogId }, query: { page: pageParam, limit: COMMENTS_PAGE } },
+          params: { path: { id: postId }, query: { page: pageParam, limit: COMMENTS_PAGE } },
           signal,
         }),
       ),
@@ -24,15 +24,15 @@ export function olderCommentsQuery(blogId: string) {
   });
 }
 
-export async function addComment(blogId: string, content: string): Promise<Comment> {
-  const { comment } = await answered(
-    api.POST('/blogs/{id}/comments', { params: { path: { id: blogId } }, body: { content } }),
+export async function addComment(postId: string, content: string): Promise<Comment> {
+  const { comment } = await unwrap(
+    api.POST('/blogs/{id}/comments', { params: { path: { id: postId } }, body: { content } }),
   );
   return comment;
 }
 
-export async function switchCommentLike(commentId: string): Promise<MarkState> {
-  const { isLiked, likeCount } = await answered(
+export async function toggleCommentLike(commentId: string): Promise<MarkState> {
+  const { isLiked, likeCount } = await unwrap(
     api.POST('/blogs/comments/{commentId}/like', { params: { path: { commentId } } }),
   );
   return { isOn: isLiked, count: likeCount };

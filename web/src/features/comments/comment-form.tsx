@@ -8,30 +8,30 @@ import { useAddComment } from './use-add-comment';
 import { useDraft } from './use-draft';
 
 const ROWS = 3;
-/** As the server takes it (rulings §4). */
+/** The server's limit (rulings §4). */
 const COMMENT_MAX = 5_000;
 const COUNTED_FROM = COMMENT_MAX - 500;
 
 type Props = {
-  blogId: string;
-  /** Gets the id of a comment that was taken. */
+  postId: string;
+  /** Called with the id of an added comment. */
   onAdded: (id: string) => void;
 };
 
-/** Where a reader writes a comment; a visitor is shown the way to the login. */
-export function CommentForm({ blogId, onAdded }: Props) {
+/** The form to write a comment; for visitors a link to the login. */
+export function CommentForm({ postId, onAdded }: Props) {
   const session = useSession();
   return session ? (
-    <WritingForm key={session.user._id} blogId={blogId} user={session.user} onAdded={onAdded} />
+    <WritingForm key={session.user._id} postId={postId} user={session.user} onAdded={onAdded} />
   ) : (
     <CommentPrompt />
   );
 }
 
-function WritingForm({ blogId, user, onAdded }: Props & { user: User }) {
+function WritingForm({ postId, user, onAdded }: Props & { user: User }) {
   const counterId = useId();
-  const draft = useDraft(`${user._id} ${blogId}`);
-  const { add, isBusy, lost } = useAddComment(blogId);
+  const draft = useDraft(`${user._id} ${postId}`);
+  const { add, isBusy, lost } = useAddComment(postId);
   const length = lengthOf(draft.text.trim());
   const canSubmit = length > 0 && length <= COMMENT_MAX && !isBusy;
 

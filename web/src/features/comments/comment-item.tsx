@@ -14,7 +14,7 @@ const AVATAR_SIZE = 40;
 
 type Props = { comment: Comment; isAddressed: boolean };
 
-/** Hundreds stand below an article; a like draws only the one that it is for. */
+/** Memoised: there may be hundreds, and a like re-renders only its own. */
 export const CommentItem = memo(function CommentItem({ comment, isAddressed }: Props) {
   const { user, likeCount } = comment;
   const toggleLike = useCommentLike(comment);

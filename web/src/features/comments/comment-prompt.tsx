@@ -5,7 +5,7 @@ import { useAdmin } from '../../shared/session/admin-session';
 import { readersOnly } from '../../shared/session/readers-only';
 import type { LoginState } from '../../shared/session/login-prompt';
 
-/** The form as somebody without an account sees it: an invitation, and the ways in. */
+/** The comment form for visitors: an invitation with links to the login and the sign-up. */
 export function CommentPrompt() {
   const { pathname, search } = useLocation();
   const isAdmin = useAdmin() !== null;

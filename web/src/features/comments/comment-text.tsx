@@ -1,9 +1,9 @@
-import { useIsServed } from '../../shared/served';
+import { useIsHydrating } from '../../shared/hydration';
 import { linkify } from './linkify';
 
-/** Plain text as it was written: its line breaks show, its addresses are links. */
+/** Plain text with its line breaks, and with web addresses as links. */
 export function CommentText({ text }: { text: string }) {
-  const pieces = useIsServed() ? [{ kind: 'text', text } as const] : linkify(text);
+  const pieces = useIsHydrating() ? [{ kind: 'text', text } as const] : linkify(text);
   return (
     <p className="comment-text" dir="auto">
       {pieces.map((piece, index) =>

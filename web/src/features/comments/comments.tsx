@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Comment } from '../../shared/api/types';
-import { useIsServed } from '../../shared/served';
+import { useIsHydrating } from '../../shared/hydration';
 import { Count } from '../../shared/ui/count';
 import { EmptyState } from '../../shared/ui/states';
 import { useFocusFirstNew } from '../../shared/ui/use-focus-first-new';
@@ -14,22 +14,22 @@ import { useAddressedComment } from './use-addressed-comment';
 import { useComments } from './use-comments';
 
 const TITLE_ID = 'comments';
-/** One text, as the server writes it: React takes over a text in place when it is whole. */
+/** One text node, as the server renders it: otherwise hydration would replace it. */
 const TITLE = 'Comments ';
 
-type Props = { blogId: string; newest: readonly Comment[]; total: number };
+type Props = { postId: string; newest: readonly Comment[]; total: number };
 
-/** What readers said, newest first. */
-export function Comments({ blogId, newest, total }: Props) {
-  const list = useComments(blogId, newest, total);
+/** The comments of a post, newest first. */
+export function Comments({ postId, newest, total }: Props) {
+  const list = useComments(postId, newest, total);
   const addressed = useAddressedComment(list);
-  const { list: items, awaitMore } = useFocusFirstNew<HTMLOListElement>(list.comments.length);
+  const { list: items, focusFirstAfter } = useFocusFirstNew<HTMLOListElement>(list.comments.length);
   const [added, setAdded] = useState<string>();
   const isAddedShown = list.comments.some((comment) => comment._id === added);
   const title = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
-  const isServed = useIsServed();
-  const [arrivedAt] = useState(hash);
+  const isHydrating = useIsHydrating();
+  const [initialHash] = useState(hash);
 
   useEffect(() => {
     const item = isAddedShown ? document.getElementById(`comment-${added}`) : null;
@@ -37,12 +37,12 @@ export function Comments({ blogId, newest, total }: Props) {
     item?.scrollIntoView({ block: 'center' });
   }, [added, isAddedShown]);
 
-  // The browser looked for the place before the post was there.
+  // The browser scrolled to the hash before the post was rendered.
   useEffect(() => {
-    if (arrivedAt === `#${TITLE_ID}`) {
+    if (initialHash === `#${TITLE_ID}`) {
       title.current?.scrollIntoView();
     }
-  }, [arrivedAt]);
+  }, [initialHash]);
 
   return (
     <section className="comments" aria-labelledby={TITLE_ID}>
@@ -52,7 +52,7 @@ export function Comments({ blogId, newest, total }: Props) {
           <Count of={total} />
         </span>
       </h2>
-      <CommentForm blogId={blogId} onAdded={setAdded} />
+      <CommentForm postId={postId} onAdded={setAdded} />
       {list.comments.length === 0 ? (
         <EmptyState icon={MessageCircle} title="No comments yet">
           <p className="state-text">Be the first to say something.</p>
@@ -73,14 +73,14 @@ export function Comments({ blogId, newest, total }: Props) {
           Failed to load comments. Please try again.
         </p>
       )}
-      {list.hasMore && !isServed && (
+      {list.hasMore && !isHydrating && (
         <button
           type="button"
           className="button comments-more"
           aria-disabled={list.isLoading}
           onClick={() => {
             if (!list.isLoading) {
-              awaitMore(list.loadMore());
+              focusFirstAfter(list.loadMore());
             }
           }}
         >

@@ -7,7 +7,7 @@ function linksIn(text: string): string[] {
 }
 
 describe('linkify', () => {
-  it('leaves text without addresses as it is', () => {
+  it('keeps text without addresses', () => {
     expect(linkify('two\nlines')).toEqual([{ kind: 'text', text: 'two\nlines' }]);
     expect(linkify('')).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('linkify', () => {
     ['<https://example.org/a>', 'https://example.org/a'],
     ['HTTP://EXAMPLE.ORG/A', 'HTTP://EXAMPLE.ORG/A'],
     ['https://例え.jp/道', 'https://例え.jp/道'],
-  ])('in %j finds just the address', (text, address) => {
+  ])('finds only the address in %j', (text, address) => {
     expect(linksIn(text)).toEqual([address]);
   });
 
@@ -46,11 +46,11 @@ describe('linkify', () => {
     'https://',
     'http://[',
     'xhttps://example.org',
-  ])('makes no link of %j', (text) => {
+  ])('creates no link for %j', (text) => {
     expect(linksIn(text)).toEqual([]);
   });
 
-  it('loses nothing of the text', () => {
+  it('keeps all of the text', () => {
     const text = 'a https://x.org/1, (http://y.org/2) <script>https://z.org/"3"</script> ';
     expect(
       linkify(text)

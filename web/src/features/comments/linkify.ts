@@ -1,10 +1,10 @@
-/** Finds the web addresses in plain text. Only http and https: nothing else becomes a link. */
+/** Finds the web addresses in plain text. Only http and https addresses become links. */
 
 export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
 const SENTENCE_MARKS = new Set(".,;:!?'’”*_~");
-/** Of each closing bracket, the one that opens it. */
+/** The opening bracket of each closing one. */
 const OPENING = new Map([
   [')', '('],
   [']', '['],
@@ -15,7 +15,7 @@ export function linkify(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
-    const address = withoutWhatFollows(match[0]);
+    const address = trimPunctuation(match[0]);
     if (URL.canParse(address)) {
       pieces.push(
         { kind: 'text', text: text.slice(end, match.index) },
@@ -29,10 +29,10 @@ export function linkify(text: string): Piece[] {
 }
 
 /**
- * Marks of the sentence around an address are not of it; a bracket is, when it was opened in it. Brackets are
- * counted once, so that a comment of brackets takes linear time.
+ * Removes the punctuation after an address. A closing bracket belongs to the address if it was opened there. Brackets
+ * are counted once, so that a comment of brackets takes linear time.
  */
-function withoutWhatFollows(address: string): string {
+function trimPunctuation(address: string): string {
   const unopened = new Map(
     [...OPENING].map(([close, open]) => [close, countOf(close, address) - countOf(open, address)]),
   );

@@ -5,9 +5,9 @@ import { toast } from '../../shared/toast';
 import { ConnectionError } from '../../shared/api/connection';
 import type { Comment } from '../../shared/api/types';
 import { USER_COMMENTS_KEY } from '../../shared/api/keys';
-import { blogPatch, isWholeBlog, patchCopies } from '../../shared/marks/cached-copies';
+import { postPatch, isFullPost, patchAllQueries } from '../../shared/marks/patch-all-queries';
 import { readersOnly } from '../../shared/session/readers-only';
-import { useRefusal } from '../../shared/session/use-refusal';
+import { useActionError } from '../../shared/session/use-action-error';
 import { addComment } from './api';
 
 const TEXTS = {
@@ -16,10 +16,10 @@ const TEXTS = {
   asAdmin: readersOnly('comment'),
 };
 
-/** Adds a comment of the reader on top of the others, and gives it; null when it was not taken. `lost` says that it did not get there. */
-export function useAddComment(blogId: string) {
+/** Adds a comment at the top; `add` returns null if that failed. `lost` is the message of a lost connection. */
+export function useAddComment(postId: string) {
   const client = useQueryClient();
-  const showRefusal = useRefusal();
+  const showActionError = useActionError();
   const [lost, setLost] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -27,14 +27,14 @@ export function useAddComment(blogId: string) {
     setBusy(true);
     setLost(null);
     try {
-      const comment = await addComment(blogId, content);
-      patchCopies(
+      const comment = await addComment(postId, content);
+      patchAllQueries(
         client,
-        blogPatch(blogId, (blog) => {
-          const stats = { ...blog.stats, commentCount: blog.stats.commentCount + 1 };
-          return isWholeBlog(blog)
-            ? { ...blog, stats, comments: [comment, ...blog.comments] }
-            : { ...blog, stats };
+        postPatch(postId, (post) => {
+          const stats = { ...post.stats, commentCount: post.stats.commentCount + 1 };
+          return isFullPost(post)
+            ? { ...post, stats, comments: [comment, ...post.comments] }
+            : { ...post, stats };
         }),
       );
       void client.invalidateQueries({ queryKey: [USER_COMMENTS_KEY] });
@@ -44,7 +44,7 @@ export function useAddComment(blogId: string) {
       if (error instanceof ConnectionError) {
         setLost(`${error.message} Your comment is kept here.`);
       } else {
-        showRefusal(error, TEXTS);
+        showActionError(error, TEXTS);
       }
       return null;
     } finally {

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import type { useComments } from './use-comments';
 
 const PREFIX = '#comment-';
-/** An address of a comment that is gone must not fetch for ever. */
-const MOST_PAGES = 20;
+/** The limit of the search for a comment that may be deleted. */
+const PAGES_MAX = 20;
 
-/** The comment that the address names: loaded however old it is, and scrolled to. */
+/** Returns the id of the comment in the hash; loads older comments until it is found, and scrolls to it. */
 export function useAddressedComment(list: ReturnType<typeof useComments>): string | undefined {
   const { hash, key } = useLocation();
   const id = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined;
@@ -18,7 +18,7 @@ export function useAddressedComment(list: ReturnType<typeof useComments>): strin
     list.hasMore &&
     !list.isLoading &&
     !list.hasFailed &&
-    list.pagesLoaded < MOST_PAGES;
+    list.pagesLoaded < PAGES_MAX;
   const { loadMore } = list;
 
   useEffect(() => {

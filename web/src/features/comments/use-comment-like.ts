@@ -1,9 +1,9 @@
 import type { Comment } from '../../shared/api/types';
-import { commentPatch, countAfter } from '../../shared/marks/cached-copies';
-import type { Mark } from '../../shared/marks/press';
+import { commentPatch, countAfterToggle } from '../../shared/marks/patch-all-queries';
+import type { Mark } from '../../shared/marks/toggle-queue';
 import { readersOnly } from '../../shared/session/readers-only';
 import { useMark } from '../../shared/marks/use-mark';
-import { switchCommentLike } from './api';
+import { toggleCommentLike } from './api';
 
 const TEXTS = {
   login: 'Please login to like comments',
@@ -12,19 +12,19 @@ const TEXTS = {
 };
 
 export function useCommentLike({ _id: id, isLiked }: Comment): () => void {
-  const press = useMark();
+  const setMark = useMark();
   return () => {
-    void press(likeOf(id), !isLiked, TEXTS);
+    void setMark(likeOf(id), !isLiked, TEXTS);
   };
 }
 
 function likeOf(id: string): Mark {
   return {
     key: `comment-like ${id}`,
-    send: () => switchCommentLike(id),
+    send: () => toggleCommentLike(id),
     patch: ({ isOn, count }) =>
       commentPatch(id, (comment) => {
-        const likeCount = count ?? countAfter(comment.likeCount, comment.isLiked, isOn);
+        const likeCount = count ?? countAfterToggle(comment.likeCount, comment.isLiked, isOn);
         return comment.isLiked === isOn && comment.likeCount === likeCount
           ? comment
           : { ...comment, isLiked: isOn, likeCount };

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 
-import { forgetForNow, readForNow, storeForNow } from '../../shared/storage';
+import { readFromTab, removeFromTab, storeInTab } from '../../shared/storage';
 
-/** A text that outlives a reload and a visit to another page of this tab. */
+/** A text that is kept in this tab over reloads and navigations. */
 export function useDraft(name: string) {
   const key = `comment-draft ${name}`;
-  const [text, setText] = useState(() => readForNow(key) ?? '');
+  const [text, setText] = useState(() => readFromTab(key) ?? '');
   return {
     text,
     write: (next: string) => {
       setText(next);
       if (next.trim() === '') {
-        forgetForNow(key);
+        removeFromTab(key);
       } else {
-        storeForNow(key, next);
+        storeInTab(key, next);
       }
     },
     clear: () => {
       setText('');
-      forgetForNow(key);
+      removeFromTab(key);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
-import { answered } from '../../shared/api/client';
+import { unwrap } from '../../shared/api/client';
 import { fetchInTime, fetchWithin } from '../../shared/api/connection';
-import type { EditableBlog, Reading } from '../../shared/api/types';
+import type { EditablePost, Reading } from '../../shared/api/types';
 
-/** For pictures over a slow line. */
-const PICTURE_PATIENCE_MS = 180_000;
+/** Longer than usual, for uploads over a slow connection. */
+const UPLOAD_TIMEOUT_MS = 180_000;
 
 export type Status = 'draft' | 'published';
 
-export type Post = {
+export type PostInput = {
   title: string;
   content: string;
   category: string;
@@ -18,79 +18,79 @@ export type Post = {
   status: Status;
 };
 
-/** A post as administrators have it, also when it is a draft. */
-export function editableBlogQuery(id: string) {
+/** The editable fields of a post, also of a draft. */
+export function editablePostQuery(id: string) {
   return queryOptions({
-    queryKey: ['editable-blog', id],
-    queryFn: async ({ signal }): Promise<EditableBlog> => {
+    queryKey: ['editable-post', id],
+    queryFn: async ({ signal }): Promise<EditablePost> => {
       const call = adminApi.GET('/blogs/admin/blogs/{id}', { params: { path: { id } }, signal });
-      return (await answered(call)).blog;
+      return (await unwrap(call)).blog;
     },
-    // What is being edited is not asked for again behind the writer's back.
+    // Never refetched while it is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** A text that is being written, made ready for reading as it will be once it is saved. */
+/** The rendered text of unsaved content, as it will be once it is saved. */
 export function previewQuery(content: string) {
   return queryOptions({
     queryKey: ['preview', content],
     queryFn: async ({ signal }): Promise<Reading> =>
       (
-        await answered(
-          adminApi.POST('/blogs/preview', { body: { content }, signal, ...patienceFor(content) }),
+        await unwrap(
+          adminApi.POST('/blogs/preview', { body: { content }, signal, ...timeoutFor(content) }),
         )
       ).reading,
     staleTime: Number.POSITIVE_INFINITY,
-    // With the pictures in it a text may be large.
+    // The key contains the text, which may be large.
     gcTime: 0,
   });
 }
 
-/** With the address of its picture, or the picture itself. Returns the id of the new post. */
-export async function createBlog(
-  post: Post,
+/** Creates a post with an image address or a file. Returns the id of the new post. */
+export async function createPost(
+  input: PostInput,
   featuredImage: string,
   picture: File | null,
 ): Promise<string> {
-  const { blog } = await answered(
+  const { blog: post } = await unwrap(
     adminApi.POST('/blogs/create', {
-      body: { ...post, featuredImage },
-      ...patienceFor(post.content, picture),
-      ...(picture && { bodySerializer: () => formOf(post, picture) }),
+      body: { ...input, featuredImage },
+      ...timeoutFor(input.content, picture),
+      ...(picture && { bodySerializer: () => formOf(input, picture) }),
     }),
   );
-  return blog._id;
+  return post._id;
 }
 
-/** Without a new picture, or the address of one, the present one stays. */
-export async function updateBlog(
+/** Updates a post. Without a new image it keeps the present one. */
+export async function updatePost(
   id: string,
-  post: Post & { featuredImage?: string },
+  input: PostInput & { featuredImage?: string },
   picture: File | null,
 ): Promise<void> {
-  await answered(
+  await unwrap(
     adminApi.PUT('/blogs/update/{id}', {
       params: { path: { id } },
-      body: post,
-      ...patienceFor(post.content, picture),
-      ...(picture && { bodySerializer: () => formOf(post, picture) }),
+      body: input,
+      ...timeoutFor(input.content, picture),
+      ...(picture && { bodySerializer: () => formOf(input, picture) }),
     }),
   );
 }
 
-/** How a call waits that carries this text and perhaps a picture. */
-function patienceFor(content: string, picture: File | null = null) {
+/** Returns the fetch option with a timeout for this text and file. */
+function timeoutFor(content: string, picture: File | null = null) {
   const hasPictures = picture !== null || content.includes('src="data:');
   return {
     fetch: hasPictures
-      ? (request: Request) => fetchWithin(request, PICTURE_PATIENCE_MS)
+      ? (request: Request) => fetchWithin(request, UPLOAD_TIMEOUT_MS)
       : fetchInTime,
   };
 }
 
-function formOf({ tags, title, content, category, status }: Post, picture: File): FormData {
+function formOf({ tags, title, content, category, status }: PostInput, picture: File): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries({ title, content, category, status })) {
     form.set(name, text);

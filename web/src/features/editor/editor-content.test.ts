@@ -31,8 +31,8 @@ function open(html: string) {
   content.attach(
     new EditorController(container, {
       onChange: content.changed,
-      onRefused: () => undefined,
-      onLinkWanted: () => undefined,
+      onRejected: () => undefined,
+      onLinkRequested: () => undefined,
     }),
   );
   return { content, container };
@@ -43,7 +43,7 @@ function posts(): string[] {
   return [...SPELLINGS, ...demo];
 }
 
-it('changes nothing in a post that is opened and saved', () => {
+it('keeps a post that is opened and saved', () => {
   for (const html of posts()) {
     const { content, container } = open(html);
     expect(content.read()).toBe(html);
@@ -53,7 +53,7 @@ it('changes nothing in a post that is opened and saved', () => {
   }
 });
 
-it('changes nothing in a text that the editor spells its own way by and by', async () => {
+it('keeps a text that the editor normalises later', async () => {
   const html = '<p>a <b>b</b></p>';
   const { content, container } = open(html);
   const quill = Quill.find(container);
@@ -65,7 +65,7 @@ it('changes nothing in a text that the editor spells its own way by and by', asy
   expect(content.read()).toBe(html);
 });
 
-it('changes nothing beside the block that is written in', async () => {
+it('keeps the blocks around an edited one', async () => {
   const { content, container } = open('<p>a <b>b</b></p>\n<p>c <i>d</i></p>\n<p>e <b>f</b></p>\n');
   const middle = container.querySelectorAll('p')[1];
   middle?.append(' more');
@@ -73,7 +73,7 @@ it('changes nothing beside the block that is written in', async () => {
   expect(content.read()).toBe('<p>a <b>b</b></p>\n<p>c <em>d</em> more</p><p>e <b>f</b></p>\n');
 });
 
-it('takes a block that was added or removed, and leaves the others', async () => {
+it('adds or removes a block and keeps the others', async () => {
   const { content, container } = open('<p>a <b>b</b></p>\n<p>c</p>\n<p>e <b>f</b></p>');
   const editor = container.querySelector('.ql-editor') ?? container;
   editor.children[1]?.remove();
@@ -81,7 +81,7 @@ it('takes a block that was added or removed, and leaves the others', async () =>
   expect(content.read()).toBe('<p>a <b>b</b></p>\n<p>e <b>f</b></p>');
 });
 
-it('counts what is written and taken back as nothing', async () => {
+it('keeps a text after an edit is undone', async () => {
   const html = '<p>a <b>b</b></p>\n<p>c</p>';
   const { content, container } = open(html);
   const first = container.querySelector('p');

@@ -1,22 +1,22 @@
 import { withStoredBlocks } from './html/unchanged-blocks';
 import type { EditorController } from './quill/editor-controller';
 
-/** The text of a form that the editor changes: it is there before the editor has arrived, and after it has gone. */
+/** The HTML of a post form. It is available before the editor is loaded and after it is unmounted. */
 export class EditorContent {
   readonly #listeners = new Set<() => void>();
   #editor: EditorController | null = null;
   #html: string;
-  /** As the editor spelled it when it was put in. */
+  /** The editor's own HTML right after it was set. */
   #opened = '';
-  /** Whether somebody wrote since it was put in: before that it is as it is stored, whatever the editor made of it. */
-  #isWritten = false;
+  /** Whether the user edited it since it was set: before that it stays as stored, even if the editor normalises it. */
+  #isEdited = false;
 
   constructor(html: string) {
     this.#html = html;
   }
 
   read(): string {
-    return this.#editor && this.#isWritten
+    return this.#editor && this.#isEdited
       ? withStoredBlocks(this.#html, this.#opened, this.#editor.getHtml())
       : this.#html;
   }
@@ -41,16 +41,16 @@ export class EditorContent {
   }
 
   #open(): void {
-    this.#isWritten = false;
+    this.#isEdited = false;
     this.#editor?.setHtml(this.#html);
     this.#opened = this.#editor?.getHtml() ?? '';
   }
 
-  /** Somebody wrote. */
+  /** Notes an edit by the user. */
   readonly changed = (): void => {
-    this.#isWritten = true;
-    this.#listeners.forEach((tell) => {
-      tell();
+    this.#isEdited = true;
+    this.#listeners.forEach((listener) => {
+      listener();
     });
   };
 

@@ -24,16 +24,16 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const [editor, setEditor] = useState<EditorController | null>(null);
   const [openForm, setOpenForm] = useState<OpenForm>(null);
 
-  const hold = useCallback(
+  const mountEditor = useCallback(
     (holder: HTMLDivElement) => {
       const container = document.createElement('div');
       holder.append(container);
       const created = new EditorController(container, {
         onChange: content.changed,
-        onRefused: (message) => {
+        onRejected: (message) => {
           toast.error(message);
         },
-        onLinkWanted: () => {
+        onLinkRequested: () => {
           setOpenForm('link');
         },
       });
@@ -68,7 +68,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
       ) : (
         <div className="toolbar" />
       )}
-      <div ref={hold} className="editor-text" />
+      <div ref={mountEditor} className="editor-text" />
       <p id={hintId} className="visually-hidden">
         In lists and code Tab indents; Esc and then Tab leads out.
       </p>

@@ -1,4 +1,4 @@
-/** Which files are taken as pictures. */
+/** The files accepted as pictures. */
 
 export const PICTURE_TYPES = [
   'image/png',
@@ -13,8 +13,8 @@ export const PICTURE_MEGABYTES_MAX = 8;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why a file is not taken; null when it is. */
-export function refusalOf(file: File): string | null {
+/** Returns why a file is rejected; null if it is accepted. */
+export function rejectionReason(file: File): string | null {
   if (!PICTURE_TYPES.includes(file.type)) {
     return `“${file.name}” is not a PNG, GIF, JPEG, WebP, BMP or ICO image.`;
   }
@@ -23,7 +23,7 @@ export function refusalOf(file: File): string | null {
     : null;
 }
 
-/** The file as a `data:` address. */
+/** Returns a file as a `data:` URL. */
 export function dataAddress(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,8 +1,8 @@
 import { lazyCode } from '../../shared/loading/lazy-code';
-import { LazyPiece } from '../../shared/loading/lazy-piece';
+import { LazyChunk } from '../../shared/loading/lazy-chunk';
 import { loadChunk } from '../../shared/loading/load-chunk';
-import { reportUpdate } from '../../shared/notices';
-import { MissingPiece } from '../../shared/ui/missing-piece';
+import { reportSiteUpdate } from '../../shared/notices';
+import { ChunkErrorMessage } from '../../shared/ui/chunk-error-message';
 import type { EditorSurfaceProps } from './editor-surface';
 import './editor.css';
 
@@ -10,10 +10,10 @@ const surface = lazyCode(
   async () => (await loadChunk(() => import('./editor-surface'))).EditorSurface,
 );
 
-/** The editor, which is fetched only where somebody writes. */
+/** The editor; its code is loaded on demand. */
 export function RichTextEditor(props: EditorSurfaceProps) {
   return (
-    <LazyPiece
+    <LazyChunk
       code={surface}
       pending={
         <div className="editor editor-loading" data-height={props.height}>
@@ -22,14 +22,14 @@ export function RichTextEditor(props: EditorSurfaceProps) {
       }
       failed={(failure) => (
         <div className="editor editor-loading" data-height={props.height}>
-          <MissingPiece {...failure}>
+          <ChunkErrorMessage {...failure}>
             The editor could not be loaded. Your text is kept.
-          </MissingPiece>
+          </ChunkErrorMessage>
         </div>
       )}
-      onFailure={reportUpdate}
+      onFailure={reportSiteUpdate}
     >
       {(EditorSurface) => <EditorSurface {...props} />}
-    </LazyPiece>
+    </LazyChunk>
   );
 }

@@ -1,4 +1,4 @@
-/** Real posts that are opened and saved without a change. */
+/** Opens and saves real posts without a change. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,11 +7,11 @@ import { EditorContent } from './editor-content';
 import { EditorController } from './quill/editor-controller';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
-/** Three hundred posts of real blogs, which are no part of the project. */
+/** Three hundred posts of real sites, which are not part of the project. */
 const CORPUS = process.env['CORPUS'] ?? join(PROJECT, '../shared/corpus/posts.jsonl');
 const CORPUS_POSTS = 300;
 const DEMO = join(PROJECT, 'src/actions/demo/posts');
-/** Posts that a test opens one after another. */
+/** The number of posts that one test opens. */
 const BATCH = 25;
 const TIMEOUT_MS = 120_000;
 
@@ -33,25 +33,25 @@ function contentIn(line: string): string {
 }
 
 describe(hasCorpus ? 'the corpus' : `the sample posts (no corpus at ${CORPUS})`, () => {
-  it('is whole', () => {
+  it('is complete', () => {
     expect(posts.length).toBeGreaterThanOrEqual(hasCorpus ? CORPUS_POSTS : 1);
   });
 
   it.each(batches)(
-    'is saved as it was opened, from post $from on',
+    'saves every post as it was opened, from post $from on',
     async ({ batch }) => {
       let content = new EditorContent('');
       const editor = new EditorController(document.createElement('div'), {
         onChange: () => {
           content.changed();
         },
-        onRefused: () => undefined,
-        onLinkWanted: () => undefined,
+        onRejected: () => undefined,
+        onLinkRequested: () => undefined,
       });
       for (const html of batch) {
         content = new EditorContent(html);
         content.attach(editor);
-        // The editor follows what happens in its element a moment later.
+        // The editor's MutationObserver runs in a microtask.
         await Promise.resolve();
         expect(content.read()).toBe(html);
         content.detach();

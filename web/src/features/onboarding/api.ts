@@ -1,4 +1,4 @@
-import { answered, api } from '../../shared/api/client';
+import { unwrap, api } from '../../shared/api/client';
 import { webAddress } from '../../shared/form/web-address';
 import type { ProfileImage, User } from '../../shared/api/types';
 
@@ -29,5 +29,5 @@ export async function completeOnboarding(
       twitter: webAddress(x) ?? '',
     },
   };
-  return (await answered(api.POST('/auth/complete-onboarding', { body }))).user;
+  return (await unwrap(api.POST('/auth/complete-onboarding', { body }))).user;
 }

@@ -11,12 +11,12 @@ type Props = {
   onChoose: (url: string) => void;
 };
 
-/** One preset avatar at a time; past the last comes the first. */
+/** One preset avatar at a time; wraps after the last. */
 export function AvatarCarousel({ avatars, chosen, onChoose }: Props) {
-  const place = avatars.findIndex(({ url }) => url === chosen.url);
+  const position = avatars.findIndex(({ url }) => url === chosen.url);
 
   function step(by: number) {
-    const next = avatars.at((place + by + avatars.length) % avatars.length);
+    const next = avatars.at((position + by + avatars.length) % avatars.length);
     if (next) {
       onChoose(next.url);
     }
@@ -43,7 +43,7 @@ export function AvatarCarousel({ avatars, chosen, onChoose }: Props) {
         <Avatar src={chosen.url} size={PICTURE_PX} />
         <p className="avatars-name">
           {chosen.name}
-          <span className="visually-hidden">{`, ${place + 1} of ${avatars.length}`}</span>
+          <span className="visually-hidden">{`, ${position + 1} of ${avatars.length}`}</span>
         </p>
         <p className="avatars-description">{chosen.description}</p>
       </div>

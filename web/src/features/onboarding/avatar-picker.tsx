@@ -2,7 +2,7 @@ import { messageFor } from '../../shared/api/errors';
 import { AvatarCarousel } from './avatar-carousel';
 import type { AvatarChoice } from './use-avatar-choice';
 
-/** The avatars once they are there. */
+/** The avatar carousel with its loading and error states. */
 export function AvatarPicker({ choice }: { choice: AvatarChoice }) {
   const { avatars, chosen, choose, error, retry } = choice;
   if (avatars && chosen) {

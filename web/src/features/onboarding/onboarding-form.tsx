@@ -10,7 +10,7 @@ import {
   NAME_LENGTH_MIN,
   lengthOf,
 } from '../../shared/form/rules';
-import { linkFault } from '../../shared/form/web-address';
+import { validateLink } from '../../shared/form/web-address';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextAreaField } from '../../shared/form/text-area-field';
@@ -38,15 +38,15 @@ const LINKS = [
   { key: 'x', label: 'X/Twitter', placeholder: 'https://x.com/you' },
 ] as const;
 
-/** `user` gives the first values; `onDone` gets the reader as they are then. */
+/** `user` has the initial values; `onDone` is called with the completed reader. */
 type Props = { user: User; onDone: (user: User) => void };
 
-/** What a new reader tells about themselves before they take part. */
+/** The form that completes the profile of a new reader. */
 export function OnboardingForm({ user, onDone }: Props) {
   const linksHintId = useId();
   const choice = useAvatarChoice(user.profileImage?.url);
   const { register, handleSubmit, setError, formState } = useForm<OnboardingValues>({
-    defaultValues: firstValues(user),
+    defaultValues: initialValues(user),
   });
   const { errors, isSubmitting } = formState;
 
@@ -100,7 +100,7 @@ export function OnboardingForm({ user, onDone }: Props) {
             placeholder={placeholder}
             maxLength={LINK_LENGTH_MAX}
             error={errors.socialLinks?.[key]?.message}
-            {...register(`socialLinks.${key}`, { validate: linkFault })}
+            {...register(`socialLinks.${key}`, { validate: validateLink })}
           />
         ))}
       </fieldset>
@@ -112,7 +112,7 @@ export function OnboardingForm({ user, onDone }: Props) {
   );
 }
 
-function firstValues({ name, bio, hideEmail, socialLinks }: User): OnboardingValues {
+function initialValues({ name, bio, hideEmail, socialLinks }: User): OnboardingValues {
   const { website, github, linkedin, x } = socialLinks;
   return {
     name,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { avatarsQuery } from '../../shared/api/avatars';
 
-/** The avatars once they are there, and which of them is chosen: the first when none was. */
+/** The avatars once they are loaded, and the chosen one; the first by default. */
 export function useAvatarChoice(firstUrl: string | undefined) {
   const { data: avatars, error, refetch } = useQuery(avatarsQuery());
   const [chosenUrl, setChosenUrl] = useState(firstUrl);

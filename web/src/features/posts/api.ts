@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { answered, answeredOrPublic, api } from '../../shared/api/client';
-import { abortedByEither } from '../../shared/api/connection';
-import { firstAnswer, inFirstDocument } from '../../shared/api/first-answers';
+import { unwrap, unwrapOrPublic, api } from '../../shared/api/client';
+import { anySignal } from '../../shared/api/connection';
+import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
 import { BOOKMARKS_KEY } from '../../shared/api/keys';
 import { withQuery } from '../../shared/paths';
 
@@ -23,17 +23,17 @@ export type ListQuery = {
   limit: number;
 };
 
-export function blogsQuery(query: ListQuery) {
+export function postsQuery(query: ListQuery) {
   return queryOptions({
-    queryKey: ['blogs', query],
+    queryKey: ['posts', query],
     queryFn: ({ signal }) =>
-      answeredOrPublic(
+      unwrapOrPublic(
         () => api.GET('/blogs', { params: { query }, signal }),
         () => api.GET('/blogs/public', { params: { query }, signal }),
       ),
-    ...firstAnswer(() =>
-      inFirstDocument(
-        'BlogsAnswer',
+    ...bootstrapOptions(() =>
+      bootstrapped(
+        'BlogsResponse',
         withQuery('/blogs', { ...query, page: String(query.page), limit: String(query.limit) }),
       ),
     ),
@@ -45,11 +45,11 @@ export function featuredQuery() {
   return queryOptions({
     queryKey: ['featured'],
     queryFn: ({ signal }) =>
-      answeredOrPublic(
+      unwrapOrPublic(
         () => api.GET('/blogs/featured', { signal }),
         () => api.GET('/blogs/featured/public', { signal }),
       ),
-    ...firstAnswer(() => inFirstDocument('FeaturedAnswer', '/blogs/featured')),
+    ...bootstrapOptions(() => bootstrapped('FeaturedResponse', '/blogs/featured')),
   });
 }
 
@@ -57,11 +57,9 @@ export function recommendedQuery() {
   return queryOptions({
     queryKey: ['recommended'],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/blogs/recommended', { params: { query: { limit: HOME_SECTION } }, signal }),
-      ),
-    ...firstAnswer(() =>
-      inFirstDocument('RecommendedAnswer', `/blogs/recommended?limit=${HOME_SECTION}`),
+      unwrap(api.GET('/blogs/recommended', { params: { query: { limit: HOME_SECTION } }, signal })),
+    ...bootstrapOptions(() =>
+      bootstrapped('RecommendedResponse', `/blogs/recommended?limit=${HOME_SECTION}`),
     ),
   });
 }
@@ -70,16 +68,16 @@ export function trendingQuery(page: number) {
   return queryOptions({
     queryKey: ['trending', page],
     queryFn: ({ signal }) =>
-      answered(
+      unwrap(
         api.GET('/blogs/trending', {
           params: { query: { page, limit: TRENDING_PAGE } },
-          signal: abortedByEither(signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)),
+          signal: anySignal(signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)),
         }),
       ),
-    ...firstAnswer(() =>
-      inFirstDocument('TrendingAnswer', `/blogs/trending?page=${page}&limit=${TRENDING_PAGE}`),
+    ...bootstrapOptions(() =>
+      bootstrapped('TrendingResponse', `/blogs/trending?page=${page}&limit=${TRENDING_PAGE}`),
     ),
-    // The limit is for the whole wait: another try would double it.
+    // The timeout is for the whole request: a retry would double it.
     retry: false,
     placeholderData: keepPreviousData,
   });
@@ -89,7 +87,7 @@ export function bookmarksQuery(page: number) {
   return queryOptions({
     queryKey: [BOOKMARKS_KEY, page],
     queryFn: ({ signal }) =>
-      answered(
+      unwrap(
         api.GET('/blogs/bookmarks', {
           params: { query: { page, limit: BOOKMARKS_PAGE } },
           signal,
@@ -99,18 +97,18 @@ export function bookmarksQuery(page: number) {
   });
 }
 
-export function recentlyViewedQuery(blogIds: string[]) {
+export function recentlyViewedQuery(postIds: string[]) {
   return infiniteQueryOptions({
-    queryKey: ['recently-viewed', blogIds],
+    queryKey: ['recently-viewed', postIds],
     queryFn: ({ pageParam, signal }) =>
-      answered(
+      unwrap(
         api.POST('/blogs/recently-viewed', {
-          body: { blogIds, page: pageParam, limit: RECENT_PAGE },
+          body: { blogIds: postIds, page: pageParam, limit: RECENT_PAGE },
           signal,
         }),
       ),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
-    enabled: blogIds.length > 0,
+    enabled: postIds.length > 0,
   });
 }

@@ -1,33 +1,33 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-import type { BlogSummary } from '../../shared/api/types';
+import type { PostSummary } from '../../shared/api/types';
 import { focusPageTitle } from '../../shared/ui/page-title';
-import { BlogCard } from './blog-card';
-import { useLeaving } from './use-leaving';
-import { useUndoneRemoval } from './use-undone-removal';
+import { PostCard } from './post-card';
+import { useFadingRemovals } from './use-fading-removals';
+import { useUndoRemoval } from './use-undo-removal';
 
-/** As long as the transition of the list items takes. */
+/** The duration of the list items' CSS transition. */
 const FADE_MS = 180;
 
-/** The bookmarks of a reader: one that is taken away fades before the others close up. */
-export function BookmarkedGrid({ blogs, page }: { blogs: readonly BlogSummary[]; page: number }) {
-  const { shown, drop } = useLeaving(blogs);
-  const offerUndo = useUndoneRemoval(page);
+/** The bookmarks of a reader; a removed one fades out before the others move up. */
+export function BookmarkedGrid({ posts, page }: { posts: readonly PostSummary[]; page: number }) {
+  const { shown, drop } = useFadingRemovals(posts);
+  const offerUndo = useUndoRemoval(page);
   return (
     <ul className="grid">
-      {shown.map(({ blog, isLeaving }, place) => (
+      {shown.map(({ post, isLeaving }, index) => (
         <LeavingItem
-          key={blog._id}
+          key={post._id}
           isLeaving={isLeaving}
           onFaded={() => {
-            drop(blog._id);
+            drop(post._id);
           }}
         >
-          <BlogCard
-            blog={blog}
+          <PostCard
+            post={post}
             heading="h2"
             onBookmarkRemoved={() => {
-              offerUndo(blog, place);
+              offerUndo(post, index);
             }}
           />
         </LeavingItem>
@@ -40,10 +40,10 @@ type ItemProps = { isLeaving: boolean; onFaded: () => void; children: ReactNode 
 
 function LeavingItem({ isLeaving, onFaded, children }: ItemProps) {
   const item = useRef<HTMLLIElement>(null);
-  const faded = useRef(onFaded);
+  const latestOnFaded = useRef(onFaded);
 
   useEffect(() => {
-    faded.current = onFaded;
+    latestOnFaded.current = onFaded;
   });
 
   useEffect(() => {
@@ -51,7 +51,7 @@ function LeavingItem({ isLeaving, onFaded, children }: ItemProps) {
       return undefined;
     }
     const timer = setTimeout(() => {
-      faded.current();
+      latestOnFaded.current();
     }, FADE_MS);
     return () => {
       clearTimeout(timer);
@@ -74,7 +74,7 @@ function LeavingItem({ isLeaving, onFaded, children }: ItemProps) {
   );
 }
 
-/** Whoever works with the keyboard goes on beside what went away. */
+/** Moves the focus from a removed item to its neighbour. */
 function focusNeighbour(item: HTMLElement): void {
   const neighbour = item.nextElementSibling ?? item.previousElementSibling;
   const link = neighbour?.querySelector('a');

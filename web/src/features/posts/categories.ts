@@ -1,4 +1,4 @@
-/** The filter list of product.md §3: 'All' first. */
+/** The category filters of product.md §3: 'All' is first. */
 export const ALL_CATEGORIES = 'All';
 
 export const CATEGORIES = [
@@ -13,7 +13,7 @@ export const CATEGORIES = [
   'Other',
 ] as const;
 
-/** The orders of /treasure. `likes` and `comments` really sort by views and readers, and say so. */
+/** The orders of /treasure. `likes` and `comments` sort by views and readers, as their labels say. */
 export const SORTS = [
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },

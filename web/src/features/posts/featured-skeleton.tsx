@@ -1,4 +1,4 @@
-/** The outline of the slider that is on its way, as high as it will be. */
+/** The outline of the slider while it loads, with the same height. */
 export function FeaturedSkeleton() {
   return (
     <div className="slider" role="status" aria-label="Loading featured posts">

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
-import type { BlogSummary } from '../../shared/api/types';
+import type { PostSummary } from '../../shared/api/types';
 import { usePrefersReducedMotion } from '../../shared/media-query';
 import { paths } from '../../shared/paths';
 import { AuthorName } from '../../shared/ui/author-name';
@@ -14,9 +14,9 @@ import { TimeStamp } from '../../shared/ui/time-stamp';
 const INTERVAL_MS = 5_000;
 const SIZES = '(min-width: 64rem) 44rem, 100vw';
 
-/** The featured blogs: advances every 5 s and wraps; pauses on hover, focus, by button and for less motion. */
-export function FeaturedSlider({ blogs }: { blogs: readonly BlogSummary[] }) {
-  const prefersStill = usePrefersReducedMotion();
+/** The featured posts: advances every 5 s and wraps; pauses on hover, focus, by button and for reduced motion. */
+export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
+  const prefersReducedMotion = usePrefersReducedMotion();
   const [isPaused, setPaused] = useState(false);
   const [selected, setSelected] = useState(0);
   const [viewport, embla] = useEmblaCarousel({ loop: true }, [
@@ -28,18 +28,18 @@ export function FeaturedSlider({ blogs }: { blogs: readonly BlogSummary[] }) {
       stopOnFocusIn: true,
     }),
   ]);
-  const isPlaying = !isPaused && !prefersStill && blogs.length > 1;
+  const isPlaying = !isPaused && !prefersReducedMotion && posts.length > 1;
 
   useEffect(() => {
     if (!embla) {
       return undefined;
     }
-    const follow = () => {
+    const updateSelected = () => {
       setSelected(embla.selectedScrollSnap());
     };
-    embla.on('select', follow);
+    embla.on('select', updateSelected);
     return () => {
-      embla.off('select', follow);
+      embla.off('select', updateSelected);
     };
   }, [embla]);
 
@@ -56,21 +56,21 @@ export function FeaturedSlider({ blogs }: { blogs: readonly BlogSummary[] }) {
     <section className="slider" aria-roledescription="carousel" aria-label="Featured posts">
       <div className="slider-viewport" ref={viewport}>
         <div className="slider-track" aria-live={isPlaying ? 'off' : 'polite'}>
-          {blogs.map((blog, index) => (
+          {posts.map((post, index) => (
             <div
-              key={blog._id}
+              key={post._id}
               className="slide"
               role="group"
               aria-roledescription="slide"
-              aria-label={`${index + 1} of ${blogs.length}`}
+              aria-label={`${index + 1} of ${posts.length}`}
               inert={index !== selected}
             >
-              <Slide blog={blog} isFirst={index === 0} />
+              <Slide post={post} isFirst={index === 0} />
             </div>
           ))}
         </div>
       </div>
-      {blogs.length > 1 && (
+      {posts.length > 1 && (
         <div className="slider-controls">
           <button
             type="button"
@@ -81,9 +81,9 @@ export function FeaturedSlider({ blogs }: { blogs: readonly BlogSummary[] }) {
             <ChevronLeft aria-hidden />
           </button>
           <div className="slider-dots">
-            {blogs.map((blog, index) => (
+            {posts.map((post, index) => (
               <button
-                key={blog._id}
+                key={post._id}
                 type="button"
                 className="slider-dot"
                 aria-label={`Go to slide ${index + 1}`}
@@ -100,7 +100,7 @@ export function FeaturedSlider({ blogs }: { blogs: readonly BlogSummary[] }) {
           >
             <ChevronRight aria-hidden />
           </button>
-          {!prefersStill && (
+          {!prefersReducedMotion && (
             <button
               type="button"
               className="icon-button slider-pause"
@@ -118,29 +118,29 @@ export function FeaturedSlider({ blogs }: { blogs: readonly BlogSummary[] }) {
   );
 }
 
-function Slide({ blog, isFirst }: { blog: BlogSummary; isFirst: boolean }) {
+function Slide({ post, isFirst }: { post: PostSummary; isFirst: boolean }) {
   return (
     <article className="slide-card">
       <div className="slide-cover">
         <Cover
-          title={blog.title}
-          image={blog.featuredImage}
-          smallImage={blog.featuredImageSmall}
+          title={post.title}
+          image={post.featuredImage}
+          smallImage={post.featuredImageSmall}
           sizes={SIZES}
           isFirst={isFirst}
         />
       </div>
       <div className="slide-body">
-        <span className="eyebrow">{blog.category}</span>
+        <span className="eyebrow">{post.category}</span>
         <h2 className="slide-title">
-          <Link to={paths.blog(blog)} className="card-link">
-            {blog.title}
+          <Link to={paths.post(post)} className="card-link">
+            {post.title}
           </Link>
         </h2>
-        <p className="slide-excerpt">{blog.excerpt}</p>
+        <p className="slide-excerpt">{post.excerpt}</p>
         <p className="slide-byline">
-          <AuthorName of={blog} className="slide-author" /> · <TimeStamp time={blog.createdAt} /> ·{' '}
-          {blog.readTime} min read
+          <AuthorName of={post} className="slide-author" /> · <TimeStamp time={post.createdAt} /> ·{' '}
+          {post.readTime} min read
         </p>
       </div>
     </article>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
-import { answered, api } from '../../shared/api/client';
+import { unwrap, api } from '../../shared/api/client';
 import { USER_COMMENTS_KEY } from '../../shared/api/keys';
 import type { ProfileImage, User } from '../../shared/api/types';
 import { updateUser } from '../../shared/session/session';
@@ -11,7 +11,7 @@ export const COMMENTS_PAGE = 20;
 export type ProfileChanges = {
   name?: string;
   email?: string;
-  /** Needed for a new email. */
+  /** Required for a new email. */
   currentPassword?: string;
   hideEmail?: boolean;
   bio?: string;
@@ -22,16 +22,16 @@ export function profileQuery(id: string) {
   return queryOptions({
     queryKey: ['profile', id],
     queryFn: ({ signal }) =>
-      answered(signedInApi().GET('/users/profile/{id}', { params: { path: { id } }, signal })),
+      unwrap(signedInApi().GET('/users/profile/{id}', { params: { path: { id } }, signal })),
   });
 }
 
-/** The reader's own, which the session then knows too. */
+/** The query of the reader's own profile; it updates the session as well. */
 export function ownProfileQuery(id: string) {
   return queryOptions({
     queryKey: ['own-profile', id],
     queryFn: async ({ signal }) => {
-      const user = await answered(
+      const user = await unwrap(
         api.GET('/users/profile/{id}', { params: { path: { id } }, signal }),
       );
       updateUser(user);
@@ -42,12 +42,12 @@ export function ownProfileQuery(id: string) {
   });
 }
 
-/** A bare array comes: a page that is not full is the last. */
+/** The response is a bare array: a page that is not full is the last one. */
 export function userCommentsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [USER_COMMENTS_KEY, id],
     queryFn: ({ pageParam, signal }) =>
-      answered(
+      unwrap(
         signedInApi().GET('/users/{id}/comments', {
           params: { path: { id }, query: { page: pageParam, limit: COMMENTS_PAGE } },
           signal,
@@ -59,14 +59,14 @@ export function userCommentsQuery(id: string) {
 }
 
 export async function changeProfile(id: string, changes: ProfileChanges): Promise<User> {
-  const { user } = await answered(
+  const { user } = await unwrap(
     api.PATCH('/users/{id}/profile', { params: { path: { id } }, body: changes }),
   );
   return user;
 }
 
 export async function changePicture(id: string, picture: ProfileImage): Promise<ProfileImage> {
-  const { profileImage } = await answered(
+  const { profileImage } = await unwrap(
     api.PATCH('/users/{id}/profile-picture', {
       params: { path: { id } },
       body: { profileImage: picture },
@@ -76,7 +76,7 @@ export async function changePicture(id: string, picture: ProfileImage): Promise<
 }
 
 export function changePassword(id: string, currentPassword: string, newPassword: string) {
-  return answered(
+  return unwrap(
     api.PUT('/users/{id}/password', {
       params: { path: { id } },
       body: { currentPassword, newPassword },
@@ -85,9 +85,9 @@ export function changePassword(id: string, currentPassword: string, newPassword:
 }
 
 export function logOutEverywhere() {
-  return answered(api.POST('/auth/logout-all'));
+  return unwrap(api.POST('/auth/logout-all'));
 }
 
 export function deleteAccount(id: string, password: string) {
-  return answered(api.DELETE('/users/{id}', { params: { path: { id } }, body: { password } }));
+  return unwrap(api.DELETE('/users/{id}', { params: { path: { id } }, body: { password } }));
 }

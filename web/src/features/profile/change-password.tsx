@@ -6,7 +6,7 @@ import { startSession } from '../../shared/session/session';
 import { changePassword } from './api';
 import './profile-edit.css';
 
-/** Changes the password, and goes on with the token that comes back. */
+/** The password form. The session continues with the token of the response. */
 export function ChangePassword({ user }: { user: User }) {
   async function change(currentPassword: string, newPassword: string) {
     const { token, message } = await changePassword(user._id, currentPassword, newPassword);

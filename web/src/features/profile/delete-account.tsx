@@ -57,7 +57,7 @@ function ConfirmForm({ user }: { user: User }) {
   async function confirm({ password }: { password: string }) {
     try {
       const { message } = await deleteAccount(user._id, password);
-      // The guard of this page leads to the login once nobody is signed in: it must go first.
+      // Ends the session first: the page's guard would navigate to the login.
       flushSync(endSession);
       void navigate(paths.home, { replace: true });
       toast.success(message);

@@ -52,7 +52,7 @@ export function EditProfile({ user, onDone }: Props) {
       const saved = await changeProfile(user._id, changes);
       showUser(saved);
       toast.success('Profile updated successfully!');
-      // The form is gone, and its question with it, before the page is left.
+      // Unmounts the form, and with it the dialog about unsaved changes, before the navigation.
       flushSync(onDone);
       if (changes.email && saved.pendingEmail) {
         void navigate(paths.verifyEmail, {
@@ -64,7 +64,7 @@ export function EditProfile({ user, onDone }: Props) {
     }
   }
 
-  // The button that opened this is gone.
+  // The button that opened the form is no longer rendered.
   useEffect(() => {
     title.current?.focus();
   }, []);

@@ -8,13 +8,13 @@ import { endSession } from '../../shared/session/session';
 import { toastFailure } from '../../shared/session/toast-failure';
 import { logOutEverywhere } from './api';
 
-/** Ends the reader's sessions on all devices, this one as well. */
+/** Ends all sessions of the reader, this one included. */
 export function LogOutEverywhere() {
   const navigate = useNavigate();
-  const leave = useMutation({
+  const logOut = useMutation({
     mutationFn: logOutEverywhere,
     onSuccess: ({ message }) => {
-      // The guard of this page leads to the login and remembers the page: it must go first.
+      // Ends the session first: the page's guard would navigate and remember the page.
       flushSync(endSession);
       void navigate(paths.login, { replace: true });
       toast.success(message);
@@ -36,12 +36,12 @@ export function LogOutEverywhere() {
       <button
         type="button"
         className="button"
-        disabled={leave.isPending}
+        disabled={logOut.isPending}
         onClick={() => {
-          leave.mutate();
+          logOut.mutate();
         }}
       >
-        {leave.isPending ? 'Logging out...' : 'Log out everywhere'}
+        {logOut.isPending ? 'Logging out...' : 'Log out everywhere'}
       </button>
     </section>
   );

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../shared/paths';
 import type { LoginState } from '../../shared/session/login-prompt';
 
-/** Stands before the page until somebody signs in: nothing but its two ways leads out of it. */
+/** A dialog over the page for visitors; it leads to the login or the home page only. */
 export function LoginRequired() {
   const { pathname, search, hash } = useLocation();
   const login = useRef<HTMLAnchorElement>(null);

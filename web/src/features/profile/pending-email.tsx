@@ -10,10 +10,10 @@ import { useShowUser } from './use-show-user';
 
 type Props = { user: User; pendingEmail: string };
 
-/** A new address that waits for the code that was mailed to it. */
+/** The notice about a new email address that is not yet verified. */
 export function PendingEmail({ user, pendingEmail }: Props) {
   const showUser = useShowUser();
-  const callOff = useMutation({
+  const cancel = useMutation({
     mutationFn: () => changeProfile(user._id, { email: user.email }),
     onSuccess: showUser,
     onError: (error) => {
@@ -31,9 +31,9 @@ export function PendingEmail({ user, pendingEmail }: Props) {
         <button
           type="button"
           className="button button-quiet"
-          disabled={callOff.isPending}
+          disabled={cancel.isPending}
           onClick={() => {
-            callOff.mutate();
+            cancel.mutate();
           }}
         >
           Keep the present one

@@ -1,10 +1,10 @@
-import type { Person } from '../../shared/api/first-answers';
+import type { Person } from '../../shared/api/bootstrap-data';
 import { Avatar } from '../../shared/ui/avatar';
 import './profile.css';
 
 const AVATAR_SIZE = 96;
 
-/** A reader as far as visitors may know them, behind what asks them to sign in. */
+/** The public data of a reader, behind the login dialog. */
 export function PersonOutline({ person }: { person: Person }) {
   return (
     <header className="profile-head">

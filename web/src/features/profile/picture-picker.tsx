@@ -12,7 +12,7 @@ const AVATAR_SIZE = 64;
 const PRESETS = 6;
 const FAILED = 'Failed to update profile picture';
 
-/** The preset pictures; the one that is pressed is taken at once. */
+/** The preset pictures; a click saves one at once. */
 export function PicturePicker({ user }: { user: User }) {
   const avatars = useQuery(avatarsQuery());
   const showUser = useShowUser();

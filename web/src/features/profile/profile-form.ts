@@ -1,4 +1,4 @@
-/** What can be changed of a profile, and what it may hold (product.md §5). */
+/** The editable fields of a profile and their limits (product.md §5). */
 import type { User } from '../../shared/api/types';
 import {
   BIO_LENGTH_MAX,
@@ -7,7 +7,7 @@ import {
   isEmail,
   lengthOf,
 } from '../../shared/form/rules';
-import { linkFault, webAddress } from '../../shared/form/web-address';
+import { validateLink, webAddress } from '../../shared/form/web-address';
 import type { ProfileChanges } from './api';
 
 export type ProfileForm = {
@@ -41,7 +41,7 @@ export const rules = {
   name: { validate: nameFault },
   email: { validate: emailFault },
   bio: { validate: bioFault },
-  link: { validate: linkFault },
+  link: { validate: validateLink },
 };
 
 export function formOf({ name, email, hideEmail, bio, socialLinks }: User): ProfileForm {
@@ -56,7 +56,7 @@ export function formOf({ name, email, hideEmail, bio, socialLinks }: User): Prof
   };
 }
 
-/** The email goes along only when it is another: sending the present one calls off a change that waits. */
+/** Returns the changes. The email is sent only if it is new: sending the current one cancels a pending change. */
 export function changesIn(form: ProfileForm, user: User): ProfileChanges {
   const email = form.email.trim();
   const { website, github, linkedin, x } = form.socialLinks;
@@ -74,7 +74,7 @@ export function changesIn(form: ProfileForm, user: User): ProfileChanges {
   };
 }
 
-/** Whether this is another address than the present one, which takes the password to change. */
+/** Whether the email differs from the current one, which requires the password. */
 export function isNewEmail(email: string, user: User): boolean {
   return isEmail(email) && email.trim().toLowerCase() !== user.email.toLowerCase();
 }

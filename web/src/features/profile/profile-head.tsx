@@ -13,12 +13,12 @@ const AVATAR_SIZE = 96;
 
 type Props = {
   user: User;
-  /** Names the tab; the reader's name where it is missing. */
+  /** The title of the tab; the reader's name by default. */
   title?: string;
   actions?: ReactNode;
 };
 
-/** Who a reader is. */
+/** The picture, name and details of a reader. */
 export function ProfileHead({ user, title = user.name, actions }: Props) {
   return (
     <header className="profile-head">
@@ -64,7 +64,7 @@ export function ProfileHead({ user, title = user.name, actions }: Props) {
   );
 }
 
-/** The outline of a profile that is on its way, so that nothing jumps when it comes. */
+/** The outline of a profile while it loads, so that the layout does not shift. */
 export function ProfileSkeleton() {
   return (
     <div className="profile-head" role="status" aria-label="Loading the profile">

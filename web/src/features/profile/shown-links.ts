@@ -3,7 +3,7 @@ import { webAddress } from '../../shared/form/web-address';
 
 export type ShownLink = { label: string; address: string };
 
-/** The links that are set; the old twitter one only where there is none for X (product.md §2). */
+/** Returns the links that are set; the old Twitter one only without one for X (product.md §2). */
 export function shownLinks(links: User['socialLinks']): ShownLink[] {
   return [
     { label: 'Website', text: links.website },

@@ -4,10 +4,10 @@ import type { User } from '../../shared/api/types';
 import { shownLinks } from './shown-links';
 
 export function SocialLinks({ links }: { links: User['socialLinks'] }) {
-  const shown = shownLinks(links);
-  return shown.length === 0 ? null : (
+  const items = shownLinks(links);
+  return items.length === 0 ? null : (
     <ul className="profile-links" aria-label="Links">
-      {shown.map(({ label, address }) => (
+      {items.map(({ label, address }) => (
         <li key={label}>
           <a
             href={address}

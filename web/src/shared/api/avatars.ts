@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { answered, api } from './client';
+import { unwrap, api } from './client';
 
-/** The preset avatars, in the order in which they are shown. */
+/** The query of the preset avatars, in display order. */
 export function avatarsQuery() {
   return queryOptions({
     queryKey: ['avatars'],
-    queryFn: async ({ signal }) => (await answered(api.GET('/avatars', { signal }))).avatars,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/avatars', { signal }))).avatars,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

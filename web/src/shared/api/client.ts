@@ -1,12 +1,12 @@
 import createClient from 'openapi-fetch';
 
 import { currentSession, endSession } from '../session/session';
-import { noteEndedSession } from '../session/ended-session';
+import { recordEndedSession } from '../session/ended-session';
 import { fetchInTime, withConnectionFault } from './connection';
 import { ApiError } from './errors';
 import type { paths } from './schema';
 
-// The address is read and fetch is looked up at each call, so that tests can put their own in place.
+// The address is read and fetch is looked up on each call, so that tests can replace them.
 export const api = createClient<paths>({
   baseUrl: `${window.location.origin}/api`,
   fetch: fetchInTime,
@@ -21,23 +21,23 @@ api.use({
     return request;
   },
   onResponse({ request, response }) {
-    // The token that was sent is no good any more; one that came meanwhile stays (product.md §6).
+    // The token of this request is no longer valid; a newer one stays (product.md §6).
     const session = currentSession();
-    const isOurs = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
-    if (response.status === 401 && session && isOurs) {
-      noteEndedSession('reader');
+    const isCurrent = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
+    if (response.status === 401 && session && isCurrent) {
+      recordEndedSession('reader');
       endSession();
     }
     return response;
   },
 });
 
-type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+type ApiResult<Data> = { data?: Data; error?: unknown; response: Response };
 
-/** The data of an answer; a refusal is thrown as an `ApiError`, a lost connection as a `ConnectionError`. */
-export async function answered<Data>(call: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await call.catch((failure: unknown) => {
-    throw withConnectionFault(failure);
+/** Returns the data of a response. Throws an `ApiError` for an error response, a `ConnectionError` without one. */
+export async function unwrap<Data>(call: Promise<ApiResult<Data>>): Promise<Data> {
+  const { data, error, response } = await call.catch((reason: unknown) => {
+    throw withConnectionFault(reason);
   });
   if (data === undefined) {
     throw ApiError.from(response, error);
@@ -45,16 +45,16 @@ export async function answered<Data>(call: Promise<Answer<Data>>): Promise<Data>
   return data;
 }
 
-/** As `answered`; a 401 is asked again in the way that needs no account (product.md §6). */
-export async function answeredOrPublic<Data>(
-  call: () => Promise<Answer<Data>>,
-  publicCall: () => Promise<Answer<Data>>,
+/** `unwrap`, with a second, public request after a 401 (product.md §6). */
+export async function unwrapOrPublic<Data>(
+  call: () => Promise<ApiResult<Data>>,
+  publicCall: () => Promise<ApiResult<Data>>,
 ): Promise<Data> {
   try {
-    return await answered(call());
+    return await unwrap(call());
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
-      return answered(publicCall());
+      return unwrap(publicCall());
     }
     throw error;
   }

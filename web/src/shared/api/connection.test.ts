@@ -1,31 +1,31 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { abortedByEither, fetchInTime } from './connection';
+import { anySignal, fetchInTime } from './connection';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-describe('abortedByEither', () => {
-  it.each([0, 1])('is aborted with signal %i, for its reason', (aborted) => {
+describe('anySignal', () => {
+  it.each([0, 1])('aborts with signal %i and its reason', (aborted) => {
     const controllers = [new AbortController(), new AbortController()] as const;
-    const signal = abortedByEither(controllers[0].signal, controllers[1].signal);
+    const signal = anySignal(controllers[0].signal, controllers[1].signal);
     expect(signal.aborted).toBe(false);
     controllers[aborted]?.abort('enough');
     expect(signal.aborted).toBe(true);
     expect(signal.reason).toBe('enough');
   });
 
-  it('is aborted from the beginning by a signal that is', () => {
+  it('starts aborted when one of its signals is aborted', () => {
     const open = new AbortController().signal;
-    expect(abortedByEither(open, AbortSignal.abort('before')).reason).toBe('before');
-    expect(abortedByEither(AbortSignal.abort('before'), open).reason).toBe('before');
+    expect(anySignal(open, AbortSignal.abort('before')).reason).toBe('before');
+    expect(anySignal(AbortSignal.abort('before'), open).reason).toBe('before');
   });
 });
 
 describe('fetchInTime', () => {
-  it('waits 30 seconds for whatever is sent', async () => {
+  it('times out after 30 seconds for every method', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
     await fetchInTime(new Request('http://localhost/api/blogs/b1/comments', { method: 'POST' }));
@@ -33,7 +33,7 @@ describe('fetchInTime', () => {
     expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
   });
 
-  it('calls the site in a browser without AbortSignal.any, and gives up with the caller', async () => {
+  it('works without AbortSignal.any and aborts with the caller', async () => {
     vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
     const fetch = vi.fn<typeof globalThis.fetch>(
       (_request, init) =>

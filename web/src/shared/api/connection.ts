@@ -1,55 +1,55 @@
-/** What goes wrong between the browser and the site, as opposed to what the site refuses. */
+/** Errors of the connection between the browser and the site, as opposed to error responses. */
 
-/** `offline`: the browser knows of no connection; `unreachable`: it tried; `late`: no response came in time. */
+/** `offline`: the browser has no connection; `unreachable`: the request failed; `late`: it timed out. */
 export type ConnectionFault = 'offline' | 'unreachable' | 'late';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-const WORDS: Readonly<Record<ConnectionFault, string>> = {
+const MESSAGES: Readonly<Record<ConnectionFault, string>> = {
   offline: 'You are offline. Check your connection and try again.',
   unreachable: 'The site cannot be reached. Check your connection and try again.',
   late: 'The site takes too long to respond. Please try again.',
 };
 
-/** A call that the site did not answer. Its message is for people. */
+/** A request without a response. Its message is for users. */
 export class ConnectionError extends Error {
   readonly fault: ConnectionFault;
 
   constructor(fault: ConnectionFault, cause: unknown) {
-    super(WORDS[fault], { cause });
+    super(MESSAGES[fault], { cause });
     this.name = 'ConnectionError';
     this.fault = fault;
   }
 }
 
-/** Calls the site, but does not wait for ever. */
+/** Fetches with a timeout of 30 seconds. */
 export function fetchInTime(request: Request): Promise<Response> {
-  return fetchWithin(request, PATIENCE_MS);
+  return fetchWithin(request, TIMEOUT_MS);
 }
 
 export function fetchWithin(request: Request, milliseconds: number): Promise<Response> {
-  const inTime = AbortSignal.timeout(milliseconds);
-  return globalThis.fetch(request, { signal: abortedByEither(request.signal, inTime) });
+  const timeout = AbortSignal.timeout(milliseconds);
+  return globalThis.fetch(request, { signal: anySignal(request.signal, timeout) });
 }
 
 /** `AbortSignal.any`, which browsers before 2024 do not have. */
-export function abortedByEither(one: AbortSignal, other: AbortSignal): AbortSignal {
-  const either = new AbortController();
-  for (const signal of [one, other]) {
+export function anySignal(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of [first, second]) {
     const abort = () => {
-      either.abort(signal.reason);
+      controller.abort(signal.reason);
     };
     if (signal.aborted) {
       abort();
     }
     signal.addEventListener('abort', abort);
   }
-  return either.signal;
+  return controller.signal;
 }
 
-/** The same error, as a `ConnectionError` where the connection is at fault. */
+/** Returns the error, as a `ConnectionError` if the connection caused it. */
 export function withConnectionFault(error: unknown): unknown {
-  // The one error that `fetch` gives for all that is wrong with a connection.
+  // `fetch` reports every connection error as a TypeError.
   if (error instanceof TypeError) {
     return new ConnectionError(navigator.onLine ? 'unreachable' : 'offline', error);
   }
@@ -58,7 +58,7 @@ export function withConnectionFault(error: unknown): unknown {
     : error;
 }
 
-/** Whether the site answers at all: to tell its silence from that of another one. */
+/** Whether the site responds at all: tells its outage from that of another site. */
 export async function isSiteReachable(): Promise<boolean> {
   if (!navigator.onLine) {
     return false;
@@ -71,7 +71,7 @@ export async function isSiteReachable(): Promise<boolean> {
   }
 }
 
-/** The error of a site that does not answer. */
+/** The error of a site that does not respond. */
 export function notReachable(): ConnectionError {
   return new ConnectionError(navigator.onLine ? 'unreachable' : 'offline', undefined);
 }

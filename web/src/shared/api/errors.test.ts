@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { withConnectionFault } from './connection';
 import { ApiError, connectionMessage, messageFor } from './errors';
 
-it('keeps what a refusal says: its message, its fields and when to try again', () => {
+it('reads the message, fields and retry delay of an error response', () => {
   const response = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
   const body = { success: false, message: 'Too soon', errors: { email: 'Taken', other: 1 } };
   const error = ApiError.from(response, body);
@@ -11,13 +11,13 @@ it('keeps what a refusal says: its message, its fields and when to try again', (
   expect(error.fields).toEqual({ email: 'Taken' });
 });
 
-it('makes the best of an answer that is not ours', () => {
+it('falls back to defaults for a response of another server', () => {
   const error = ApiError.from(new Response(null, { status: 502 }), '<html>');
   expect(error).toMatchObject({ status: 502, message: '', fields: {}, retryAfter: undefined });
   expect(messageFor(error, 'It failed')).toBe('It failed');
 });
 
-it('says what happened, not how the connection is now', () => {
+it('reports the connection at the time of the error, not the present one', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const offline = withConnectionFault(new TypeError('Failed to fetch'));
   online.mockReturnValue(true);

@@ -1,14 +1,14 @@
 import { ConnectionError } from './connection';
 
-/** Why the server refused, beside its sentence for people. */
+/** The details of an error response, beside its message. */
 type Details = {
-  /** A message for each field that was refused. */
+  /** A message for each invalid field. */
   fields?: Readonly<Record<string, string>>;
-  /** After how many seconds to try again. */
+  /** The delay before the next try, in seconds. */
   retryAfter?: number | undefined;
 };
 
-/** A refusal of the server. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
@@ -30,19 +30,19 @@ export class ApiError extends Error {
   }
 }
 
-/** What people read when something failed: what the server says, else the product's own words. */
-export function messageFor(error: unknown, otherwise: string): string {
+/** Returns the message for users: that of the server, else of the connection, else `fallback`. */
+export function messageFor(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== ''
     ? error.message
-    : connectionMessage(error, otherwise);
+    : connectionMessage(error, fallback);
 }
 
-/** As `messageFor`, in the product's own words whatever the server says. */
-export function connectionMessage(error: unknown, otherwise: string): string {
-  // Where the browser knows nothing better, the product's words stand.
+/** `messageFor` without the server's message. */
+export function connectionMessage(error: unknown, fallback: string): string {
+  // `unreachable` says no more than the product's own text.
   return error instanceof ConnectionError && error.fault !== 'unreachable'
     ? error.message
-    : otherwise;
+    : fallback;
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -1,5 +1,5 @@
-/** Keys of answers that others than those who ask for them know to be out of date. */
+/** Query keys that other modules invalidate. */
 export const BOOKMARKS_KEY = 'bookmarks';
 export const USER_COMMENTS_KEY = 'user-comments';
-/** Begins the keys of all that only administrators are told. */
+/** The prefix of the keys of administrator-only queries. */
 export const ADMIN_KEY = 'admin';

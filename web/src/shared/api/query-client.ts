@@ -3,20 +3,20 @@ import { QueryClient, notifyManager } from '@tanstack/react-query';
 import { ConnectionError } from './connection';
 import { ApiError } from './errors';
 
-const FRESH_FOR_MS = 30_000;
-const RETRIES = 1;
+const STALE_AFTER_MS = 30_000;
+const RETRIES_MAX = 1;
 
-// What is pressed shows in the very next frame: the default waits for a timer, and so for another frame.
+// A toggle must show in the next frame: the default scheduler waits for a timer, and so for another frame.
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH_FOR_MS,
-        // What the server has refused it refuses again; what was lost on the way is asked once more.
-        retry: (failures, error) => isWorthAnotherTry(error) && failures < RETRIES,
-        // Without a connection a call fails, and so says why: one that waits in silence looks like one under way.
+        staleTime: STALE_AFTER_MS,
+        // An error response would be the same again; a lost connection is retried once.
+        retry: (failures, error) => isRetryable(error) && failures < RETRIES_MAX,
+        // Without a connection a request fails and reports why: a paused one looks like one in progress.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const isOffline = error instanceof ConnectionError && error.fault === 'offline';
   return !isOffline && !(error instanceof ApiError);
 }

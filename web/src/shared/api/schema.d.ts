@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All comments, newest first. */
+        /** Lists all comments, newest first. */
         get: operations["managedComments"];
         put?: never;
         post?: never;
@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a comment with its likes. A body that names its blog is taken, and not needed. */
+        /** Deletes a comment with its likes. A request body is accepted and ignored. */
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the token that this call brings. Others of the same administrator go on. */
+        /** Revokes the token of this request. Other tokens of the administrator stay valid. */
         post: operations["adminLogout"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every token of the caller, on all devices. */
+        /** Revokes every token of the caller, on all devices. */
         post: operations["adminLogoutEverywhere"];
         delete?: never;
         options?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The administrator who calls. */
+        /** Returns the calling administrator. */
         get: operations["adminProfile"];
         put?: never;
         post?: never;
@@ -114,7 +114,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's password, which ends all earlier sessions; the answer's token goes on. */
+        /** Changes the caller's password and ends all earlier sessions. The response holds a new token. */
         put: operations["changeAdminPassword"];
         post?: never;
         delete?: never;
@@ -130,9 +130,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's name and address. */
+        /** Returns the caller's username and email. */
         get: operations["adminSettings"];
-        /** Changes the caller's name. A new email is `pendingEmail` until its code was entered. */
+        /** Changes the caller's username and email. A new email is the `pendingEmail` until its code is entered. */
         put: operations["updateAdmin"];
         post?: never;
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails another code to the caller's new address: at most one in 60 s, and ten in a day. */
+        /** Mails another code to the caller's new email: at most one per 60 seconds and ten per day. */
         post: operations["resendAdminCode"];
         delete?: never;
         options?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts the caller's new address into effect, which ends all earlier sessions; the answer's token goes on. */
+        /** Verifies the caller's new email and ends all earlier sessions. The response holds a new token. */
         post: operations["verifyAdminEmail"];
         delete?: never;
         options?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an administrator. Where the settings hold no master password nobody can. */
+        /** Creates an administrator. Disabled when the configuration has no master password. */
         post: operations["adminSignup"];
         delete?: never;
         options?: never;
@@ -199,7 +199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All readers, newest first. */
+        /** Lists all readers, newest first. */
         get: operations["managedUsers"];
         put?: never;
         post?: never;
@@ -222,7 +222,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Shuts a reader out from the very next request on, or lets them in again. */
+        /** Bans a reader from the next request on, or lifts the ban. */
         patch: operations["banUser"];
         trace?: never;
     };
@@ -233,7 +233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The name of the author of a post. */
+        /** Returns the name of the author of a blog. */
         get: operations["authorName"];
         put?: never;
         post?: never;
@@ -252,7 +252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes the profile of the caller, who may take part from then on. */
+        /** Completes the caller's profile. They can like, bookmark and comment from then on. */
         post: operations["completeOnboarding"];
         delete?: never;
         options?: never;
@@ -270,8 +270,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code with which a new password can be set. The answer and the time it takes are the same
-         *     whether the address is known or not.
+         * Mails a code for a password reset. The response and its duration do not reveal whether an account
+         *     exists.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -289,7 +289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a reader in. Without a verified address there is no token yet, and a code goes out by mail. */
+        /** Signs a reader in. While the email is not verified, a code is mailed and the response has no token. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the token that this call brings. Others of the same reader go on. */
+        /** Revokes the token of this request. Other tokens of the reader stay valid. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -323,7 +323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every token of the caller, on all devices. */
+        /** Revokes every token of the caller, on all devices. */
         post: operations["logoutEverywhere"];
         delete?: never;
         options?: never;
@@ -341,8 +341,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes an account, and mails the code that shows whose the address is. It is removed after 24 hours
-         *     in which nobody entered it.
+         * Creates an account and mails a code that verifies the email. An account that is not verified within
+         *     24 hours is removed.
          */
         post: operations["register"];
         delete?: never;
@@ -361,8 +361,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails another code, which kills the one before, to the address of an account that waits for it, or to
-         *     the new address of the caller. At most one in 60 s for an address, and ten in a day for an account.
+         * Mails another code, which replaces the previous one, to the email of an unverified account or to the
+         *     caller's new email. At most one per 60 seconds for an email, and ten per day for an account.
          */
         post: operations["resendCode"];
         delete?: never;
@@ -380,7 +380,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password, verifies the address, and ends all earlier sessions. Five wrong tries kill a code. */
+        /** Sets a new password, verifies the email, and ends all earlier sessions. Five wrong attempts invalidate a code. */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -398,8 +398,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Brings the old address of a reader or an administrator back, and ends all sessions of the account. A link
-         *     works once, for seven days; using it ends the links of later changes as well.
+         * Restores the old email of a reader or an administrator, and ends all sessions of the account. A link works
+         *     once, for seven days. Using it also invalidates the links of later changes.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -418,8 +418,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verifies the address of a new account, or, with the token of its reader, puts a new address into
-         *     effect. Five wrong tries kill a code.
+         * Verifies the email of a new account or, with the token of its reader, their new email. Five wrong
+         *     attempts invalidate a code.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whose token it is, of either kind. */
+        /** Returns the reader or administrator of the token. */
         get: operations["verifyToken"];
         put?: never;
         post?: never;
@@ -452,7 +452,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The preset avatars, in the order in which they are shown. */
+        /** Lists the preset avatars in display order. */
         get: operations["listAvatars"];
         put?: never;
         post?: never;
@@ -469,7 +469,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published blogs. Without `page` and `limit`: all of them, up to 1,000; with `fields=content` the first 20. */
+        /** Lists published blogs. Without `page` and `limit`: all of them, up to 1,000; with `fields=content` the first 20. */
         get: operations["listBlogs"];
         put?: never;
         post?: never;
@@ -486,7 +486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All posts, drafts as well, newest first. */
+        /** Lists all posts and drafts, newest first. */
         get: operations["adminBlogs"];
         put?: never;
         post?: never;
@@ -503,7 +503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A post by its id or slug, also when it is a draft. */
+        /** Returns a post or draft by its id or slug. */
         get: operations["adminBlog"];
         put?: never;
         post?: never;
@@ -520,7 +520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Posts, views and engagement, and the views of the last 30 days. */
+        /** Returns the totals, the engagement rate, and the views of the last 30 days. */
         get: operations["analytics"];
         put?: never;
         post?: never;
@@ -537,7 +537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's bookmarks, the last made first. */
+        /** Lists the blogs that the caller bookmarked, latest bookmark first. */
         get: operations["bookmarkedBlogs"];
         put?: never;
         post?: never;
@@ -556,7 +556,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which of several blogs the caller bookmarked; what is no blog is false. */
+        /** Returns which of several blogs the caller bookmarked; `false` for an unknown id. */
         post: operations["bookmarkStatuses"];
         delete?: never;
         options?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the caller's like of a comment on or off. Two calls at once mean the same and leave one like. */
+        /** Toggles the caller's like of a comment. Concurrent calls count as one. */
         post: operations["toggleCommentLike"];
         delete?: never;
         options?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a post. Title, content and featured image are required, for a draft too; the address comes from the title. */
+        /** Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title. */
         post: operations["createBlog"];
         delete?: never;
         options?: never;
@@ -605,7 +605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Featured blogs, newest first. */
+        /** Lists the featured blogs, newest first. */
         get: operations["featuredBlogs"];
         put?: never;
         post?: never;
@@ -622,7 +622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Featured blogs, for callers without a good token. */
+        /** Lists the featured blogs for callers without a valid token. */
         get: operations["featuredBlogsPublic"];
         put?: never;
         post?: never;
@@ -641,7 +641,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which of several blogs the caller likes; what is no blog is false. */
+        /** Returns which of several blogs the caller likes; `false` for an unknown id. */
         post: operations["likeStatuses"];
         delete?: never;
         options?: never;
@@ -658,7 +658,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a text ready for reading as it is made when it is saved, and stores nothing. */
+        /** Renders a text the way a saved one is rendered, without storing anything. */
         post: operations["previewBlog"];
         delete?: never;
         options?: never;
@@ -673,7 +673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published blogs, for callers without a good token. */
+        /** Lists published blogs for callers without a valid token. */
         get: operations["listBlogsPublic"];
         put?: never;
         post?: never;
@@ -692,7 +692,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The published ones among remembered blogs, in the order in which they were given. */
+        /** Lists the published ones of the given blogs, in the given order. */
         post: operations["recentlyViewedBlogs"];
         delete?: never;
         options?: never;
@@ -708,9 +708,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recommended blogs: for a visitor those with the highest likes × 2 + comments × 3; for a reader those
-         *     with the highest personal score: 5 when they like it, 3 when it is of one of their three categories,
-         *     2 when they bookmarked it, likes × 0.1, comments × 0.2.
+         * Lists the blogs with the highest score. For a visitor: likes × 2 + comments × 3. For a reader: 5 if they
+         *     like it, 3 if it is in one of their three preferred categories, 2 if they bookmarked it, plus
+         *     likes × 0.1 and comments × 0.2.
          */
         get: operations["recommendedBlogs"];
         put?: never;
@@ -728,7 +728,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Trending blogs: log10(max(2 × likes + 3 × comments, 1)) + the days of their creation / 7, highest first. */
+        /** Lists trending blogs by log10(max(2 × likes + 3 × comments, 1)) + day of creation / 7, highest first. */
         get: operations["trendingBlogs"];
         put?: never;
         post?: never;
@@ -747,7 +747,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a post. Its address stays, and so does its featured image when none is sent; a post that was imported
+         * Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
          *     without one needs none.
          */
         put: operations["updateBlog"];
@@ -765,15 +765,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A published blog by its id or slug. */
+        /** Returns a published blog by its id or slug. */
         get: operations["blog"];
         put?: never;
         post?: never;
-        /** Deletes a post with its comments, likes, bookmarks and views, and the pictures that nothing else shows. */
+        /** Deletes a post with its comments, likes, bookmarks and views, and the pictures that nothing else uses. */
         delete: operations["deleteBlog"];
         options?: never;
         head?: never;
-        /** Puts a post into the slider of the home page, or takes it out. */
+        /** Adds a post to the slider of the home page, or removes it. */
         patch: operations["featureBlog"];
         trace?: never;
     };
@@ -786,7 +786,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the caller's bookmark of a blog on or off. Two calls at once mean the same. */
+        /** Toggles the caller's bookmark of a blog. Concurrent calls count as one. */
         post: operations["toggleBookmark"];
         delete?: never;
         options?: never;
@@ -801,7 +801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller has a blog bookmarked. */
+        /** Returns whether the caller has bookmarked a blog. */
         get: operations["bookmarkStatus"];
         put?: never;
         post?: never;
@@ -818,7 +818,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The comments on a published blog, newest first. */
+        /** Lists the comments on a published blog, newest first. */
         get: operations["blogComments"];
         put?: never;
         /** Adds a comment of the caller to a published blog. */
@@ -838,7 +838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turns the caller's like of a blog on or off. Two calls at once mean the same and leave one like. */
+        /** Toggles the caller's like of a blog. Concurrent calls count as one. */
         post: operations["toggleLike"];
         delete?: never;
         options?: never;
@@ -855,7 +855,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts that a published blog was opened: at most once in 30 s for a session, and never for robots. */
+        /** Counts a view of a published blog: at most one per session in 30 seconds, and none for robots. */
         post: operations["recordView"];
         delete?: never;
         options?: never;
@@ -870,7 +870,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process lives. It asks nothing of the database. */
+        /** Checks that the process is running. Does not use the database. */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -887,7 +887,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests should be sent here: the database answers, and the site was not told to end. */
+        /** Checks that the server can handle requests: the database responds, and no shutdown is in progress. */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -904,7 +904,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verified, unbanned readers, newest first; for an administrator all of them. */
+        /** Lists readers, newest first: all of them for administrators, else those who are verified and not banned. */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -921,7 +921,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A reader. The email is empty for other readers when it is hidden, and beyond 60 different ones an hour. Of those who are banned or not verified only administrators and they themselves are told. */
+        /** Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only administrators and the reader see an account that is banned or not verified. */
         get: operations["userProfile"];
         put?: never;
         post?: never;
@@ -941,7 +941,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes the caller's account with its likes and bookmarks; its comments stay as those of a deleted user. */
+        /** Deletes the caller's account with its likes and bookmarks. Its comments stay, as those of a deleted user. */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -955,7 +955,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the comments of a reader on published blogs, newest first: a page that is not full is the last. */
+        /** Lists a reader's comments on published blogs, newest first. A page that is not full is the last. */
         get: operations["userComments"];
         put?: never;
         post?: never;
@@ -973,7 +973,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's password, which ends all earlier sessions; the answer's token goes on. */
+        /** Changes the caller's password and ends all earlier sessions. The response holds a new token. */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the caller's profile. A new email is `pendingEmail` until its code was entered. */
+        /** Changes the caller's profile. A new email is the `pendingEmail` until its code is entered. */
         patch: operations["updateProfile"];
         trace?: never;
     };
@@ -1012,7 +1012,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Gives the caller another of the preset pictures. */
+        /** Sets the caller's profile picture to a preset avatar. */
         patch: operations["updateProfilePicture"];
         trace?: never;
     };
@@ -1020,73 +1020,78 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The confirmation of the deletion. */
+        AccountDeletion: {
+            /** @description The caller's password. */
+            password: string;
+        };
         /** @description An administrator. */
         Admin: {
             _id: string;
             createdAt: string;
             email: string;
             id: string;
-            /** @description A new address that waits for its code. */
+            /** @description A new email that is not verified yet. */
             pendingEmail?: string | null;
             username: string;
         };
-        /** @description The administrator as they are now. */
-        AdminChangedAnswer: {
+        /** @description The updated administrator. */
+        AdminChangedResponse: {
             admin: components["schemas"]["Admin"];
             message: string;
             success: boolean;
         };
-        /** @description The name and address that are to hold. */
+        /** @description The new username and email. */
         AdminChanges: {
-            /** @description Needed for a new email. */
+            /** @description Required for a new email. */
             currentPassword?: string | null;
-            /** @description A new one takes effect once the code that is mailed to it was entered. */
+            /** @description A new email takes effect after the code mailed to it is entered. */
             email: string;
             /** @description 2 to 100 characters. */
             username: string;
         };
-        /** @description The code that the new address got. */
+        /** @description The code mailed to the new email. */
         AdminCode: {
             /** @description Six digits. */
             otp: string;
         };
-        /** @description The administrator with the new address, and a token that goes on. */
-        AdminEmailAnswer: {
+        /** @description The administrator with the new email, and a new token. */
+        AdminEmailResponse: {
             admin: components["schemas"]["Admin"];
             message: string;
             success: boolean;
             token: string;
         };
-        /** @description What an administrator signs in with. */
+        /** @description The credentials of an administrator. */
         AdminLogin: {
             email: string;
             password: string;
         };
-        /** @description The administrator who signed in. */
-        AdminLoginAnswer: {
+        /** @description The signed-in administrator. */
+        AdminLoginResponse: {
             admin: components["schemas"]["Admin"];
             message: string;
             success: boolean;
             token: string;
         };
-        /** @description The administrator as they are. */
-        AdminSettingsAnswer: {
+        /** @description The administrator. */
+        AdminSettingsResponse: {
             admin: components["schemas"]["Admin"];
             success: boolean;
         };
-        /** @description What an administrator's account is made of. */
+        /** @description The account of a new administrator. */
         AdminSignup: {
             email: string;
-            /** @description That of the settings. */
+            /** @description The master password from the configuration. */
             masterPassword: string;
             /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
             /** @description 2 to 100 characters. */
             username: string;
         };
-        /** @description What was counted in all, and day by day. */
+        /** @description The totals and the views of each day. */
         Analytics: {
-            /** @description The last 30 days, the first one first. */
+            /** @description The last 30 days, oldest first. */
             daily: components["schemas"]["AnalyticsDay"][];
             /**
              * Format: double
@@ -1095,12 +1100,7 @@ export interface components {
             engagementRate: number;
             total: components["schemas"]["AnalyticsTotal"];
         };
-        /** @description What was counted. */
-        AnalyticsAnswer: {
-            stats: components["schemas"]["Analytics"];
-            success: boolean;
-        };
-        /** @description What a day saw. */
+        /** @description The views of a day. */
         AnalyticsDay: {
             /** @description Such as 2026-03-01, in UTC. */
             date: string;
@@ -1113,16 +1113,21 @@ export interface components {
             /** Format: int64 */
             views: number;
         };
-        /** @description What was counted in all. */
+        /** @description The statistics. */
+        AnalyticsResponse: {
+            stats: components["schemas"]["Analytics"];
+            success: boolean;
+        };
+        /** @description The totals. */
         AnalyticsTotal: {
             /** Format: int64 */
             totalPosts: number;
             /** Format: int64 */
             totalViews: number;
         };
-        /** @description Who a blog is by. */
+        /** @description The author of a blog. */
         Author: {
-            /** @description Null when the administrator that wrote it is gone. */
+            /** @description Null when the administrator's account was deleted. */
             _id: string | null;
             avatar: string;
             id: string | null;
@@ -1131,32 +1136,27 @@ export interface components {
             username: string;
         };
         /** @description The name of an author. */
-        AuthorAnswer: {
+        AuthorResponse: {
             success: boolean;
             username: string;
         };
         /** @description The preset avatars. */
-        AvatarsAnswer: {
+        AvatarsResponse: {
             avatars: components["schemas"]["ProfileImage"][];
             success: boolean;
         };
-        /** @description Whether a reader is shut out, and why. */
+        /** @description Whether a reader is banned, and the reason. */
         Ban: {
-            /** @description At most 500 characters; the reader is told. */
+            /** @description At most 500 characters. The reader sees it. */
             banReason?: string | null;
             isBanned: boolean;
         };
-        /** @description A blog with its text and what was said about it. */
+        /** @description A blog with its text, comments and related blogs. */
         Blog: components["schemas"]["BlogSummary"] & components["schemas"]["BlogText"] & {
-            /** @description The newest 50. */
+            /** @description The newest 50 comments. */
             comments: components["schemas"]["Comment"][];
-            /** @description Three at most, of the same tags or category. */
+            /** @description At most three blogs with the same tags or category. */
             related: components["schemas"]["BlogSummary"][];
-        };
-        /** @description A blog. */
-        BlogAnswer: {
-            blog: components["schemas"]["Blog"];
-            success: boolean;
         };
         /** @description A post as it is written. */
         BlogDraft: {
@@ -1191,23 +1191,28 @@ export interface components {
             /** @description 1 to 200 characters. */
             title: string;
         };
-        /** @description Which blogs are meant. */
+        /** @description The ids of the blogs. */
         BlogIds: {
             /** @description At most 100. */
             blogIds: string[];
         };
-        /** @description A blog as lists show it. */
+        /** @description A blog. */
+        BlogResponse: {
+            blog: components["schemas"]["Blog"];
+            success: boolean;
+        };
+        /** @description A blog in a list. */
         BlogSummary: {
             _id: string;
             author: components["schemas"]["Author"];
             category: string;
-            /** @description HTML, where it was asked for with `fields=content`. */
+            /** @description HTML, only with `fields=content`. */
             content?: string | null;
             createdAt: string;
             /** @description Plain text of at most 150 characters. */
             excerpt: string;
             featuredImage: string | null;
-            /** @description The same picture at most 480 px wide, when it is one of this site's. */
+            /** @description The same picture at most 480 px wide, if this site stores it. */
             featuredImageSmall: string | null;
             id: string;
             isBookmarked: boolean;
@@ -1227,48 +1232,48 @@ export interface components {
             updatedAt: string;
             views: components["schemas"]["Views"];
         };
-        /** @description The text of a blog, in the form that was asked for. */
+        /** @description The text of a blog, in the requested form. */
         BlogText: {
-            /** @description HTML as it was written. */
+            /** @description HTML as it is saved. */
             content: string;
         } | {
-            /** @description HTML made ready for reading. */
+            /** @description Rendered HTML. */
             reading: components["schemas"]["Reading"];
         };
         /** @description A page of blogs. */
-        BlogsAnswer: {
+        BlogsResponse: {
             author?: components["schemas"]["Author"] | null;
             blogs: components["schemas"]["BlogSummary"][];
             /** Format: int32 */
             page: number;
             success: boolean;
-            /** @description Searches that find something, when this one finds nothing because of how its words are spelled. */
+            /** @description Searches with corrected spelling that find something, when this one finds nothing. */
             suggestions?: string[];
             /** Format: int64 */
             total: number;
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description Whether the caller has it bookmarked now. */
-        BookmarkAnswer: {
+        /** @description The new state of the caller's bookmark. */
+        BookmarkResponse: {
             isBookmarked: boolean;
             message: string;
             success: boolean;
         };
-        /** @description Whether the caller has it bookmarked. */
-        BookmarkStatusAnswer: {
+        /** @description The state of the caller's bookmark. */
+        BookmarkStatusResponse: {
             isBookmarked: boolean;
             success: boolean;
         };
-        /** @description For each id whether the caller bookmarked it. */
-        BookmarkStatusesAnswer: {
+        /** @description For each id, whether the caller bookmarked the blog. */
+        BookmarkStatusesResponse: {
             bookmarkStatuses: {
                 [key: string]: boolean;
             };
             success: boolean;
         };
         /** @description A page of bookmarked blogs. */
-        BookmarksAnswer: {
+        BookmarksResponse: {
             bookmarks: components["schemas"]["BlogSummary"][];
             /** Format: int32 */
             page: number;
@@ -1278,9 +1283,9 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description The preset that somebody chose, by its address. */
-        ChosenImage: {
-            /** @description The `url` of one of `GET /avatars`. */
+        /** @description The chosen preset avatar. */
+        ChosenAvatar: {
+            /** @description The `url` of an avatar from `GET /avatars`. */
             url: string;
         };
         /** @description A comment on a blog. */
@@ -1295,20 +1300,20 @@ export interface components {
             likeCount: number;
             user: components["schemas"]["Commenter"];
         };
-        /** @description The comment as it stands now. */
-        CommentAnswer: {
+        /** @description The added comment. */
+        CommentResponse: {
             comment: components["schemas"]["Comment"];
             message: string;
             success: boolean;
         };
-        /** @description The blog on which a comment stands. */
+        /** @description The blog of a comment. */
         CommentedBlog: {
             _id: string;
             id: string;
             slug: string;
             title: string;
         };
-        /** @description Who said it. A deleted account has no id and is called 'Deleted User'. */
+        /** @description The author of a comment. A deleted account has no id and the name 'Deleted User'. */
         Commenter: {
             _id: string | null;
             id: string | null;
@@ -1317,7 +1322,7 @@ export interface components {
             username: string;
         };
         /** @description A page of comments. */
-        CommentsAnswer: {
+        CommentsResponse: {
             comments: components["schemas"]["Comment"][];
             /** Format: int32 */
             page: number;
@@ -1328,22 +1333,22 @@ export interface components {
             totalPages: number;
         };
         /**
-         * @description What it was opened on.
+         * @description The type of a device.
          * @enum {string}
          */
         DeviceType: "mobile" | "desktop";
-        /** @description A post with the text that its editor opens. */
+        /** @description A post with its text, for the editor. */
         EditableBlog: components["schemas"]["BlogSummary"] & {
             /** @description HTML. */
             content: string;
         };
-        /** @description What the link holds. */
+        /** @description The token of the link. */
         EmailUndo: {
-            /** @description What stands behind the `#` of the link. */
+            /** @description The part of the link after the `#`. */
             token: string;
         };
-        /** @description The old address holds again. */
-        EmailUndoAnswer: {
+        /** @description The result of the undo. */
+        EmailUndoResponse: {
             /** @description Whether it is an administrator's account. */
             isAdmin: boolean;
             message: string;
@@ -1362,8 +1367,12 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
+        /** @description Whether the post is in the slider of the home page. */
+        FeatureBlog: {
+            isFeatured: boolean;
+        };
         /** @description A page of featured blogs. */
-        FeaturedAnswer: {
+        FeaturedResponse: {
             featuredBlogs: components["schemas"]["BlogSummary"][];
             /** Format: int32 */
             page: number;
@@ -1373,22 +1382,9 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description Whether it stands in the slider of the home page. */
-        Featuring: {
-            isFeatured: boolean;
-        };
-        /** @description Whose password it is. */
-        Forgotten: {
+        /** @description The email of the account. */
+        ForgotPassword: {
             email: string;
-        };
-        /** @description Where else a reader can be found, as they say it: http or https, at most 200 characters each. */
-        GivenLinks: {
-            github?: string | null;
-            linkedin?: string | null;
-            /** @description Taken for `x` when that is absent or empty. */
-            twitter?: string | null;
-            website?: string | null;
-            x?: string | null;
         };
         /** @description A heading that can be linked to. */
         Heading: {
@@ -1401,49 +1397,49 @@ export interface components {
             /** @description Plain text. */
             text: string;
         };
-        /** @description How the site is. */
-        HealthAnswer: {
+        /** @description The state of the server. */
+        HealthResponse: {
             status: string;
         };
-        /** @description Whether the caller likes it now, and how many do. */
-        LikeAnswer: {
+        /** @description The new state of the caller's like, and the number of likes. */
+        LikeResponse: {
             isLiked: boolean;
             /** Format: int64 */
             likeCount: number;
             message: string;
             success: boolean;
         };
-        /** @description For each id whether the caller likes it. */
-        LikeStatusesAnswer: {
+        /** @description For each id, whether the caller likes the blog. */
+        LikeStatusesResponse: {
             likeStatuses: {
                 [key: string]: boolean;
             };
             success: boolean;
         };
-        /** @description A reader: for administrators with everything, for everybody else with what is public. */
+        /** @description A reader: with all fields for administrators, else with the public ones. */
         ListedUser: components["schemas"]["PublicUserBody"] | components["schemas"]["User"];
-        /** @description What a reader signs in with. */
+        /** @description The credentials of a reader. */
         Login: {
             email: string;
             password: string;
         };
-        /** @description The reader who signed in. */
-        LoginAnswer: {
+        /** @description The signed-in reader. */
+        LoginResponse: {
             message: string;
-            /** @description Whether a code was mailed that must be entered first. */
+            /** @description Whether the mailed code must be entered first. */
             requiresVerification: boolean;
             success: boolean;
-            /** @description Absent when the address must be verified first. */
+            /** @description Absent while the email is not verified. */
             token?: string | null;
             user: components["schemas"]["User"];
         };
-        /** @description A post, drafts as well. */
-        ManagedBlogAnswer: {
+        /** @description A post or draft. */
+        ManagedBlogResponse: {
             blog: components["schemas"]["EditableBlog"];
             success: boolean;
         };
         /** @description A page of posts. */
-        ManagedBlogsAnswer: {
+        ManagedBlogsResponse: {
             blogs: components["schemas"]["BlogSummary"][];
             /** Format: int32 */
             page: number;
@@ -1458,7 +1454,7 @@ export interface components {
             blog: components["schemas"]["CommentedBlog"];
         };
         /** @description A page of comments. */
-        ManagedCommentsAnswer: {
+        ManagedCommentsResponse: {
             comments: components["schemas"]["ManagedComment"][];
             /** Format: int32 */
             page: number;
@@ -1468,8 +1464,8 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description A page of readers, with everything that is known of them. */
-        ManagedUsersAnswer: {
+        /** @description A page of readers with all their fields. */
+        ManagedUsersResponse: {
             /** Format: int32 */
             page: number;
             success: boolean;
@@ -1479,85 +1475,90 @@ export interface components {
             totalPages: number;
             users: components["schemas"]["User"][];
         };
-        /** @description That it was done, in a sentence for people. */
-        MessageAnswer: {
+        /** @description A success message for display. */
+        MessageResponse: {
             message: string;
             success: boolean;
         };
-        /** @description What is said. */
+        /** @description The new comment. */
         NewComment: {
             /** @description Plain text of 1 to 5,000 characters. */
             content: string;
         };
-        /** @description The preset that the caller chose. */
+        /** @description The chosen preset avatar. */
         NewPicture: {
-            profileImage: components["schemas"]["ChosenImage"];
+            profileImage: components["schemas"]["ChosenAvatar"];
         };
-        /** @description What a new reader tells about themselves. */
+        /** @description The profile of a new reader. */
         Onboarding: {
             /** @description 1 to 500 characters. */
             bio: string;
-            /** @description Whether other readers do not see the email; without it they do. */
+            /** @description Whether the email is hidden from other readers; `false` when absent. */
             hideEmail?: boolean;
             /** @description 2 to 100 characters. */
             name: string;
-            profileImage: components["schemas"]["ChosenImage"];
-            socialLinks?: components["schemas"]["GivenLinks"];
-            /** @description The caller's own id, when it is sent. */
+            profileImage: components["schemas"]["ChosenAvatar"];
+            socialLinks?: components["schemas"]["SocialLinksInput"];
+            /** @description The caller's own id; optional. */
             userId?: string | null;
         };
-        /** @description A token that holds on, since all earlier ones have ended. */
-        PasswordAnswer: {
-            message: string;
-            success: boolean;
-            token: string;
-        };
-        /** @description The present password, and the one that is to hold. */
+        /** @description The current and the new password. */
         PasswordChange: {
             currentPassword: string;
             /** @description 8 to 128 characters, and not one of the most common. */
             newPassword: string;
         };
-        /** @description The caller's picture as it is now. */
-        PictureAnswer: {
+        /** @description A new token, since all earlier ones are revoked. */
+        PasswordResponse: {
+            message: string;
+            success: boolean;
+            token: string;
+        };
+        /** @description The new profile picture of the caller. */
+        PictureResponse: {
             profileImage: components["schemas"]["ProfileImage"];
             success: boolean;
         };
-        /** @description How it will be read. */
-        PreviewAnswer: {
+        /** @description The unsaved text. */
+        PreviewRequest: {
+            /** @description HTML, at most 1 MiB; pictures may be `data:` URLs. */
+            content: string;
+        };
+        /** @description The rendered text. */
+        PreviewResponse: {
             reading: components["schemas"]["Reading"];
             success: boolean;
         };
-        /** @description What is to change; what is absent stays as it is. */
+        /** @description The changes. Absent fields stay as they are. */
         ProfileChanges: {
             /** @description At most 500 characters. */
             bio?: string | null;
-            /** @description Needed for a new email. */
+            /** @description Required for a new email. */
             currentPassword?: string | null;
-            /** @description Takes effect once the code that is mailed to it was entered. */
+            /** @description Takes effect after the code mailed to it is entered. */
             email?: string | null;
-            /** @description Whether other readers do not see the email. */
+            /** @description Whether the email is hidden from other readers. */
             hideEmail?: boolean | null;
             /** @description 2 to 100 characters. */
             name?: string | null;
-            socialLinks?: components["schemas"]["GivenLinks"] | null;
+            socialLinks?: components["schemas"]["SocialLinksInput"] | null;
         };
-        /** @description A comment with the blog on which it stands. */
+        /** @description A comment with its blog. */
         ProfileComment: components["schemas"]["Comment"] & {
             blogId: string;
             blogSlug: string;
             blogTitle: string;
         };
-        /** @description A picture of a person. */
+        /** @description The profile picture of an account. */
         ProfileImage: {
-            /** @description One sentence on it. */
+            /** @description A description in one sentence. */
             description: string;
-            /** @description What it is called. */
+            /** @description The name. */
             name: string;
-            /** @description Where it is. */
+            /** @description The URL. */
             url: string;
         };
-        /** @description What everybody may know of a reader, and nothing else. */
+        /** @description The public fields of a reader. */
         PublicUserBody: {
             _id: string;
             createdAt: string;
@@ -1566,16 +1567,16 @@ export interface components {
             profileImage: components["schemas"]["ProfileImage"] | null;
             username: string;
         };
-        /** @description A text made ready for reading. */
+        /** @description A rendered text. */
         Reading: {
-            /** @description In the order of the text; all have different ids. */
+            /** @description In the order of the text, with unique ids. */
             headings: components["schemas"]["Heading"][];
-            /** @description What goes into the page. */
+            /** @description The HTML for the page. */
             html: string;
         };
-        /** @description What the browser remembers, and which part of it is asked for. */
+        /** @description The ids that the browser remembers, and the requested page. */
         RecentlyViewed: {
-            /** @description Ids of blogs, the last seen first; at most 50. */
+            /** @description Ids of blogs, last viewed first; at most 50. */
             blogIds: string[];
             /**
              * Format: int32
@@ -1584,12 +1585,12 @@ export interface components {
             limit?: number | null;
             /**
              * Format: int64
-             * @description From 1; the first when absent.
+             * @description From 1; 1 when absent.
              */
             page?: number | null;
         };
-        /** @description A page of remembered blogs. */
-        RecentlyViewedAnswer: {
+        /** @description A page of recently viewed blogs. */
+        RecentlyViewedResponse: {
             blogs: components["schemas"]["BlogSummary"][];
             hasMore: boolean;
             /** Format: int32 */
@@ -1601,36 +1602,31 @@ export interface components {
             totalPages: number;
         };
         /** @description Recommended blogs. */
-        RecommendedAnswer: {
+        RecommendedResponse: {
             blogs: components["schemas"]["BlogSummary"][];
             success: boolean;
         };
-        /** @description What an account is made of. */
-        Register: {
-            email: string;
-            /** @description 2 to 100 characters. */
-            name: string;
-            /** @description 8 to 128 characters, and not one of the most common. */
-            password: string;
-        };
-        /** @description The new account, which waits for its code. */
-        RegisterAnswer: {
+        /** @description The new account, which is not verified yet. */
+        RegisterResponse: {
             message: string;
             /** @description Always true. */
             requiresEmailVerification: boolean;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description The proof that it is meant. */
-        Removal: {
-            /** @description The caller's password. */
+        /** @description The account of a new reader. */
+        Registration: {
+            email: string;
+            /** @description 2 to 100 characters. */
+            name: string;
+            /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
         };
-        /** @description Who needs another code. */
+        /** @description The email that needs another code. */
         Resend: {
             email: string;
         };
-        /** @description The code that was mailed, and the new password. */
+        /** @description The mailed code and the new password. */
         Reset: {
             email: string;
             /** @description 8 to 128 characters, and not one of the most common. */
@@ -1638,23 +1634,38 @@ export interface components {
             /** @description Six digits. */
             otp: string;
         };
-        /** @description The reader whose address it is, signed in. */
-        SessionAnswer: {
+        /** @description The saved post. */
+        SavedBlogResponse: {
+            blog: components["schemas"]["EditableBlog"];
+            message: string;
+            success: boolean;
+        };
+        /** @description The signed-in reader. */
+        SessionResponse: {
             message: string;
             success: boolean;
             token: string;
             user: components["schemas"]["User"];
         };
-        /** @description Where else a reader can be found. An address that is not set is empty. */
+        /** @description The social links of a reader. A link that is not set is empty. */
         SocialLinks: {
             github: string;
             linkedin: string;
-            /** @description The same as `x`, under its old name. */
+            /** @description The same value as `x`, under its former name. */
             twitter: string;
             website: string;
             x: string;
         };
-        /** @description What was counted of a blog. */
+        /** @description The submitted social links of a reader: http or https URLs of at most 200 characters. */
+        SocialLinksInput: {
+            github?: string | null;
+            linkedin?: string | null;
+            /** @description Used for `x` when that is absent or empty. */
+            twitter?: string | null;
+            website?: string | null;
+            x?: string | null;
+        };
+        /** @description The numbers of likes and comments of a blog. */
         Stats: {
             /** Format: int64 */
             commentCount: number;
@@ -1662,7 +1673,7 @@ export interface components {
             likeCount: number;
         };
         /** @description A page of trending blogs. */
-        TrendingAnswer: {
+        TrendingResponse: {
             /** Format: int32 */
             page: number;
             success: boolean;
@@ -1672,50 +1683,45 @@ export interface components {
             totalPages: number;
             trendingBlogs: components["schemas"]["BlogSummary"][];
         };
-        /** @description What is written so far. */
-        Unsaved: {
-            /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
-            content: string;
-        };
-        /** @description A reader, as those who are signed in see one. */
+        /** @description A reader, as signed-in callers see them. */
         User: {
             _id: string;
             banReason: string;
             bio: string;
             createdAt: string;
             email: string;
-            /** @description Whether other readers do not see the email; only the reader is told. */
+            /** @description Whether the email is hidden from other readers. Only the reader sees this. */
             hideEmail?: boolean | null;
             id: string;
             isBanned: boolean;
             name: string;
             onboarded: boolean;
-            /** @description A new address that waits for its code; only the reader is told. */
+            /** @description A new email that is not verified yet. Only the reader sees it. */
             pendingEmail?: string | null;
             profileImage: components["schemas"]["ProfileImage"] | null;
             socialLinks: components["schemas"]["SocialLinks"];
             username: string;
         };
-        /** @description A reader after a change of theirs. */
-        UserAnswer: {
-            message: string;
-            success: boolean;
-            user: components["schemas"]["User"];
-        };
-        /** @description A token that holds on, since all earlier ones have ended. */
-        UserPasswordAnswer: {
-            message: string;
-            success: boolean;
-            token: string;
-        };
-        /** @description The present password, and the one that is to hold. */
+        /** @description The current and the new password. */
         UserPasswordChange: {
             currentPassword?: string | null;
             /** @description 8 to 128 characters, and not one of the most common. */
             newPassword: string;
         };
+        /** @description A new token, since all earlier ones are revoked. */
+        UserPasswordResponse: {
+            message: string;
+            success: boolean;
+            token: string;
+        };
+        /** @description A reader after an update. */
+        UserResponse: {
+            message: string;
+            success: boolean;
+            user: components["schemas"]["User"];
+        };
         /** @description A page of readers. */
-        UsersAnswer: {
+        UsersResponse: {
             /** Format: int32 */
             page: number;
             success: boolean;
@@ -1727,42 +1733,36 @@ export interface components {
             totalUsers: number;
             users: components["schemas"]["ListedUser"][];
         };
-        /** @description What was typed, and for which address. */
+        /** @description The entered code and its email. */
         VerifyCode: {
             email: string;
             /** @description Six digits. */
             otp: string;
         };
-        /** @description Who is signed in: a reader or an administrator. */
-        VerifyTokenAnswer: {
+        /** @description The signed-in reader or administrator. */
+        VerifyTokenResponse: {
             admin?: components["schemas"]["Admin"] | null;
             isAdmin: boolean;
             success: boolean;
             user?: components["schemas"]["User"] | null;
         };
-        /** @description Who opened it. */
+        /** @description The session and device of a view. */
         View: {
             /** @description `mobile` under 768 px, else `desktop`. */
             deviceType: components["schemas"]["DeviceType"];
-            /** @description A name that the browser made up for itself; 1 to 100 characters. */
+            /** @description A random name that the browser generated; 1 to 100 characters. */
             sessionId: string;
         };
-        /** @description That the view was noted. */
-        ViewAnswer: {
+        /** @description The confirmation of a view. */
+        ViewResponse: {
             success: boolean;
         };
-        /** @description How often a blog was opened, and by how many sessions. */
+        /** @description The number of views of a blog, and of different sessions among them. */
         Views: {
             /** Format: int64 */
             total: number;
             /** Format: int64 */
             unique: number;
-        };
-        /** @description The post as it is now. */
-        WrittenBlogAnswer: {
-            blog: components["schemas"]["EditableBlog"];
-            message: string;
-            success: boolean;
         };
     };
     responses: never;
@@ -1776,7 +1776,7 @@ export interface operations {
     managedComments: {
         parameters: {
             query?: {
-                /** @description Words that must all stand in the text, the commenter's name or the blog's title. */
+                /** @description Words that must all occur in the text, the commenter's name or the blog's title. */
                 search?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -1795,10 +1795,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManagedCommentsAnswer"];
+                    "application/json": components["schemas"]["ManagedCommentsResponse"];
                 };
             };
-            /** @description A parameter out of range */
+            /** @description A parameter is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,13 +1839,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
             /** @description Not signed in */
@@ -1896,7 +1896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminLoginAnswer"];
+                    "application/json": components["schemas"]["AdminLoginResponse"];
                 };
             };
             /** @description Not an email address */
@@ -1908,7 +1908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No such administrator, or not their password */
+            /** @description Unknown email or wrong password */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1917,7 +1917,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1926,7 +1926,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1935,7 +1935,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1944,7 +1944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many sign in at once */
+            /** @description Too many concurrent sign-ins */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1964,16 +1964,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token has ended */
+            /** @description The token is revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2002,16 +2002,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All tokens have ended */
+            /** @description All tokens are revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2082,16 +2082,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds */
+            /** @description The password is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasswordAnswer"];
+                    "application/json": components["schemas"]["PasswordResponse"];
                 };
             };
-            /** @description Not the present password, or a new one that breaks a rule */
+            /** @description A wrong current password, or an invalid new one */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2118,7 +2118,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2127,7 +2127,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2136,7 +2136,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2145,7 +2145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many passwords are checked at once */
+            /** @description Too many concurrent password checks */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2171,7 +2171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminSettingsAnswer"];
+                    "application/json": components["schemas"]["AdminSettingsResponse"];
                 };
             };
             /** @description Not signed in */
@@ -2207,16 +2207,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The administrator as they are now */
+            /** @description The updated administrator */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminChangedAnswer"];
+                    "application/json": components["schemas"]["AdminChangedResponse"];
                 };
             };
-            /** @description A field breaks a rule, or a new email came without the password */
+            /** @description A field is invalid, or a new email without the password */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,7 +2234,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an administrator, or not the password */
+            /** @description Not an administrator, or a wrong password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2243,7 +2243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The username or address is taken */
+            /** @description The username or email is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2252,7 +2252,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2261,7 +2261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2270,7 +2270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many codes were mailed, or passwords tried */
+            /** @description Too many codes or password attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2279,7 +2279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many passwords are checked at once */
+            /** @description Too many concurrent password checks */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2299,16 +2299,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A code is on its way */
+            /** @description A code is sent */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description No address waits for a code */
+            /** @description No pending email */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2335,7 +2335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too soon, or too many */
+            /** @description Too soon after the previous code, or too many today */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2359,16 +2359,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new address holds */
+            /** @description The new email is in effect */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminEmailAnswer"];
+                    "application/json": components["schemas"]["AdminEmailResponse"];
                 };
             };
-            /** @description Not the code, an expired one, or no address waits */
+            /** @description A wrong or expired code, or no pending email */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2395,7 +2395,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The address is taken */
+            /** @description The email is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2404,7 +2404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2413,7 +2413,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,7 +2422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2452,10 +2452,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description A field breaks a rule */
+            /** @description A field is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2464,7 +2464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not the master password, or there is none */
+            /** @description A wrong master password, or signup is disabled */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2473,7 +2473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The username or address is taken */
+            /** @description The username or email is taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2482,7 +2482,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2491,7 +2491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2500,7 +2500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2509,7 +2509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many sign up at once */
+            /** @description Too many concurrent sign-ups */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2523,9 +2523,9 @@ export interface operations {
     managedUsers: {
         parameters: {
             query?: {
-                /** @description Words that must all stand in name, username or address. */
+                /** @description Words that must all occur in the name, username or email. */
                 search?: string;
-                /** @description active or banned; all when absent. */
+                /** @description `active` or `banned`; all readers when absent. */
                 status?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -2544,10 +2544,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManagedUsersAnswer"];
+                    "application/json": components["schemas"]["ManagedUsersResponse"];
                 };
             };
-            /** @description A parameter out of range */
+            /** @description A parameter is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2592,16 +2592,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reader as they are now */
+            /** @description The updated reader */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserAnswer"];
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            /** @description Too long a reason */
+            /** @description The reason is too long */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2637,7 +2637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,7 +2646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2675,7 +2675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthorAnswer"];
+                    "application/json": components["schemas"]["AuthorResponse"];
                 };
             };
             /** @description No such author */
@@ -2708,10 +2708,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserAnswer"];
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            /** @description A field breaks a rule */
+            /** @description A field is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2729,7 +2729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Somebody else's profile */
+            /** @description Another reader's profile */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2738,7 +2738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2747,7 +2747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2767,17 +2767,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Forgotten"];
+                "application/json": components["schemas"]["ForgotPassword"];
             };
         };
         responses: {
-            /** @description Whatever the address */
+            /** @description The same for every email */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
             /** @description Not an email address */
@@ -2789,7 +2789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2798,7 +2798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2807,7 +2807,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2837,7 +2837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginAnswer"];
+                    "application/json": components["schemas"]["LoginResponse"];
                 };
             };
             /** @description Not an email address */
@@ -2849,7 +2849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No such account, or not its password */
+            /** @description Unknown email or wrong password */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2858,7 +2858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The account was banned */
+            /** @description The account is banned */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2867,7 +2867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2876,7 +2876,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2885,7 +2885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2894,7 +2894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many sign in at once */
+            /** @description Too many concurrent sign-ins */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2914,16 +2914,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token has ended */
+            /** @description The token is revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2952,16 +2952,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All tokens have ended */
+            /** @description All tokens are revoked */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2990,20 +2990,20 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Register"];
+                "application/json": components["schemas"]["Registration"];
             };
         };
         responses: {
-            /** @description The account waits for its code */
+            /** @description The account is created and must be verified */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegisterAnswer"];
+                    "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
-            /** @description A field breaks a rule */
+            /** @description A field is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3012,7 +3012,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The address has an account */
+            /** @description An account with this email exists */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3021,7 +3021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3030,7 +3030,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3039,7 +3039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3048,7 +3048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many sign up at once */
+            /** @description Too many concurrent sign-ups */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3072,16 +3072,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A code is on its way */
+            /** @description A code is sent */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description The address is verified already */
+            /** @description The email is already verified */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +3090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3108,7 +3108,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3117,7 +3117,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3126,7 +3126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too soon, or too many */
+            /** @description Too soon after the previous code, or too many today */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3150,16 +3150,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds */
+            /** @description The password is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description Not the code, an expired one, or a password that breaks a rule */
+            /** @description A wrong or expired code, or an invalid password */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3168,7 +3168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,7 +3177,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,7 +3186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3195,7 +3195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many passwords are set at once */
+            /** @description Too many concurrent password changes */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,16 +3219,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The old address holds again */
+            /** @description The old email is restored */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailUndoAnswer"];
+                    "application/json": components["schemas"]["EmailUndoResponse"];
                 };
             };
-            /** @description No link that is good */
+            /** @description The link is invalid or expired */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3237,7 +3237,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The old address has another account */
+            /** @description Another account uses the old email */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3246,7 +3246,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3255,7 +3255,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3264,7 +3264,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3288,16 +3288,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is theirs */
+            /** @description The email is verified */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
-            /** @description Not the code, or an expired one */
+            /** @description A wrong or expired code */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,7 +3306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3324,7 +3324,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The address has another account */
+            /** @description Another account uses the email */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3333,7 +3333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3342,7 +3342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3351,7 +3351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3371,16 +3371,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is good */
+            /** @description The token is valid */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VerifyTokenAnswer"];
+                    "application/json": components["schemas"]["VerifyTokenResponse"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3400,13 +3400,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The presets */
+            /** @description The preset avatars */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AvatarsAnswer"];
+                    "application/json": components["schemas"]["AvatarsResponse"];
                 };
             };
         };
@@ -3414,20 +3414,20 @@ export interface operations {
     listBlogs: {
         parameters: {
             query?: {
-                /** @description Words that must all stand in the title or the text. */
+                /** @description Words that must all occur in the title or the text. */
                 search?: string;
                 /** @description One of the categories; `All` means any. */
                 category?: string;
-                /** @description A tag, whatever its letter case. */
+                /** @description A tag, case-insensitive. */
                 tag?: string;
                 /** @description The `author._id` of a blog: blogs by the same author. */
                 author?: string;
                 /**
-                 * @description newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
-                 *     absent: the best match first with `search`, else the newest.
+                 * @description `newest`, `oldest`, `likes` (by views), `comments` (by readers), `mostLiked` or `mostCommented`.
+                 *     When absent: best match first with `search`, else newest first.
                  */
                 sort?: string;
-                /** @description `content` adds the text of each blog; `limit` is 1 to 20 then. */
+                /** @description `content` adds the text of each blog; `limit` must then be 1 to 20. */
                 fields?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -3446,10 +3446,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlogsAnswer"];
+                    "application/json": components["schemas"]["BlogsResponse"];
                 };
             };
-            /** @description A parameter out of range */
+            /** @description A parameter is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3458,7 +3458,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3467,7 +3467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much is being sent just now; Retry-After says when to try again */
+            /** @description Too many large responses at once; `Retry-After` holds the time to wait in seconds */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3481,9 +3481,9 @@ export interface operations {
     adminBlogs: {
         parameters: {
             query?: {
-                /** @description Words that must all stand in the title. */
+                /** @description Words that must all occur in the title. */
                 search?: string;
-                /** @description published or draft; all when absent. */
+                /** @description `published` or `draft`; all posts when absent. */
                 status?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -3502,10 +3502,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManagedBlogsAnswer"];
+                    "application/json": components["schemas"]["ManagedBlogsResponse"];
                 };
             };
-            /** @description A parameter out of range */
+            /** @description A parameter is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3552,7 +3552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ManagedBlogAnswer"];
+                    "application/json": components["schemas"]["ManagedBlogResponse"];
                 };
             };
             /** @description Not signed in */
@@ -3593,13 +3593,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was counted */
+            /** @description The statistics */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalyticsAnswer"];
+                    "application/json": components["schemas"]["AnalyticsResponse"];
                 };
             };
             /** @description Not signed in */
@@ -3642,10 +3642,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookmarksAnswer"];
+                    "application/json": components["schemas"]["BookmarksResponse"];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3687,13 +3687,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description For each id whether it is */
+            /** @description The state of each id */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookmarkStatusesAnswer"];
+                    "application/json": components["schemas"]["BookmarkStatusesResponse"];
                 };
             };
             /** @description Too many ids */
@@ -3723,7 +3723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3732,7 +3732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3755,13 +3755,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The new state */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LikeAnswer"];
+                    "application/json": components["schemas"]["LikeResponse"];
                 };
             };
             /** @description Not signed in */
@@ -3813,10 +3813,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WrittenBlogAnswer"];
+                    "application/json": components["schemas"]["SavedBlogResponse"];
                 };
             };
-            /** @description A field breaks a rule, or a picture cannot be read */
+            /** @description A field is invalid, or a picture cannot be decoded */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3843,7 +3843,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3852,7 +3852,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Neither JSON nor a form */
+            /** @description The request body is neither JSON nor a form */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3883,10 +3883,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeaturedAnswer"];
+                    "application/json": components["schemas"]["FeaturedResponse"];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3895,7 +3895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3926,10 +3926,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeaturedAnswer"];
+                    "application/json": components["schemas"]["FeaturedResponse"];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3953,13 +3953,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description For each id whether it is */
+            /** @description The state of each id */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LikeStatusesAnswer"];
+                    "application/json": components["schemas"]["LikeStatusesResponse"];
                 };
             };
             /** @description Too many ids */
@@ -3989,7 +3989,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3998,7 +3998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4018,20 +4018,20 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Unsaved"];
+                "application/json": components["schemas"]["PreviewRequest"];
             };
         };
         responses: {
-            /** @description The text as its readers will see it */
+            /** @description The rendered text */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewAnswer"];
+                    "application/json": components["schemas"]["PreviewResponse"];
                 };
             };
-            /** @description The text breaks a rule */
+            /** @description The text is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4058,7 +4058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4067,7 +4067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4081,20 +4081,20 @@ export interface operations {
     listBlogsPublic: {
         parameters: {
             query?: {
-                /** @description Words that must all stand in the title or the text. */
+                /** @description Words that must all occur in the title or the text. */
                 search?: string;
                 /** @description One of the categories; `All` means any. */
                 category?: string;
-                /** @description A tag, whatever its letter case. */
+                /** @description A tag, case-insensitive. */
                 tag?: string;
                 /** @description The `author._id` of a blog: blogs by the same author. */
                 author?: string;
                 /**
-                 * @description newest, oldest, likes (by views), comments (by readers), mostLiked or mostCommented. When
-                 *     absent: the best match first with `search`, else the newest.
+                 * @description `newest`, `oldest`, `likes` (by views), `comments` (by readers), `mostLiked` or `mostCommented`.
+                 *     When absent: best match first with `search`, else newest first.
                  */
                 sort?: string;
-                /** @description `content` adds the text of each blog; `limit` is 1 to 20 then. */
+                /** @description `content` adds the text of each blog; `limit` must then be 1 to 20. */
                 fields?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -4113,10 +4113,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlogsAnswer"];
+                    "application/json": components["schemas"]["BlogsResponse"];
                 };
             };
-            /** @description A parameter out of range */
+            /** @description A parameter is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4125,7 +4125,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much is being sent just now; Retry-After says when to try again */
+            /** @description Too many large responses at once; `Retry-After` holds the time to wait in seconds */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4155,7 +4155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecentlyViewedAnswer"];
+                    "application/json": components["schemas"]["RecentlyViewedResponse"];
                 };
             };
             /** @description Too many ids, or a page or limit out of range */
@@ -4167,7 +4167,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4176,7 +4176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4185,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4208,16 +4208,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The best first */
+            /** @description Highest score first */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecommendedAnswer"];
+                    "application/json": components["schemas"]["RecommendedResponse"];
                 };
             };
-            /** @description A limit out of range */
+            /** @description The limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4226,7 +4226,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4257,10 +4257,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TrendingAnswer"];
+                    "application/json": components["schemas"]["TrendingResponse"];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4269,7 +4269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4297,16 +4297,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The post as it is now */
+            /** @description The updated post */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WrittenBlogAnswer"];
+                    "application/json": components["schemas"]["SavedBlogResponse"];
                 };
             };
-            /** @description A field breaks a rule, or a picture cannot be read */
+            /** @description A field is invalid, or a picture cannot be decoded */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4342,7 +4342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4351,7 +4351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Neither JSON nor a form */
+            /** @description The request body is neither JSON nor a form */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4365,7 +4365,7 @@ export interface operations {
     blog: {
         parameters: {
             query?: {
-                /** @description `reading` gives the text made ready for reading in the place of `content`. */
+                /** @description `reading` returns the rendered text instead of `content`. */
                 fields?: string;
             };
             header?: never;
@@ -4383,10 +4383,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlogAnswer"];
+                    "application/json": components["schemas"]["BlogResponse"];
                 };
             };
-            /** @description A form that there is not */
+            /** @description An unknown form */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4395,7 +4395,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4427,13 +4427,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
             /** @description Not signed in */
@@ -4477,20 +4477,20 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Featuring"];
+                "application/json": components["schemas"]["FeatureBlog"];
             };
         };
         responses: {
-            /** @description It is done */
+            /** @description Updated */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description A field of the wrong type */
+            /** @description A field has the wrong type */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4526,7 +4526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4535,7 +4535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4558,13 +4558,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The new state */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookmarkAnswer"];
+                    "application/json": components["schemas"]["BookmarkResponse"];
                 };
             };
             /** @description Not signed in */
@@ -4608,13 +4608,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it is */
+            /** @description The state of the bookmark */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookmarkStatusAnswer"];
+                    "application/json": components["schemas"]["BookmarkStatusResponse"];
                 };
             };
             /** @description Not signed in */
@@ -4669,10 +4669,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentsAnswer"];
+                    "application/json": components["schemas"]["CommentsResponse"];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4681,7 +4681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4723,10 +4723,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentAnswer"];
+                    "application/json": components["schemas"]["CommentResponse"];
                 };
             };
-            /** @description An empty or too long text */
+            /** @description The text is empty or too long */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4762,7 +4762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4771,7 +4771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,13 +4794,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands now */
+            /** @description The new state */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LikeAnswer"];
+                    "application/json": components["schemas"]["LikeResponse"];
                 };
             };
             /** @description Not signed in */
@@ -4848,16 +4848,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was noted */
+            /** @description The view is recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ViewAnswer"];
+                    "application/json": components["schemas"]["ViewResponse"];
                 };
             };
-            /** @description Not a session or device */
+            /** @description The session or device is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4875,7 +4875,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4884,7 +4884,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,13 +4904,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It lives */
+            /** @description The process is running */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthAnswer"];
+                    "application/json": components["schemas"]["HealthResponse"];
                 };
             };
         };
@@ -4924,16 +4924,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is ready */
+            /** @description The server is ready */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthAnswer"];
+                    "application/json": components["schemas"]["HealthResponse"];
                 };
             };
-            /** @description It is ending, or its database does not answer */
+            /** @description Shutting down, or the database does not respond */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4964,10 +4964,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsersAnswer"];
+                    "application/json": components["schemas"]["UsersResponse"];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4976,7 +4976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good */
+            /** @description The token is invalid or expired */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5040,20 +5040,20 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Removal"];
+                "application/json": components["schemas"]["AccountDeletion"];
             };
         };
         responses: {
-            /** @description The account is gone */
+            /** @description The account is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description Not the password */
+            /** @description A wrong password */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5071,7 +5071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Somebody else's account */
+            /** @description Another reader's account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5080,7 +5080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5089,7 +5089,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5098,7 +5098,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5107,7 +5107,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many passwords are checked at once */
+            /** @description Too many concurrent password checks */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5144,7 +5144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileComment"][];
                 };
             };
-            /** @description A page or limit out of range */
+            /** @description The page or limit is out of range */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5189,16 +5189,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds */
+            /** @description The password is changed */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserPasswordAnswer"];
+                    "application/json": components["schemas"]["UserPasswordResponse"];
                 };
             };
-            /** @description No present password, or a new one that breaks a rule */
+            /** @description No current password, or an invalid new one */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5216,7 +5216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not the present password, or somebody else's account */
+            /** @description A wrong current password, or another reader's account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5225,7 +5225,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5234,7 +5234,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5243,7 +5243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5252,7 +5252,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many passwords are checked at once */
+            /** @description Too many concurrent password checks */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5279,16 +5279,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now */
+            /** @description The updated profile */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserAnswer"];
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            /** @description A field breaks a rule, or a new email came without the password */
+            /** @description A field is invalid, or a new email without the password */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5306,7 +5306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Somebody else's account, or not the password */
+            /** @description Another reader's account, or a wrong password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5315,7 +5315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The address has another account */
+            /** @description Another account uses the email */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5324,7 +5324,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5333,7 +5333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5342,7 +5342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many codes were mailed, or passwords tried */
+            /** @description Too many codes or password attempts */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5351,7 +5351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many passwords are checked at once */
+            /** @description Too many concurrent password checks */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5378,13 +5378,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture */
+            /** @description The new picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PictureAnswer"];
+                    "application/json": components["schemas"]["PictureResponse"];
                 };
             };
             /** @description Not one of the presets */
@@ -5405,7 +5405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Somebody else's account */
+            /** @description Another reader's account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5414,7 +5414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too large a request */
+            /** @description The request body is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5423,7 +5423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The request body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;

@@ -1,16 +1,16 @@
-/** The wire's types under the names that the client uses; they come from the server's own document. */
+/** The types of the API under the names of this client; generated from the server's OpenAPI document. */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
 export type Admin = Schemas['Admin'];
 export type AnalyticsDay = Schemas['AnalyticsDay'];
-export type Blog = Schemas['Blog'];
-export type BlogAnswer = Schemas['BlogAnswer'];
-/** A blog whose text is ready for reading. */
-export type ReadableBlog = Extract<Blog, { reading: Reading }>;
-export type BlogSummary = Schemas['BlogSummary'];
-export type BlogsAnswer = Schemas['BlogsAnswer'];
+export type Post = Schemas['Blog'];
+export type PostResponse = Schemas['BlogResponse'];
+/** A post with rendered text. */
+export type ReadablePost = Extract<Post, { reading: Reading }>;
+export type PostSummary = Schemas['BlogSummary'];
+export type PostsResponse = Schemas['BlogsResponse'];
 export type Reading = Schemas['Reading'];
 export type Heading = Schemas['Heading'];
 export type Commenter = Schemas['Commenter'];
@@ -21,5 +21,5 @@ export type ProfileImage = Schemas['ProfileImage'];
 export type ProfileComment = Schemas['ProfileComment'];
 export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];
-export type BlogDraft = Schemas['BlogDraft'];
-export type EditableBlog = Schemas['EditableBlog'];
+export type PostDraft = Schemas['BlogDraft'];
+export type EditablePost = Schemas['EditableBlog'];

@@ -12,13 +12,13 @@ import { PASSWORDS_DIFFER, SHORT_PASSWORD } from './texts';
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 type Props = {
-  /** Tells a password manager whose password it is. */
+  /** The account of the password, for password managers. */
   email: string;
-  /** Changes it; what it throws is shown. */
+  /** Changes the password; errors thrown are shown in the form. */
   change: (currentPassword: string, newPassword: string) => Promise<void>;
 };
 
-/** The present password, and the one that is to hold, twice. */
+/** The form with the current password, the new one and its confirmation. */
 export function ChangePasswordForm({ email, change }: Props) {
   const strengthId = useId();
   const { register, handleSubmit, setError, reset, control, formState } = useForm({

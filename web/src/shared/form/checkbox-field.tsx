@@ -2,11 +2,11 @@ import { type ComponentPropsWithRef, useId } from 'react';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   label: string;
-  /** What ticking it means, read out with the label. */
+  /** The effect of ticking it, read out with the label. */
   hint?: string | undefined;
 };
 
-/** A yes or no with its label beside it; spread what `register(...)` gives on it. */
+/** A checkbox with a label; accepts the props of `register(...)`. */
 export function CheckboxField({ label, hint, ...input }: Props) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What every field takes; an empty `error` marks it as wrong without a text of its own. */
+/** The props of every field; an empty `error` marks the field as invalid without a text. */
 export type FieldProps = { label: string; error?: string | undefined; hint?: string | undefined };
 
 export type FieldWiring = {
@@ -16,13 +16,13 @@ type Props = FieldProps & {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** The label above a control, and what is read out with it: the hint and the error under it. */
+/** A control with its label above, and its hint and error as accessible description. */
 export function Field({ label, error, hint, id, describedBy, children }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
-  const described = [error && errorId, hint && hintId, describedBy].filter(Boolean).join(' ');
+  const descriptionIds = [error && errorId, hint && hintId, describedBy].filter(Boolean).join(' ');
   return (
     <div className="field">
       <div className="field-head">
@@ -38,7 +38,7 @@ export function Field({ label, error, hint, id, describedBy, children }: Props) 
       {children({
         id: controlId,
         'aria-invalid': error !== undefined,
-        'aria-describedby': described === '' ? undefined : described,
+        'aria-describedby': descriptionIds === '' ? undefined : descriptionIds,
       })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

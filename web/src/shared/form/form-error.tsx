@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 
 type Props = { message: string | undefined; id?: string };
 
-/** What went wrong with a form as a whole, read out at once. */
+/** The error of a whole form, read out at once. */
 export function FormError({ message, id }: Props) {
   return message ? (
     <p id={id} role="alert" className="form-error">

@@ -48,11 +48,11 @@ function Form({ send }: { send: () => Promise<void> }) {
   );
 }
 
-function refusal(fields: Record<string, string>) {
+function rejectWith(fields: Record<string, string>) {
   return () => Promise.reject(new ApiError(400, 'Refused', { fields }));
 }
 
-it('reads out an error with its field, and focuses the first wrong one', async () => {
+it('reads out an error with its field and focuses the first invalid one', async () => {
   render(<Form send={() => Promise.resolve()} />);
   const name = screen.getByLabelText('Name');
   expect(name).toHaveAttribute('aria-invalid', 'false');
@@ -62,8 +62,8 @@ it('reads out an error with its field, and focuses the first wrong one', async (
   expect(name).toHaveFocus();
 });
 
-it('puts what the server refuses on its fields and clears nothing', async () => {
-  render(<Form send={refusal({ 'socialLinks.website': 'Invalid URL format' })} />);
+it('shows the errors of the server on their fields and clears nothing', async () => {
+  render(<Form send={rejectWith({ 'socialLinks.website': 'Invalid URL format' })} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await userEvent.type(screen.getByLabelText('Website'), 'nonsense{Enter}');
   const website = await screen.findByDisplayValue('nonsense');
@@ -73,27 +73,27 @@ it('puts what the server refuses on its fields and clears nothing', async () => 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('shows what belongs to no field as the error of the form', async () => {
-  render(<Form send={refusal({ elsewhere: 'Hidden' })} />);
+it('shows an error without a field as the error of the form', async () => {
+  render(<Form send={rejectWith({ elsewhere: 'Hidden' })} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Refused');
 });
 
-it('falls back to its own words where the server says nothing', async () => {
+it('falls back to its own text without a message of the server', async () => {
   render(<Form send={() => Promise.reject(new TypeError('Failed to fetch'))} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('It failed');
 });
 
-it('says that it is busy, keeps the focus, and sends nothing twice', async () => {
-  let answer: () => void = () => undefined;
+it('shows that it is busy, keeps the focus and submits only once', async () => {
+  let respond: () => void = () => undefined;
   let sent = 0;
   render(
     <Form
       send={() => {
         sent += 1;
         return new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         });
       }}
     />,
@@ -104,7 +104,7 @@ it('says that it is busy, keeps the focus, and sends nothing twice', async () =>
   expect(busy).toHaveFocus();
   await userEvent.click(busy);
   await userEvent.type(screen.getByLabelText('Name'), '{Enter}');
-  answer();
+  respond();
   expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
   expect(sent).toBe(1);
 });
@@ -119,12 +119,12 @@ it('shows and hides a password', async () => {
   expect(field).toHaveAttribute('type', 'password');
 });
 
-it('counts what is written', () => {
+it('counts the characters', () => {
   render(<TextAreaField label="Bio" counter={{ used: 12, limit: 500 }} />);
   expect(screen.getByLabelText('Bio')).toHaveAccessibleDescription('12/500');
 });
 
-it('knows an email and an address of the web', () => {
+it('recognises email and web addresses', () => {
   expect(['a@b.c', ' ada@mail.example.org '].every(isEmail)).toBe(true);
   expect(['', 'ada', 'ada@example', 'a b@c.de', 'a@b..c', 'a@.org'].some(isEmail)).toBe(false);
   expect(

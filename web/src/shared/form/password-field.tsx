@@ -8,7 +8,7 @@ type Props = FieldProps &
     autoComplete: 'current-password' | 'new-password' | 'off';
   };
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, ...input }: Props) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

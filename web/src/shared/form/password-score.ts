@@ -1,4 +1,4 @@
-/** How hard a password is to guess: it advises, and stops nobody (rulings §3). */
+/** The strength of a password: advice only, it rejects nothing (rulings §3). */
 import { PASSWORD_LENGTH_MIN, lengthOf } from './rules';
 
 const LABELS = ['Very Weak', 'Weak', 'Fair', 'Good', 'Strong', 'Very Strong'] as const;

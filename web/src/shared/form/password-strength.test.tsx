@@ -15,7 +15,7 @@ it.each([
   expect(scorePassword(password)).toMatchObject({ score, label });
 });
 
-it('says how strong it is, and what is missing', () => {
+it('shows the strength and the missing checks', () => {
   render(<PasswordStrength id="strength" password="abcdefg1" />);
   expect(screen.getByRole('status')).toHaveTextContent('Password strength: Good');
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -28,7 +28,7 @@ it('says how strong it is, and what is missing', () => {
   ]);
 });
 
-it('does not judge before anything is typed', () => {
+it('shows no strength for an empty password', () => {
   render(<PasswordStrength id="strength" password="" />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(within(screen.getByRole('list')).getAllByText(': not met yet')).toHaveLength(5);

@@ -4,7 +4,7 @@ import { SCORE_MAX, scorePassword } from './password-score';
 
 const BARS = Array.from({ length: SCORE_MAX }, (_, index) => index);
 
-/** How strong a password is, and what would make it stronger. */
+/** The strength of a password and the list of its checks. */
 export function PasswordStrength({ password, id }: { password: string; id: string }) {
   const { score, label, checks } = scorePassword(password);
   return (

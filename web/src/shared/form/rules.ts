@@ -1,4 +1,4 @@
-/** What fields may hold (product.md §5 and §9); the server has the same rules. */
+/** The limits of fields (product.md §5 and §9); the server has the same ones. */
 
 export const NAME_LENGTH_MIN = 2;
 export const NAME_LENGTH_MAX = 100;
@@ -13,7 +13,7 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 
-/** The length as the server counts it: a character outside the basic plane counts once. */
+/** The length as the server counts it: in code points. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

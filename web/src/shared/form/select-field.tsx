@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field';
 
 type Props = FieldProps & ComponentPropsWithRef<'select'>;
 
-/** One of a list; its options are the children. */
+/** A select with a label; the options are the children. */
 export function SelectField({ label, error, hint, ...select }: Props) {
   return (
     <Field

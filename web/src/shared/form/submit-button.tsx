@@ -2,9 +2,9 @@ import type { MouseEvent, ReactNode } from 'react';
 
 type Props = { children: ReactNode; busyText: string; isBusy: boolean; disabled?: boolean };
 
-/** Sends a form; while that is under way it says so, keeps the focus and sends nothing twice. */
+/** A submit button. While `isBusy` it shows `busyText`, keeps the focus and does not submit again. */
 export function SubmitButton({ children, busyText, isBusy, disabled = false }: Props) {
-  function keepFromTwice(event: MouseEvent) {
+  function preventResubmit(event: MouseEvent) {
     if (isBusy) {
       event.preventDefault();
     }
@@ -15,7 +15,7 @@ export function SubmitButton({ children, busyText, isBusy, disabled = false }: P
       className="button button-primary button-wide"
       disabled={disabled}
       aria-disabled={isBusy || undefined}
-      onClick={keepFromTwice}
+      onClick={preventResubmit}
     >
       {isBusy ? busyText : children}
     </button>

@@ -6,11 +6,11 @@ const ROWS = 3;
 
 type Props = Omit<FieldProps, 'hint'> &
   ComponentPropsWithRef<'textarea'> & {
-    /** How much of what is allowed has been written, in characters. */
+    /** The characters used and allowed. */
     counter?: { used: number; limit: number };
   };
 
-/** Several lines of text, with a counter where there is a limit. */
+/** A multi-line text field, with a counter if there is a limit. */
 export function TextAreaField({ label, error, counter, ...textarea }: Props) {
   return (
     <Field

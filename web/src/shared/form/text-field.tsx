@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field';
 
 type Props = FieldProps & ComponentPropsWithRef<'input'>;
 
-/** A line of text; spread what `register(...)` gives on it. */
+/** A single-line text field; accepts the props of `register(...)`. */
 export function TextField({ label, error, hint, ...input }: Props) {
   return (
     <Field

@@ -1,4 +1,4 @@
-/** What forms of accounts say of their fields (product.md §5). */
+/** The messages of the account forms (product.md §5). */
 
 export const FILL_IN_ALL = 'Please fill in all fields';
 export const INVALID_EMAIL = 'Please enter a valid email address';

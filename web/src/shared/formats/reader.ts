@@ -1,4 +1,4 @@
-/** Runs in a worker: writes one of each, so that the browser knows how. */
+/** Runs in a worker: formats one value of each kind, so that the browser loads the formats. */
 (1_000).toLocaleString();
 for (const style of ['medium', 'full'] as const) {
   new Intl.DateTimeFormat(undefined, { dateStyle: style, timeStyle: 'short' }).format();

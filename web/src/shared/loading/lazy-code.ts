@@ -1,8 +1,8 @@
-/** Code that is fetched when it is first needed, and kept then. */
+/** Code that is fetched on first use and cached. */
 export type LazyCode<Code> = {
-  /** Undefined until it was fetched. */
+  /** Undefined until it is fetched. */
   current: () => Code | undefined;
-  /** Asks again where it failed before. */
+  /** Fetches it; tries again after a failure. */
   fetch: () => Promise<Code>;
 };
 

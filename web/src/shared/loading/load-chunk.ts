@@ -1,16 +1,16 @@
-/** The one way to fetch code that is not in the page yet. */
+/** The one way to fetch code on demand. */
 
-/** Why code did not come: no connection, other files after an update of the site, or anything else. */
-export type MissingReason = 'offline' | 'updated' | 'failed';
+/** Why code failed to load: no connection, new files after an update of the site, or anything else. */
+export type ChunkErrorReason = 'offline' | 'updated' | 'failed';
 
 const RETRY_AFTER_MS = 300;
 const NOT_FOUND = 404;
 
-/** Code that did not come, also when it was asked for once more. */
+/** Code that failed to load twice. */
 export class ChunkError extends Error {
-  readonly reason: MissingReason;
+  readonly reason: ChunkErrorReason;
 
-  constructor(reason: MissingReason, cause: unknown) {
+  constructor(reason: ChunkErrorReason, cause: unknown) {
     super('Code of this page could not be loaded', { cause });
     this.name = 'ChunkError';
     this.reason = reason;
@@ -18,35 +18,35 @@ export class ChunkError extends Error {
 }
 
 /**
- * Imports a module, and once more after a moment where that failed. `load` must be an arrow function around `import()`
- * so that the bundler sees what is imported. Fails with a `ChunkError`.
+ * Imports a module; retries once after a pause. `load` must be an arrow function around `import()`, so that the
+ * bundler sees the module. Throws a `ChunkError`.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch {
-    await pause();
+    await waitBeforeRetry();
   }
   try {
     return await load();
   } catch (cause) {
-    throw new ChunkError(await reasonNow(), cause);
+    throw new ChunkError(await findReason(), cause);
   }
 }
 
-/** Why `error` happened, as far as it is about code that did not come. */
-export function missingReason(error: unknown): MissingReason {
+/** Returns the reason of `error`; `failed` unless it is a `ChunkError`. */
+export function chunkErrorReason(error: unknown): ChunkErrorReason {
   return error instanceof ChunkError ? error.reason : 'failed';
 }
 
-function pause(): Promise<void> {
+function waitBeforeRetry(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, RETRY_AFTER_MS);
   });
 }
 
-/** The name of the first script has the hash of the whole client: a site that does not know it serves another one. */
-async function reasonNow(): Promise<MissingReason> {
+/** The name of the first script has the hash of the whole client: a 404 for it means that the site was updated. */
+async function findReason(): Promise<ChunkErrorReason> {
   if (!navigator.onLine) {
     return 'offline';
   }

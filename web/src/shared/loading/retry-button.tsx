@@ -1,8 +1,8 @@
-import type { PieceFailure } from './lazy-piece';
+import type { ChunkFailure } from './lazy-chunk';
 
-type Props = Pick<PieceFailure, 'needsReload' | 'retry'> & { className: string };
+type Props = Pick<ChunkFailure, 'needsReload' | 'retry'> & { className: string };
 
-/** The way on from a part of the page that did not come. */
+/** The retry or reload button of a part of the page that failed to load. */
 export function RetryButton({ needsReload, retry, className }: Props) {
   return (
     <button type="button" className={className} onClick={retry}>

@@ -4,19 +4,23 @@ import { toast } from '../toast';
 import { currentAdmin } from '../session/admin-session';
 import { currentSession } from '../session/session';
 import { useLoginPrompt } from '../session/login-prompt';
-import { type RefusalTexts, useRefusal } from '../session/use-refusal';
-import { type Mark, pressMark } from './press';
+import { type ActionErrorTexts, useActionError } from '../session/use-action-error';
+import { type Mark, toggleMark } from './toggle-queue';
 
 /**
- * Presses a mark for the reader, and gives whether it was taken; a visitor is led to the login, an administrator is told
- * what to do.
+ * Returns a function that sets a mark and returns whether that succeeded. It sends visitors to the login and shows
+ * administrators a message.
  */
-export function useMark(): (mark: Mark, isOn: boolean, texts: RefusalTexts) => Promise<boolean> {
+export function useMark(): (
+  mark: Mark,
+  isOn: boolean,
+  texts: ActionErrorTexts,
+) => Promise<boolean> {
   const client = useQueryClient();
   const promptLogin = useLoginPrompt();
-  const showRefusal = useRefusal();
+  const showActionError = useActionError();
   return async (mark, isOn, texts) => {
-    // As it is now: what the server drew is first taken over as a visitor's.
+    // Read at the click: during hydration the rendered session is a visitor's.
     if (!currentSession() && currentAdmin()) {
       toast.error(texts.asAdmin);
       return false;
@@ -26,10 +30,10 @@ export function useMark(): (mark: Mark, isOn: boolean, texts: RefusalTexts) => P
       return false;
     }
     try {
-      await pressMark(client, mark, isOn);
+      await toggleMark(client, mark, isOn);
       return true;
     } catch (error) {
-      showRefusal(error, texts);
+      showActionError(error, texts);
       return false;
     }
   };

@@ -1,4 +1,4 @@
-/** What authors call languages, and which grammars colour them. The names are also the server's. */
+/** The names of languages and the grammars that highlight them. The server uses the same names. */
 import type { LanguageFn } from 'highlight.js';
 
 import { loadChunk } from '../loading/load-chunk';
@@ -52,7 +52,7 @@ export const GRAMMARS = {
   yaml: () => loadChunk(() => import('highlight.js/lib/languages/yaml')),
 } satisfies Record<string, () => Promise<{ default: LanguageFn }>>;
 
-/** The first grammar is the language's own; the others stand inside it. Plain text has none. */
+/** The first grammar is the language's own, the others are embedded in it. Plain text has none. */
 const GRAMMARS_OF: Readonly<Record<string, readonly [Grammar, ...Grammar[]]>> = {
   Shell: ['bash'],
   Console: ['shell', 'bash'],
@@ -102,30 +102,30 @@ const GRAMMARS_OF: Readonly<Record<string, readonly [Grammar, ...Grammar[]]>> = 
   YAML: ['yaml'],
 };
 
-/** A line is what the reader sees, a colon, and the names that authors give it. */
+/** A line has the label, a colon and the names that authors use. */
 const LANGUAGES: readonly Language[] = names
   .trim()
   .split('\n')
   .map((line) => {
-    const [label = '', called = ''] = line.split(': ');
-    return { label, names: called.split(' '), grammars: GRAMMARS_OF[label] ?? [] };
+    const [label = '', aliases = ''] = line.split(': ');
+    return { label, names: aliases.split(' '), grammars: GRAMMARS_OF[label] ?? [] };
   });
 
 const BY_NAME = new Map<string, Language>(
   LANGUAGES.flatMap((language) => language.names.map((name) => [name, language] as const)),
 );
 
-/** The languages that can be chosen, each by the first of its names. */
+/** The languages to choose from, each by its first name. */
 export const CODE_LANGUAGES: readonly { name: string; label: string }[] = LANGUAGES.filter(
   ({ grammars }) => grammars.length > 0,
 ).map(({ names: [name = ''], label }) => ({ name, label }));
 
-/** The grammars of a declared language; none for one that is unknown or plain text. */
+/** Returns the grammars of a declared language; none for an unknown one or plain text. */
 export function grammarsOf(declared: string): readonly Grammar[] {
   return BY_NAME.get(declared)?.grammars ?? [];
 }
 
-/** The first name of a language; one that cannot be chosen keeps its own. */
+/** Returns the first name of a language; the given one if it cannot be chosen. */
 export function firstNameOf(declared: string): string {
   const label = BY_NAME.get(declared)?.label;
   return CODE_LANGUAGES.find((language) => language.label === label)?.name ?? declared;

@@ -1,4 +1,4 @@
-/** The buttons above blocks of code, which copy them. */
+/** The copy buttons of code blocks. */
 import { toast } from '../toast';
 
 import { copyText } from '../clipboard';

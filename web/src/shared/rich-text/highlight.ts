@@ -1,61 +1,61 @@
-/** Colours code whose language was declared. The highlighter is fetched only where there is such code. */
+/** Highlights code with a declared language. The highlighter is fetched only if there is such code. */
 import { loadChunk } from '../loading/load-chunk';
-import { nextTurn } from '../next-turn';
-import { reportUpdate } from '../notices';
+import { yieldToMain } from '../yield-to-main';
+import { reportSiteUpdate } from '../notices';
 import { grammarsOf } from './code-languages';
 
 const LANGUAGE_CLASS = 'language-';
-/** Four times as long on a slow phone. */
-const LONGEST_TURN_MS = 8;
-/** Longer than any code that people read; colouring it would hold up the page. */
-const LONGEST_CODE = 100_000;
+/** Takes about four times as long on a slow phone. */
+const TASK_MS_MAX = 8;
+/** In characters; highlighting longer code would block the page. */
+const LENGTH_MAX = 100_000;
 
 export async function highlightCode(root: HTMLElement, signal: AbortSignal): Promise<void> {
   const blocks = [...root.querySelectorAll('pre')].filter(
-    (pre) => grammarsOf(declaredLanguage(pre)).length > 0 && pre.textContent.length <= LONGEST_CODE,
+    (pre) => grammarsOf(declaredLanguage(pre)).length > 0 && pre.textContent.length <= LENGTH_MAX,
   );
   if (blocks.length === 0) {
     return;
   }
-  await colouredOrNothing(async () => {
+  await highlightedOrNone(async () => {
     const { highlighted } = await loadChunk(() => import('./highlighter'));
     const missing = new Set<string>();
-    let turnBegan = performance.now();
+    let taskStart = performance.now();
     for (const pre of blocks) {
       const language = declaredLanguage(pre);
-      const coloured = missing.has(language)
+      const fragment = missing.has(language)
         ? undefined
-        : await colouredOrNothing(() => highlighted(pre.textContent, grammarsOf(language)));
+        : await highlightedOrNone(() => highlighted(pre.textContent, grammarsOf(language)));
       if (signal.aborted) {
         return;
       }
-      if (coloured) {
-        (pre.querySelector('code') ?? pre).replaceChildren(coloured);
+      if (fragment) {
+        (pre.querySelector('code') ?? pre).replaceChildren(fragment);
       } else {
         missing.add(language);
       }
-      if (performance.now() - turnBegan > LONGEST_TURN_MS) {
-        await nextTurn();
-        turnBegan = performance.now();
+      if (performance.now() - taskStart > TASK_MS_MAX) {
+        await yieldToMain();
+        taskStart = performance.now();
       }
     }
   });
 }
 
-/** Code without colours reads as well: a highlighter or a language that did not come is no failure of the page. */
-async function colouredOrNothing<Coloured>(
-  colour: () => Promise<Coloured>,
-): Promise<Coloured | undefined> {
+/** Code is readable without highlighting: a highlighter or grammar that failed to load is not an error of the page. */
+async function highlightedOrNone<Result>(
+  highlight: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await colour();
+    return await highlight();
   } catch (error) {
     console.warn('Code could not be highlighted', error);
-    reportUpdate(error);
+    reportSiteUpdate(error);
     return undefined;
   }
 }
 
-/** The language that the author named, lower case; empty when none was. */
+/** Returns the language that the author declared, in lower case; empty if none. */
 function declaredLanguage(pre: Element): string {
   const classes = [...pre.classList, ...(pre.querySelector('code')?.classList ?? [])];
   const declared = classes.find((name) => name.startsWith(LANGUAGE_CLASS));

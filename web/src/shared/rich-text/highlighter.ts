@@ -1,4 +1,4 @@
-/** highlight.js with only the grammars that the page needs, and giving nodes instead of HTML. */
+/** highlight.js with only the grammars that the page needs, emitting nodes instead of HTML. */
 import type { Emitter } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 
@@ -6,7 +6,7 @@ import { GRAMMARS } from './code-languages';
 
 type Grammar = keyof typeof GRAMMARS;
 
-/** Takes what the highlighter finds and makes nodes of it, so that code never passes as HTML. */
+/** Builds nodes from the events of the highlighter, so that code is never parsed as HTML. */
 class NodeEmitter implements Emitter {
   readonly root = document.createElement('span');
   #open: HTMLElement = this.root;
@@ -26,7 +26,7 @@ class NodeEmitter implements Emitter {
     this.#open = this.#open.parentElement ?? this.root;
   }
 
-  /** A scope around one word; highlight.js calls some scopes nodes. */
+  /** Starts a scope around one word; highlight.js calls some scopes nodes. */
   startScope(scope: string): void {
     this.openNode(scope);
   }
@@ -52,12 +52,12 @@ class NodeEmitter implements Emitter {
 
 hljs.configure({ __emitter: NodeEmitter });
 
-/** The code with what its grammar sees in it as spans. */
+/** Returns the code with its tokens as spans. */
 export async function highlighted(
   code: string,
   grammars: readonly Grammar[],
 ): Promise<DocumentFragment> {
-  await Promise.all(grammars.map(learn));
+  await Promise.all(grammars.map(loadGrammar));
   const fragment = document.createDocumentFragment();
   const [language] = grammars;
   if (language === undefined) {
@@ -71,15 +71,15 @@ export async function highlighted(
   return fragment;
 }
 
-async function learn(grammar: Grammar): Promise<void> {
+async function loadGrammar(grammar: Grammar): Promise<void> {
   if (!hljs.getLanguage(grammar)) {
     const { default: rules } = await GRAMMARS[grammar]();
     hljs.registerLanguage(grammar, rules);
   }
 }
 
-/** `title.function` is a title, and more closely a function. */
+/** The classes of a scope: `title.function` has `code-title` and `code-title-function`. */
 function scopeClass(scope: string): string {
-  const [kind = '', ...closer] = scope.split('.');
-  return [`code-${kind}`, ...closer.map((name) => `code-${kind}-${name}`)].join(' ');
+  const [kind = '', ...subkinds] = scope.split('.');
+  return [`code-${kind}`, ...subkinds.map((name) => `code-${kind}-${name}`)].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Links within the article (sections, footnotes), followed without the page being loaded again. */
+/** Links within the article (sections, footnotes), followed without a page load. */
 
 export function watchInnerLinks(
   root: HTMLElement,
@@ -9,7 +9,7 @@ export function watchInnerLinks(
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
-      const target = link && placeNamed(link.getAttribute('href') ?? '');
+      const target = link && elementForHash(link.getAttribute('href') ?? '');
       if (
         !target ||
         event.button !== 0 ||
@@ -28,15 +28,15 @@ export function watchInnerLinks(
   );
 }
 
-/** The element that a hash means; none for a hash that names nothing. */
-export function placeNamed(hash: string): HTMLElement | null {
+/** Returns the element that a hash names; null if there is none. */
+export function elementForHash(hash: string): HTMLElement | null {
   const name = hash.replace(/^#/u, '');
   return name === ''
     ? null
-    : (document.getElementById(name) ?? document.getElementById(decoded(name)));
+    : (document.getElementById(name) ?? document.getElementById(decodeOrKeep(name)));
 }
 
-/** Scrolls to a place and moves the focus there, as a browser does for a link within the page. */
+/** Scrolls to an element and focuses it, as a browser does for a link within the page. */
 export function goTo(target: HTMLElement): void {
   target.scrollIntoView();
   if (target.tabIndex < 0) {
@@ -45,7 +45,7 @@ export function goTo(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-function decoded(name: string): string {
+function decodeOrKeep(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

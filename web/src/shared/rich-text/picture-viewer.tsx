@@ -6,7 +6,7 @@ import type { Picture } from './pictures';
 
 type Props = { picture: Picture; onClose: () => void };
 
-/** A picture of the article as large as the window allows. */
+/** A picture of the article as large as the window. */
 export function PictureViewer({ picture, onClose }: Props) {
   const { source, description, opener } = picture;
   const [hasFailed, setFailed] = useState(false);
@@ -24,7 +24,7 @@ export function PictureViewer({ picture, onClose }: Props) {
         <Dialog.Content
           className="picture-viewer"
           aria-describedby={undefined}
-          // A second way out for the pointer; the keyboard has Esc and the button.
+          // Closes by pointer; keyboard users have Esc and the button.
           onClick={onClose}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

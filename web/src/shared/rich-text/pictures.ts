@@ -1,9 +1,9 @@
-/** Pictures open large, and say what they would show when they fail. */
+/** Pictures that open large, and that are replaced by their description when they fail. */
 
 export type Picture = { source: string; description: string; opener: HTMLElement };
 
-/** Smaller ones (badges, icons) gain nothing from being opened. */
-const SMALLEST_TO_OPEN = 240;
+/** In pixels; smaller ones (badges, icons) gain nothing from being opened. */
+const OPEN_WIDTH_MIN = 240;
 
 export function watchPictures(
   root: HTMLElement,
@@ -35,18 +35,18 @@ export function watchPictures(
     'load',
     ({ target }) => {
       if (target instanceof HTMLImageElement) {
-        closeSmall(target);
+        disableSmall(target);
       }
     },
     { capture: true, signal },
   );
-  root.querySelectorAll('img').forEach(judgeEarly);
+  root.querySelectorAll('img').forEach(handleEarlyResult);
 }
 
-/** What came or failed before anybody watched. */
-function judgeEarly(image: HTMLImageElement): void {
+/** Handles an image that loaded or failed before the listeners were attached. */
+function handleEarlyResult(image: HTMLImageElement): void {
   if (image.complete && image.naturalWidth > 0) {
-    closeSmall(image);
+    disableSmall(image);
   } else if (image.complete) {
     image.decode().catch(() => {
       showMissing(image);
@@ -54,13 +54,13 @@ function judgeEarly(image: HTMLImageElement): void {
   }
 }
 
-function closeSmall(image: HTMLImageElement): void {
-  if (image.naturalWidth < SMALLEST_TO_OPEN) {
+function disableSmall(image: HTMLImageElement): void {
+  if (image.naturalWidth < OPEN_WIDTH_MIN) {
     image.closest('button.picture')?.setAttribute('disabled', '');
   }
 }
 
-/** A note in the picture's place. It is as large as the picture was to be, unless that was too small to be read. */
+/** Replaces an image by a note. The note has the size of the image, unless that is too small to be readable. */
 function showMissing(image: HTMLImageElement): void {
   const note = document.createElement('span');
   note.className = 'picture-missing';
@@ -69,7 +69,7 @@ function showMissing(image: HTMLImageElement): void {
   note.setAttribute('aria-label', note.textContent);
   Object.assign(note.dataset, image.dataset);
   const width = image.getAttribute('width') ?? '';
-  if ('alone' in image.dataset || Number(width) >= SMALLEST_TO_OPEN) {
+  if ('alone' in image.dataset || Number(width) >= OPEN_WIDTH_MIN) {
     note.style.aspectRatio = image.style.aspectRatio;
     note.style.width = /^\d+$/u.test(width) ? `${width}px` : width;
   }

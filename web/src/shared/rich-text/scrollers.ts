@@ -1,4 +1,4 @@
-/** What is too wide scrolls within itself, and can be reached by keyboard for as long as it does. */
+/** Wide elements that scroll within themselves and are focusable while they can scroll. */
 
 export function watchScrollers(root: HTMLElement, signal: AbortSignal): void {
   const scrollers = root.querySelectorAll<HTMLElement>('.scroller');
@@ -20,7 +20,7 @@ export function watchScrollers(root: HTMLElement, signal: AbortSignal): void {
   });
 }
 
-/** A stop on the way of the Tab key only where there is something to scroll. */
+/** Makes a scroller a tab stop only if there is something to scroll. */
 export function markScrollable(scroller: HTMLElement): void {
   if (scroller.scrollWidth > scroller.clientWidth) {
     scroller.tabIndex = 0;

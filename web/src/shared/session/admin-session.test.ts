@@ -7,7 +7,7 @@ import {
   endAdminSession,
   followAdminOfOtherTabs,
   startAdminSession,
-  tokenEnd,
+  tokenExpiry,
   updateAdmin,
 } from './admin-session';
 
@@ -17,38 +17,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that is opened with what the browser keeps. */
-async function openPage() {
+/** A fresh import of the module, as after a page load. */
+async function loadModule() {
   vi.resetModules();
   return import('./admin-session');
 }
 
-it('is kept under the names that other clients know', async () => {
+it('is stored under the keys that other clients use', async () => {
   const token = sampleAdminToken();
   startAdminSession(token, sampleAdmin());
   expect(Object.keys(localStorage).sort()).toEqual(['admin', 'adminToken']);
-  expect((await openPage()).currentAdmin()).toEqual({ token, admin: sampleAdmin() });
+  expect((await loadModule()).currentAdmin()).toEqual({ token, admin: sampleAdmin() });
 });
 
-it('is as long as its token says', async () => {
+it('lasts until its token expires', async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const token = sampleAdminToken(1_000_000 + HOUR_MS);
-  expect(tokenEnd(token)).toBe(1_000_000 + HOUR_MS);
-  expect(tokenEnd('no token of ours')).toBeNull();
+  expect(tokenExpiry(token)).toBe(1_000_000 + HOUR_MS);
+  expect(tokenExpiry('no token of ours')).toBeNull();
   startAdminSession(token, sampleAdmin());
   vi.setSystemTime(1_000_000 + HOUR_MS);
-  expect((await openPage()).currentAdmin()).toBeNull();
+  expect((await loadModule()).currentAdmin()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-it('goes on with the same token when the administrator changes', () => {
+it('keeps the token when the administrator changes', () => {
   const token = sampleAdminToken();
   startAdminSession(token, sampleAdmin());
   updateAdmin(sampleAdmin({ username: 'boss' }));
   expect(currentAdmin()).toMatchObject({ token, admin: { username: 'boss' } });
 });
 
-it('ends without a trace', () => {
+it('ends and removes everything from the storage', () => {
   startAdminSession(sampleAdminToken(), sampleAdmin());
   endAdminSession();
   updateAdmin(sampleAdmin());
@@ -57,13 +57,13 @@ it('ends without a trace', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('has no token to call with once the browser was made to forget it', () => {
+it('has no token after the storage was cleared', () => {
   startAdminSession(sampleAdminToken(), sampleAdmin());
   localStorage.removeItem('adminToken');
   expect(adminToken()).toBeNull();
 });
 
-it('holds for this page where the browser keeps nothing', () => {
+it('lasts for this page where the storage does not work', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
   });

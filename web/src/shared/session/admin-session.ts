@@ -1,9 +1,9 @@
-/** Which administrator is signed in, kept in the browser under the names that product.md §3 gives. */
+/** The session of the administrator, stored under the keys of product.md §3. */
 import { useSyncExternalStore } from 'react';
 
 import type { Admin } from '../api/types';
 import { createListeners } from '../listeners';
-import { forgetEndedSession, noteEndedSession } from './ended-session';
+import { forgetEndedSession, recordEndedSession } from './ended-session';
 import { followStored, forget, readStored, readStoredJson, store } from '../storage';
 
 export type AdminSession = { token: string; admin: Admin };
@@ -13,48 +13,48 @@ const ADMIN_KEY = 'admin';
 const KEYS: readonly string[] = [TOKEN_KEY, ADMIN_KEY];
 const SECOND_MS = 1_000;
 
-const { subscribe, tell } = createListeners();
-let present: AdminSession | null = readSession();
-/** Whether the browser keeps the token at all: one that does not has lost nothing. */
-let isKept = present !== null;
+const { subscribe, notify } = createListeners();
+let current: AdminSession | null = readSession();
+/** Whether the token was stored: only then does its absence mean that it was removed. */
+let isStored = current !== null;
 
-/** The administrator of this browser; null when none is signed in. */
+/** The session of the administrator; null if none is signed in. */
 export function useAdmin(): AdminSession | null {
   return useSyncExternalStore(subscribe, currentAdmin, () => null);
 }
 
 export function currentAdmin(): AdminSession | null {
-  return present;
+  return current;
 }
 
 export function startAdminSession(token: string, admin: Admin): void {
   forgetEndedSession();
   store(TOKEN_KEY, token);
-  isKept = readStored(TOKEN_KEY) === token;
-  keepAdmin({ token, admin });
+  isStored = readStored(TOKEN_KEY) === token;
+  setSession({ token, admin });
 }
 
-/** The administrator changed: the session goes on with the same token. */
+/** Updates the administrator; the session continues with the same token. */
 export function updateAdmin(admin: Admin): void {
-  if (present) {
-    keepAdmin({ token: present.token, admin });
+  if (current) {
+    setSession({ token: current.token, admin });
   }
 }
 
 export function endAdminSession(): void {
   KEYS.forEach(forget);
-  present = null;
-  tell();
+  current = null;
+  notify();
 }
 
-/** The token to call with; null also when the browser was made to forget it. */
+/** Returns the token for requests; null also if it was removed from the storage. */
 export function adminToken(): string | null {
-  const isLost = isKept && readStored(TOKEN_KEY) === null;
-  return isLost ? null : (present?.token ?? null);
+  const isRemoved = isStored && readStored(TOKEN_KEY) === null;
+  return isRemoved ? null : (current?.token ?? null);
 }
 
-/** When a token is over, in milliseconds since 1970, as it says itself; null when it does not. */
-export function tokenEnd(token: string): number | null {
+/** Returns the expiry of a token in milliseconds since 1970; null if it has none. */
+export function tokenExpiry(token: string): number | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload));
@@ -64,34 +64,34 @@ export function tokenEnd(token: string): number | null {
   }
 }
 
-/** Another tab signed in or out. */
+/** Follows logins and logouts in other tabs. Returns a function that stops that. */
 export function followAdminOfOtherTabs(): () => void {
   return followStored(KEYS, () => {
-    present = readSession();
-    isKept = present !== null;
-    if (present) {
+    current = readSession();
+    isStored = current !== null;
+    if (current) {
       forgetEndedSession();
     }
-    tell();
+    notify();
   });
 }
 
-function keepAdmin(session: AdminSession): void {
+function setSession(session: AdminSession): void {
   store(ADMIN_KEY, JSON.stringify(session.admin));
-  present = session;
-  tell();
+  current = session;
+  notify();
 }
 
 function readSession(): AdminSession | null {
   const token = readStored(TOKEN_KEY);
   const admin = readStoredJson(ADMIN_KEY, isAdmin);
-  if (token && admin && (tokenEnd(token) ?? Number.POSITIVE_INFINITY) > Date.now()) {
+  if (token && admin && (tokenExpiry(token) ?? Number.POSITIVE_INFINITY) > Date.now()) {
     return { token, admin };
   }
   if (token && admin) {
-    noteEndedSession('admin');
+    recordEndedSession('admin');
   }
-  // What is over or broken would only mislead whoever reads it next.
+  // An expired or broken session must not be read again.
   KEYS.forEach(forget);
   return null;
 }

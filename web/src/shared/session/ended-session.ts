@@ -1,76 +1,76 @@
-/** A session that ended by itself: one message says so, over the page or at the login, in every tab. */
+/** Sessions that expired or were revoked: one message in every tab, over the page or at the login. */
 import { useSyncExternalStore } from 'react';
 
 import { createListeners } from '../listeners';
-import { forget, forgetForNow, readForNow, store, storeForNow } from '../storage';
+import { forget, readFromTab, removeFromTab, store, storeInTab } from '../storage';
 
 export const SESSION_ENDED = 'Your session has ended. Please log in again.';
 
 export type Account = 'reader' | 'admin';
 
-/** Whose session ended: for the login of this tab, and for a moment for the other tabs. */
+/** The account whose session ended: kept for the login of this tab, and briefly stored for the other tabs. */
 export const ENDED_SESSION_KEY = 'endedSession';
-/** Set until a message was shown: the page may be loaded anew before. */
-const UNTOLD_KEY = 'endedSessionUntold';
+/** Set until the message is shown: the page may be reloaded before. */
+const MESSAGE_PENDING_KEY = 'endedSessionUntold';
 
-const { subscribe, tell } = createListeners();
-let ended = readForNow(ENDED_SESSION_KEY);
-let isUntold = readForNow(UNTOLD_KEY) !== null;
+const { subscribe, notify } = createListeners();
+let endedAccount = readFromTab(ENDED_SESSION_KEY);
+let isMessagePending = readFromTab(MESSAGE_PENDING_KEY) !== null;
 
-export const endedSessions = { subscribe, note: noteHere };
+export const endedSessions = { subscribe, record: recordHere };
 
-/** The session of this account is over, and its holder did not end it. To be called before it is forgotten. */
-export function noteEndedSession(account: Account): void {
-  noteInOtherTabs(account);
-  noteHere(account);
+/** Records that the session of this account ended without a logout. Must be called before the session is removed. */
+export function recordEndedSession(account: Account): void {
+  recordInOtherTabs(account);
+  recordHere(account);
 }
 
-/** As `noteEndedSession`, where the page is loaded anew at once, and says it then. */
-export function noteEndedSessionForReload(account: Account): void {
-  noteInOtherTabs(account);
-  keep(account);
+/** `recordEndedSession` for a page that reloads at once and shows the message afterwards. */
+export function recordEndedSessionForReload(account: Account): void {
+  recordInOtherTabs(account);
+  storeAccount(account);
 }
 
-/** Whether the message has yet to be shown. Whoever asks shows it. */
-export function claimMessage(): boolean {
-  const wasUntold = isUntold;
-  isUntold = false;
-  forgetForNow(UNTOLD_KEY);
-  return wasUntold;
+/** Whether the message has yet to be shown. The caller must show it. */
+export function takePendingMessage(): boolean {
+  const wasPending = isMessagePending;
+  isMessagePending = false;
+  removeFromTab(MESSAGE_PENDING_KEY);
+  return wasPending;
 }
 
-/** Somebody signed in, or was told otherwise to do so. */
+/** Forgets the ended session, at a login or another message about one. */
 export function forgetEndedSession(): void {
-  ended = null;
-  forgetForNow(ENDED_SESSION_KEY);
-  claimMessage();
-  tell();
+  endedAccount = null;
+  removeFromTab(ENDED_SESSION_KEY);
+  takePendingMessage();
+  notify();
 }
 
-/** Whose session ended by itself; null when none did. */
+/** The account whose session ended; null if none did. */
 export function useEndedSession(): string | null {
   return useSyncExternalStore(
     subscribe,
-    () => ended,
+    () => endedAccount,
     () => null,
   );
 }
 
-function noteHere(account: string): void {
-  if (ended !== account) {
-    ended = account;
-    isUntold = true;
-    keep(account);
-    tell();
+function recordHere(account: string): void {
+  if (endedAccount !== account) {
+    endedAccount = account;
+    isMessagePending = true;
+    storeAccount(account);
+    notify();
   }
 }
 
-function noteInOtherTabs(account: string): void {
+function recordInOtherTabs(account: string): void {
   store(ENDED_SESSION_KEY, account);
   forget(ENDED_SESSION_KEY);
 }
 
-function keep(account: string): void {
-  storeForNow(ENDED_SESSION_KEY, account);
-  storeForNow(UNTOLD_KEY, account);
+function storeAccount(account: string): void {
+  storeInTab(ENDED_SESSION_KEY, account);
+  storeInTab(MESSAGE_PENDING_KEY, account);
 }

@@ -6,12 +6,12 @@ import { forgetEndedSession } from './ended-session';
 
 export type LoginState = { from: string };
 
-/** Tells a visitor that this needs an account, and leads to /login and later back here. */
+/** Returns a function that shows a message and navigates to /login, which later leads back here. */
 export function useLoginPrompt(): (message: string) => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   return (message) => {
-    // One message is enough where a session has ended.
+    // Replaces the message about an ended session.
     forgetEndedSession();
     toast.error(message);
     const state: LoginState = { from: `${pathname}${search}${hash}` };
@@ -19,11 +19,11 @@ export function useLoginPrompt(): (message: string) => void {
   };
 }
 
-/** Where somebody came from who was led to a login; home, or `otherwise`, when they came by themselves. */
-export function cameFrom(state: unknown, otherwise: string = paths.home): string {
+/** Returns the path from which the user was sent to the login; `fallback` if there is none. */
+export function returnPath(state: unknown, fallback: string = paths.home): string {
   const from =
     typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
       ? state.from
-      : otherwise;
-  return from.startsWith('/') && !from.startsWith('//') ? from : otherwise;
+      : fallback;
+  return from.startsWith('/') && !from.startsWith('//') ? from : fallback;
 }

@@ -1,4 +1,4 @@
-/** What an administrator is told who tries what only readers do. */
+/** The message for an administrator who tries a reader's action. */
 export function readersOnly(action: string): string {
   return `You are signed in as an administrator. Log out, then log in as a reader to ${action}.`;
 }

@@ -1,21 +1,21 @@
 import { readStored, store } from '../storage';
 
 const KEY = 'sessionId';
-let sessionOfThisPage: string | undefined;
+let pageSessionId: string | undefined;
 
-/** The name under which this browser's views are counted (product.md §3). */
+/** Returns the id under which this browser's views are counted (product.md §3). */
 export function sessionId(): string {
-  const known = readStored(KEY) ?? sessionOfThisPage;
-  if (known) {
-    return known;
+  const stored = readStored(KEY) ?? pageSessionId;
+  if (stored) {
+    return stored;
   }
-  sessionOfThisPage = randomName();
-  store(KEY, sessionOfThisPage);
-  return sessionOfThisPage;
+  pageSessionId = randomId();
+  store(KEY, pageSessionId);
+  return pageSessionId;
 }
 
-/** `crypto.randomUUID` is missing on plain http, where small groups may well run their blog. */
-function randomName(): string {
+/** Replaces `crypto.randomUUID`, which is missing on plain http. */
+function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,7 +5,7 @@ import {
   currentSession,
   endSession,
   followOtherTabs,
-  sessionEnd,
+  sessionExpiry,
   startSession,
   updateUser,
 } from './session';
@@ -16,47 +16,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that is opened with what the browser keeps. */
-async function openPage() {
+/** A fresh import of the module, as after a page load. */
+async function loadModule() {
   vi.resetModules();
   return import('./session');
 }
 
-it('is kept for 24 hours under the names that other clients know', async () => {
+it('is stored for 24 hours under the keys that other clients use', async () => {
   vi.useFakeTimers({ now: 1_000 });
   startSession('token-1', sampleUser());
   expect(Object.keys(localStorage).sort()).toEqual(['expiresAt', 'token', 'user']);
-  expect(sessionEnd()).toBe(1_000 + 24 * HOUR_MS);
-  expect((await openPage()).currentSession()).toEqual({ token: 'token-1', user: sampleUser() });
+  expect(sessionExpiry()).toBe(1_000 + 24 * HOUR_MS);
+  expect((await loadModule()).currentSession()).toEqual({ token: 'token-1', user: sampleUser() });
 });
 
-it('is not there for a page that is opened later, which tidies up', async () => {
+it('is removed by a page that loads after its expiry', async () => {
   vi.useFakeTimers({ now: 1_000 });
   startSession('token-1', sampleUser());
   vi.setSystemTime(1_000 + 24 * HOUR_MS);
-  expect((await openPage()).currentSession()).toBeNull();
+  expect((await loadModule()).currentSession()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-it('goes on with the same token when the reader changes', () => {
+it('keeps the token when the reader changes', () => {
   startSession('token-1', sampleUser());
   updateUser(sampleUser({ name: 'Ada Lovelace' }));
   expect(currentSession()).toMatchObject({ token: 'token-1', user: { name: 'Ada Lovelace' } });
 });
 
-it('ends without a trace, and no reader can be changed then', () => {
+it('ends, removes everything from the storage and ignores later changes', () => {
   startSession('token-1', sampleUser());
   endSession();
   updateUser(sampleUser());
   expect(currentSession()).toBeNull();
-  expect(sessionEnd()).toBeNull();
+  expect(sessionExpiry()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
-it('does not trust a stored reader that is broken', async () => {
+it('rejects a broken stored reader', async () => {
   startSession('token-1', sampleUser());
   localStorage.setItem('user', JSON.stringify({ _id: 'u1', name: 'Ada' }));
-  expect((await openPage()).currentSession()).toBeNull();
+  expect((await loadModule()).currentSession()).toBeNull();
 });
 
 it('follows other tabs', () => {

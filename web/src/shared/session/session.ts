@@ -1,9 +1,9 @@
-/** Who is signed in, kept in the browser under the names that product.md §3 gives. */
+/** The session of the reader, stored under the keys of product.md §3. */
 import { useSyncExternalStore } from 'react';
 
 import type { User } from '../api/types';
 import { createListeners } from '../listeners';
-import { forgetEndedSession, noteEndedSession } from './ended-session';
+import { forgetEndedSession, recordEndedSession } from './ended-session';
 import { followStored, forget, readStored, readStoredJson, store } from '../storage';
 
 export type Session = { token: string; user: User };
@@ -15,59 +15,59 @@ const KEYS: readonly string[] = [TOKEN_KEY, USER_KEY, EXPIRES_KEY];
 /** The client ends its session after 24 hours (product.md §4). */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-const { subscribe, tell } = createListeners();
-let present: Session | null = readSession();
+const { subscribe, notify } = createListeners();
+let current: Session | null = readSession();
 
-/** The session of this browser; null for a visitor. */
+/** The session of the reader; null for a visitor. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
 export function currentSession(): Session | null {
-  return present;
+  return current;
 }
 
 export function startSession(token: string, user: User, now: number = Date.now()): void {
   forgetEndedSession();
   store(TOKEN_KEY, token);
   store(EXPIRES_KEY, String(now + LIFETIME_MS));
-  keepUser({ token, user });
+  setSession({ token, user });
 }
 
-/** The reader changed: the session goes on with the same token. */
+/** Updates the reader; the session continues with the same token. */
 export function updateUser(user: User): void {
-  if (present) {
-    keepUser({ token: present.token, user });
+  if (current) {
+    setSession({ token: current.token, user });
   }
 }
 
 export function endSession(): void {
   KEYS.forEach(forget);
-  present = null;
-  tell();
+  current = null;
+  notify();
 }
 
-/** When the session is over, in milliseconds since 1970; null when there is none. */
-export function sessionEnd(): number | null {
+/** Returns the expiry of the session in milliseconds since 1970; null without a session. */
+export function sessionExpiry(): number | null {
   const end = Number(readStored(EXPIRES_KEY) ?? Number.NaN);
-  return present && Number.isFinite(end) ? end : null;
+  return current && Number.isFinite(end) ? end : null;
 }
 
-/** Another tab signed in or out. */
+/** Follows logins and logouts in other tabs. Returns a function that stops that. */
 export function followOtherTabs(): () => void {
   return followStored(KEYS, () => {
-    present = readSession();
-    if (present) {
+    current = readSession();
+    if (current) {
       forgetEndedSession();
     }
-    tell();
+    notify();
   });
 }
 
-function keepUser(session: Session): void {
+function setSession(session: Session): void {
   store(USER_KEY, JSON.stringify(session.user));
-  present = session;
-  tell();
+  current = session;
+  notify();
 }
 
 function readSession(): Session | null {
@@ -78,14 +78,14 @@ function readSession(): Session | null {
     return { token, user };
   }
   if (token && user && Number.isFinite(end)) {
-    noteEndedSession('reader');
+    recordEndedSession('reader');
   }
-  // What is over or broken would only mislead whoever reads it next.
+  // An expired or broken session must not be read again.
   KEYS.forEach(forget);
   return null;
 }
 
-/** Whether a stored or handed-on value holds what the pages read of a reader. */
+/** Whether a value from the storage or a response has the fields of a reader that pages use. */
 export function isUser(value: unknown): value is User {
   return (
     isRecord(value) &&

@@ -6,17 +6,17 @@ import { forget, readStored, store } from '../storage';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
-const PAPER = { light: '#faf8f4', dark: '#171b24' };
-const { subscribe, tell } = createListeners();
+const BACKGROUNDS = { light: '#faf8f4', dark: '#171b24' };
+const { subscribe, notify } = createListeners();
 
-/** What the reader chose; the system's theme when nothing was. */
+/** The theme that the reader chose; `system` by default. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, themeChoice, themeChoice);
 }
 
 export function themeChoice(): ThemeChoice {
-  const kept = readStored(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const stored = readStored(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -25,20 +25,20 @@ export function chooseTheme(choice: ThemeChoice): void {
   } else {
     store(KEY, choice);
   }
-  showTheme(choice);
-  tell();
+  applyTheme(choice);
+  notify();
 }
 
-/** Follows the system while nothing was chosen. */
+/** Follows changes of the system theme unless the reader chose one. */
 export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-    showTheme(themeChoice());
+    applyTheme(themeChoice());
   });
 }
 
-function showTheme(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const theme = choice === 'system' ? (isDark ? 'dark' : 'light') : choice;
   document.documentElement.dataset['theme'] = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BACKGROUNDS[theme]);
 }

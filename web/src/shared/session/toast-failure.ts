@@ -3,9 +3,9 @@ import { toast } from '../toast';
 
 const UNAUTHORIZED = 401;
 
-/** Shows why something failed, except that the session has ended: that is told by itself. */
-export function toastFailure(error: unknown, otherwise: string): void {
+/** Shows the message of an error, except for a 401: the end of the session has its own message. */
+export function toastFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError && error.status === UNAUTHORIZED)) {
-    toast.error(messageFor(error, otherwise));
+    toast.error(messageFor(error, fallback));
   }
 }

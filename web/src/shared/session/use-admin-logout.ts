@@ -5,22 +5,22 @@ import { api } from '../api/client';
 import { paths } from '../paths';
 import { currentAdmin, endAdminSession } from './admin-session';
 
-/** Signs an administrator out, and leads to /admin/login without remembering where that was. */
+/** Returns a function that signs the administrator out and navigates to /admin/login without a path to return to. */
 export function useAdminLogout(): () => void {
   const navigate = useNavigate();
   return () => {
     const session = currentAdmin();
-    // The guard of the panel leads away and remembers the page: it must go first.
+    // Ends the session first: the page's guard would navigate and remember the page.
     flushSync(endAdminSession);
     void navigate(paths.adminLogin, { replace: true });
     if (session) {
-      void endToken(session.token);
+      void revokeToken(session.token);
     }
   };
 }
 
-/** Ends the token on the server too. Offline it only ends when it expires; this browser has forgotten it anyway. */
-async function endToken(token: string): Promise<void> {
+/** Revokes the token on the server. Offline it stays valid until it expires; this browser no longer has it. */
+async function revokeToken(token: string): Promise<void> {
   const call = api.POST('/admin/logout', {
     headers: { authorization: `Bearer ${token}` },
     keepalive: true,

@@ -5,22 +5,22 @@ import { api } from '../api/client';
 import { paths } from '../paths';
 import { currentSession, endSession } from './session';
 
-/** Signs out, and leads to /login without remembering where that was (product.md §4). */
+/** Returns a function that signs out and navigates to /login without a path to return to (product.md §4). */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   return () => {
     const session = currentSession();
-    // The guard of a page that needs a login leads away and remembers the page: it must go first.
+    // Ends the session first: the page's guard would navigate and remember the page.
     flushSync(endSession);
     void navigate(paths.login, { replace: true });
     if (session) {
-      void endToken(session.token);
+      void revokeToken(session.token);
     }
   };
 }
 
-/** Ends the token on the server too. Offline it only ends when it expires; this browser has forgotten it anyway. */
-async function endToken(token: string): Promise<void> {
+/** Revokes the token on the server. Offline it stays valid until it expires; this browser no longer has it. */
+async function revokeToken(token: string): Promise<void> {
   const call = api.POST('/auth/logout', {
     headers: { authorization: `Bearer ${token}` },
     keepalive: true,

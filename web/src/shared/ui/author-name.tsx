@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 
-import type { BlogSummary } from '../api/types';
+import type { PostSummary } from '../api/types';
 import { paths } from '../paths';
 import { DEFAULT_AUTHOR } from '../site';
 
-type Props = { of: Pick<BlogSummary, 'author'>; className: string };
+type Props = { of: Pick<PostSummary, 'author'>; className: string };
 
-/** The author of a blog, as a link to everything they wrote. Without an id there is no list to lead to. */
+/** The author of a post, linked to their posts. Without an id it is plain text. */
 export function AuthorName({ of: { author }, className }: Props) {
   const name = author.username || DEFAULT_AUTHOR;
   return author._id ? (

@@ -1,10 +1,10 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 
-import { failedBefore } from '../failed-picture';
+import { onEarlyFailure } from '../failed-picture';
 
 type Props = {
-  /** Null for somebody without a picture. */
+  /** Null without a picture. */
   src: string | null;
   size: number;
   alt?: string;
@@ -12,7 +12,7 @@ type Props = {
   className?: string;
 };
 
-/** Somebody's picture; an outline as large where there is none, or where it does not come. */
+/** A person's picture; an outline of the same size if there is none or it fails to load. */
 export function Avatar({ src, size, alt = '', isLazy = false, className = '' }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || failed === src) {
@@ -31,7 +31,7 @@ export function Avatar({ src, size, alt = '', isLazy = false, className = '' }: 
   };
   return (
     <img
-      ref={(image) => failedBefore(image, fail)}
+      ref={(image) => onEarlyFailure(image, fail)}
       src={src}
       alt={alt}
       width={size}

@@ -28,7 +28,7 @@ function setup() {
   return userEvent.setup();
 }
 
-it('has six inputs of one digit that a phone can fill in', () => {
+it('has six inputs of one digit with autofill for one-time codes', () => {
   setup();
   expect(screen.getByRole('group', { name: 'Verification code' })).toBeVisible();
   expect(values()).toHaveLength(6);
@@ -36,7 +36,7 @@ it('has six inputs of one digit that a phone can fill in', () => {
   expect(box(1)).toHaveAttribute('inputmode', 'numeric');
 });
 
-it('moves on with every digit, and takes nothing else', async () => {
+it('moves on with every digit and ignores other characters', async () => {
   const user = setup();
   await user.click(box(1));
   await user.keyboard('1a-2');
@@ -48,7 +48,7 @@ it('moves on with every digit, and takes nothing else', async () => {
   expect(screen.getByText('complete')).toBeVisible();
 });
 
-it('goes back with backspace, a digit each time', async () => {
+it('moves back with backspace, one digit at a time', async () => {
   const user = setup();
   await user.click(box(1));
   await user.keyboard('123{Backspace}');
@@ -69,7 +69,7 @@ it('replaces a digit that is typed over', async () => {
   expect(values()).toEqual(['9', '', '3', '4', '5', '6']);
 });
 
-it('spreads a pasted code over all boxes, wherever it is pasted', async () => {
+it('spreads a pasted code over all boxes from any box', async () => {
   const user = setup();
   await user.click(box(4));
   await user.paste('Your code: 123-456.');
@@ -77,7 +77,7 @@ it('spreads a pasted code over all boxes, wherever it is pasted', async () => {
   expect(box(6)).toHaveFocus();
 });
 
-it('fills a part of a code from where it is pasted', async () => {
+it('fills in a part of a code from the box with the focus', async () => {
   const user = setup();
   await user.click(box(5));
   await user.paste('789');

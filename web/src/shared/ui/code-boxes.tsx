@@ -6,7 +6,7 @@ const LENGTH = 6;
 const POSITIONS = Array.from({ length: LENGTH }, (_, index) => index);
 const BLANK = ' ';
 
-/** A code is a character a box, with a blank where a digit is still missing. */
+/** The empty code. A code has one character for each box, a blank for a missing digit. */
 export const EMPTY_CODE = BLANK.repeat(LENGTH);
 
 export function isCompleteCode(code: string): boolean {
@@ -18,11 +18,11 @@ type Props = {
   value: string;
   onChange: (code: string) => void;
   error?: string | undefined;
-  /** The box to go on with, so that a form can put the focus there. */
+  /** The first empty box, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Six inputs of one digit each; a code that is pasted or filled in by the phone spreads over them. */
+/** Six inputs of one digit each. A code that is pasted or autofilled spreads over them. */
 export function CodeBoxes({ label, value, onChange, error, ref }: Props) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
@@ -30,21 +30,21 @@ export function CodeBoxes({ label, value, onChange, error, ref }: Props) {
   const nextBox = Math.max(0, value.indexOf(BLANK));
 
   function focusBox(index: number) {
-    const place = Math.min(Math.max(index, 0), LENGTH - 1);
-    group.current?.querySelectorAll('input')[place]?.focus();
+    const position = Math.min(Math.max(index, 0), LENGTH - 1);
+    group.current?.querySelectorAll('input')[position]?.focus();
   }
 
-  /** The focus first: a form may move it on with the last digit. */
+  /** Moves the focus first: a form may move it again on the last digit. */
   function fill(start: number, digits: string) {
     focusBox(start + digits.length);
-    onChange(replaced(value, start, digits));
+    onChange(replaceAt(value, start, digits));
   }
 
-  function type(index: number, text: string) {
+  function enterText(index: number, text: string) {
     const digits = digitsIn(text);
     const before = digitAt(value, index);
     if (text === '') {
-      onChange(replaced(value, index, BLANK));
+      onChange(replaceAt(value, index, BLANK));
     } else if (digits.length >= LENGTH) {
       fill(0, digits.slice(0, LENGTH));
     } else if (before !== '' && digits.length === 2) {
@@ -63,23 +63,23 @@ export function CodeBoxes({ label, value, onChange, error, ref }: Props) {
     }
   }
 
-  function press(index: number, event: KeyboardEvent<HTMLInputElement>) {
-    const places: Partial<Record<string, number>> = {
+  function handleKey(index: number, event: KeyboardEvent<HTMLInputElement>) {
+    const positions: Partial<Record<string, number>> = {
       ArrowLeft: index - 1,
       ArrowRight: index + 1,
       Home: 0,
       End: LENGTH - 1,
     };
-    const place = places[event.key];
-    if (place !== undefined) {
+    const position = positions[event.key];
+    if (position !== undefined) {
       event.preventDefault();
-      focusBox(place);
+      focusBox(position);
     } else if (event.key === 'Backspace' && digitAt(value, index) === '' && index > 0) {
       event.preventDefault();
-      onChange(replaced(value, index - 1, BLANK));
+      onChange(replaceAt(value, index - 1, BLANK));
       focusBox(index - 1);
     } else if (event.key === 'Enter') {
-      // Also while the button is disabled: the form then says what is missing.
+      // Submits also while the button is disabled: the form then shows the missing digits.
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
     }
@@ -104,13 +104,13 @@ export function CodeBoxes({ label, value, onChange, error, ref }: Props) {
             className="field-control code-box"
             value={digitAt(value, index)}
             onChange={(event) => {
-              type(index, event.target.value);
+              enterText(index, event.target.value);
             }}
             onPaste={(event) => {
               paste(index, event);
             }}
             onKeyDown={(event) => {
-              press(index, event);
+              handleKey(index, event);
             }}
             onFocus={(event) => {
               event.target.select();
@@ -131,6 +131,6 @@ function digitAt(code: string, index: number): string {
   return digitsIn(code.charAt(index));
 }
 
-function replaced(code: string, start: number, text: string): string {
+function replaceAt(code: string, start: number, text: string): string {
   return code.slice(0, start) + text + code.slice(start + text.length);
 }

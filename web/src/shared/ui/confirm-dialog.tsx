@@ -8,14 +8,14 @@ type Props = {
   description: ReactNode;
   confirmText: string;
   busyText: string;
-  /** Does it, and gives whether that worked. */
+  /** Runs the action; returns whether it succeeded. */
   onConfirm: () => Promise<boolean>;
   onClose: () => void;
-  /** A field that goes with it, which then has the focus first. */
+  /** An additional field, which gets the focus. */
   children?: ReactNode;
 };
 
-/** Asks before something is done for good. It is there as long as its owner draws it. */
+/** A confirmation of an irreversible action. It is open as long as it is rendered. */
 export function ConfirmDialog(props: Props) {
   const { title, description, confirmText, busyText, onConfirm, onClose, children } = props;
   const [isOpen, setOpen] = useState(true);
@@ -30,8 +30,8 @@ export function ConfirmDialog(props: Props) {
     setOpen(false);
   }
 
-  function giveFocusBack() {
-    // What was acted on, and its button with it, may be gone.
+  function returnFocus() {
+    // A successful action may have removed the opener.
     if (!isDone.current && opener.current instanceof HTMLElement) {
       opener.current.focus();
     } else {
@@ -57,7 +57,7 @@ export function ConfirmDialog(props: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            giveFocusBack();
+            returnFocus();
           }}
         >
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>

@@ -1,23 +1,23 @@
-import { useIsServed } from '../served';
+import { useIsHydrating } from '../hydration';
 
 type Props = { of: number; unit?: string };
 
-/** `1,234`, or `1,234 views` of a unit, in the digits of the reader. */
+/** A localised number with an optional unit: `1,234` or `1,234 views`. */
 export function Count({ of: count, unit }: Props) {
-  const write = useCounting();
-  return unit === undefined ? write(count) : write(count, unit);
+  const format = useCountFormat();
+  return unit === undefined ? format(count) : format(count, unit);
 }
 
-/** Writes as `Count` does, for what is no text of its own. */
-export function useCounting(): (count: number, unit?: string) => string {
-  const isServed = useIsServed();
+/** Returns a function that formats as `Count` does, for attributes. */
+export function useCountFormat(): (count: number, unit?: string) => string {
+  const isHydrating = useIsHydrating();
   return (count, unit) => {
-    const digits = isServed ? inEnglish(count) : count.toLocaleString();
+    const digits = isHydrating ? formatEnglish(count) : count.toLocaleString();
     return unit === undefined ? digits : `${digits} ${unit}${count === 1 ? '' : 's'}`;
   };
 }
 
-/** As the server writes it, and without a look at how the reader does. */
-function inEnglish(count: number): string {
+/** Formats as the server does, without the reader's locale. */
+function formatEnglish(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 }

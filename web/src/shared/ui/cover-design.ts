@@ -1,4 +1,4 @@
-/** The calm picture that stands for a blog without one: what is drawn, on a plane of 160 × 90. */
+/** The generated cover of a post without a picture, on a plane of 160 × 90. */
 
 const HUES = [264, 230, 195, 160, 300, 340, 25, 60] as const;
 
@@ -15,7 +15,7 @@ export type CoverDesign = {
   initials: string;
 };
 
-/** The design of a title: always the same one, and the same as the server's. */
+/** Returns the design for a title: deterministic, and the same as the server's. */
 export function coverDesign(title: string): CoverDesign {
   const seed = seedOf(title);
   return {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 
-import { failedBefore } from '../failed-picture';
+import { onEarlyFailure } from '../failed-picture';
 import { coverDesign } from './cover-design';
 
 const SMALL_WIDTH = 480;
@@ -14,7 +14,7 @@ type Props = {
   isFirst?: boolean;
 };
 
-/** The picture of a blog, 16:9. One that is missing or fails becomes a calm picture made from the title. */
+/** The cover of a post, 16:9. One that is missing or fails to load is generated from the title. */
 export function Cover({ title, image, smallImage, sizes, isFirst = false }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (image === null || failed === image) {
@@ -25,7 +25,7 @@ export function Cover({ title, image, smallImage, sizes, isFirst = false }: Prop
   };
   return (
     <img
-      ref={(element) => failedBefore(element, fail)}
+      ref={(element) => onEarlyFailure(element, fail)}
       className="cover"
       src={image}
       srcSet={smallImage ? `${smallImage} ${SMALL_WIDTH}w, ${image} ${LARGE_WIDTH}w` : undefined}

@@ -6,12 +6,12 @@ import '../styles/banner.css';
 type Props = {
   message: string | null;
   onDismiss: () => void;
-  /** By which fields are described by the message. */
+  /** The id of the message, for `aria-describedby`. */
   id?: string;
   children?: ReactNode;
 };
 
-/** What failed in the panel, until it is dismissed (product.md §8). */
+/** The last error in the panel, until it is dismissed (product.md §8). */
 export function ErrorBanner({ message, onDismiss, id, children }: Props) {
   return message === null ? null : (
     <div className="error-banner" role="alert">

@@ -6,7 +6,7 @@ import { EmptyState } from './states';
 
 type ErrorProps = { message: string; onRetry: () => void; children?: ReactNode };
 
-/** Says what failed, and offers to try again. */
+/** An error message with a retry button. */
 export function ErrorState({ message, onRetry, children }: ErrorProps) {
   return (
     <div className="state" role="alert">
@@ -17,7 +17,7 @@ export function ErrorState({ message, onRetry, children }: ErrorProps) {
           type="button"
           className="button"
           onClick={({ currentTarget }) => {
-            focusWhatComes(currentTarget);
+            focusReplacement(currentTarget);
             onRetry();
           }}
         >
@@ -29,28 +29,28 @@ export function ErrorState({ message, onRetry, children }: ErrorProps) {
   );
 }
 
-/** Moves the focus, which goes with the button, to what comes in the place of the failure: the content, or another one. */
-function focusWhatComes(button: HTMLElement): void {
-  const place = button.closest('.state')?.parentElement;
-  if (!place) {
+/** Moves the focus from the button to the element that replaces the error. */
+function focusReplacement(button: HTMLElement): void {
+  const container = button.closest('.state')?.parentElement;
+  if (!container) {
     return;
   }
-  const present = new Set(place.children);
+  const existing = new Set(container.children);
   const observer = new MutationObserver(() => {
-    const come = [...place.children].find((child) => !present.has(child));
-    if (!(come instanceof HTMLElement) || place.querySelector('.skeleton')) {
+    const added = [...container.children].find((child) => !existing.has(child));
+    if (!(added instanceof HTMLElement) || container.querySelector('.skeleton')) {
       return;
     }
     observer.disconnect();
     if (document.activeElement === document.body) {
-      come.tabIndex = -1;
-      come.focus();
+      added.tabIndex = -1;
+      added.focus();
     }
   });
-  observer.observe(place, { childList: true, subtree: true });
+  observer.observe(container, { childList: true, subtree: true });
 }
 
-/** A page of a list that ends before it. */
+/** The state of a page number beyond the last page. */
 export function PastTheEnd({ firstPage }: { firstPage: string }) {
   return (
     <EmptyState icon={FileQuestion} title="There is no such page">

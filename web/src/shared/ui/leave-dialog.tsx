@@ -6,15 +6,15 @@ import { useReturnFocus } from './use-return-focus';
 
 type Props = {
   isUnsaved: boolean;
-  /** What becomes of the changes. */
+  /** Tells what happens to the changes. */
   children: string;
   /** Called when the dialog opens. */
   onAsk?: () => void;
-  /** Called when the page stays and nothing had the focus before. */
+  /** Called when the user stays and no element had the focus before. */
   onStay?: () => void;
 };
 
-/** Asks before unsaved work is left, within the site and when the tab is closed. */
+/** Asks before unsaved work is left, within the site or by closing the tab. */
 export function LeaveDialog({ isUnsaved, children, onAsk, onStay }: Props) {
   const focus = useReturnFocus(onStay);
   const isLeaving = useRef(false);
@@ -36,12 +36,12 @@ export function LeaveDialog({ isUnsaved, children, onAsk, onStay }: Props) {
     if (!isUnsaved) {
       return undefined;
     }
-    const holdBack = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
-    window.addEventListener('beforeunload', holdBack);
+    window.addEventListener('beforeunload', preventUnload);
     return () => {
-      window.removeEventListener('beforeunload', holdBack);
+      window.removeEventListener('beforeunload', preventUnload);
     };
   }, [isUnsaved]);
 
@@ -60,7 +60,7 @@ export function LeaveDialog({ isUnsaved, children, onAsk, onStay }: Props) {
           className="dialog"
           onOpenAutoFocus={focus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {
-            // The page that comes has the focus then.
+            // The next page sets the focus.
             if (isLeaving.current) {
               event.preventDefault();
             } else {

@@ -2,15 +2,15 @@ import type { ListAddress } from '../use-list-address';
 import { SearchField } from './search-field';
 
 type Props<Status extends string> = {
-  /** What the list is of, as its search names it. */
+  /** The plural of the items, for the label of the search. */
   plural: string;
-  /** How the choice of no state reads. */
+  /** The label of the option without a status filter. */
   all: string;
   statuses: readonly { value: Status; label: string }[];
   address: ListAddress<Status>;
 };
 
-/** Narrows a list of the panel to a search and to one state. */
+/** The search field and the status filter of a list in the panel. */
 export function ListFilters<Status extends string>(props: Props<Status>) {
   const { plural, all, statuses, address } = props;
   return (

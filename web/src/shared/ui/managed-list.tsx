@@ -8,7 +8,7 @@ import { EmptyState } from './states';
 
 const SKELETONS = 8;
 
-/** What a query of a list knows so far. */
+/** The parts of a list query that the list shows. */
 export type FetchedList = {
   data: { total: number; totalPages: number } | undefined;
   isError: boolean;
@@ -18,16 +18,16 @@ export type FetchedList = {
 
 type Props = {
   list: FetchedList;
-  /** How many of it are on this page. */
+  /** The number of items on this page. */
   shown: number;
   address: ListAddress<string>;
-  /** One of it, and several. */
+  /** The singular and the plural of the items. */
   units: readonly [string, string];
   emptyIcon: LucideIcon;
   children: ReactNode;
 };
 
-/** A paged list of the panel, or what stands for it: loading, empty, failed, past its end. */
+/** A paged list of the panel with its loading, empty, error and past-the-end states. */
 export function ManagedList({ list, shown, address, units, emptyIcon, children }: Props) {
   const [unit, plural] = units;
   const { data } = list;

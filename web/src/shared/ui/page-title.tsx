@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { createListeners } from '../listeners';
 import { siteName } from '../site';
 
-let shownTitle: HTMLElement | null = null;
-let isFocusAwaited = false;
+let titleElement: HTMLElement | null = null;
+let isFocusPending = false;
 
-/** Of a page that is there for one field alone. */
+/** Set by pages that begin with a form field. */
 let focusFirstField: (() => void) | null = null;
 
-/** The field in which such a page begins: it takes the focus in the place of the title. */
+/** Makes `focus` get the focus instead of the title when the page opens. */
 export function useFirstField(focus: () => void): void {
   const first = useRef(focus);
   useEffect(() => {
@@ -22,44 +22,44 @@ export function useFirstField(focus: () => void): void {
   }, []);
 }
 
-/** Focuses the title of the page, or of the page that is still loading once its title is there. */
+/** Focuses the title of the page; that of a page still loading once it is rendered. */
 export function focusPageTitle(): void {
   if (focusFirstField) {
     focusFirstField();
     return;
   }
-  isFocusAwaited = shownTitle === null;
-  shownTitle?.focus({ preventScroll: true });
+  isFocusPending = titleElement === null;
+  titleElement?.focus({ preventScroll: true });
 }
 
-/** The same, and the title of the page that comes has the focus then. */
+/** Returns `retry`, extended to focus the title of the next page. */
 export function retryWithFocus(retry: () => void): () => void {
   return () => {
-    isFocusAwaited = true;
+    isFocusPending = true;
     retry();
   };
 }
 
-const { subscribe, tell } = createListeners();
-let shownBefore: string | null = null;
+const { subscribe, notify } = createListeners();
+let previousTitle: string | null = null;
 let announced = '';
 
-/** The titles of the pages that follow the first one, for whoever does not see the tab. */
+/** The titles of the pages after the first one, for screen readers. */
 export const pageTitles = { subscribe, announced: () => announced };
 
 type Props = { children: ReactNode; title: string; className?: string };
 
-/** The one h1 of a page. It names the tab, and takes the focus when the page was navigated to. */
+/** The h1 of a page. It sets the tab's title, and gets the focus after a navigation. */
 export function PageTitle({ children, title, className = 'page-title' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);
   useEffect(() => {
-    shownTitle = heading.current;
-    if (isFocusAwaited) {
+    titleElement = heading.current;
+    if (isFocusPending) {
       focusPageTitle();
     }
     return () => {
-      shownTitle = null;
+      titleElement = null;
     };
   }, []);
   return (
@@ -69,15 +69,16 @@ export function PageTitle({ children, title, className = 'page-title' }: Props) 
   );
 }
 
-/** Names the tab. */
+/** Sets the tab's title. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const whole = title === siteName() ? title : `${title} · ${siteName()}`;
-    document.title = whole;
-    // Whoever types a search hears what it finds, and not each of its letters.
+    const fullTitle = title === siteName() ? title : `${title} · ${siteName()}`;
+    document.title = fullTitle;
+    // While a search is typed, screen readers announce its results, not each new title.
     const isTyping = document.activeElement?.matches('input') ?? false;
-    announced = shownBefore === null || shownBefore === whole || isTyping ? announced : whole;
-    shownBefore = whole;
-    tell();
+    announced =
+      previousTitle === null || previousTitle === fullTitle || isTyping ? announced : fullTitle;
+    previousTitle = fullTitle;
+    notify();
   }, [title]);
 }

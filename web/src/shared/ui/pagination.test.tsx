@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderPage } from '../../test/render-page';
 import { Pagination, shownPages } from './pagination';
 
-describe('the pages that are shown', () => {
+describe('shownPages', () => {
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
@@ -17,7 +17,7 @@ describe('the pages that are shown', () => {
   });
 });
 
-it('links every page, and says which one this is', () => {
+it('links every page and marks the current one', () => {
   renderPage(<Pagination page={2} totalPages={3} to={(page) => `/list?page=${page}`} />);
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '/list?page=3');
@@ -27,7 +27,7 @@ it('links every page, and says which one this is', () => {
   );
 });
 
-it('is not there for a single page', () => {
+it('is absent for a single page', () => {
   renderPage(<Pagination page={1} totalPages={1} to={String} />);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });

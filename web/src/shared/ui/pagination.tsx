@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 type Props = { page: number; totalPages: number; to: (page: number) => string };
 
-/** Numbered pages as links: they can be shared, opened beside, and Back works. */
+/** Numbered pages as links: they can be shared and opened in a new tab, and Back works. */
 export function Pagination({ page, totalPages, to }: Props) {
   if (totalPages < 2) {
     return null;
@@ -51,15 +51,15 @@ function Step({ to, isPossible, label, children }: StepProps) {
   );
 }
 
-/** The title of a page of a list, as the server writes it. */
+/** Returns the title of a numbered page, as the server writes it. */
 export function numberedTitle(title: string, page: number): string {
   return page > 1 ? `${title} – Page ${page}` : title;
 }
 
-/** The first, the last and those around the present page; null stands for a gap. */
+/** Returns the first page, the last one and those around the current one; null is a gap. */
 export function shownPages(page: number, totalPages: number): (number | null)[] {
-  const wanted = new Set([1, totalPages, page - 1, page, page + 1]);
-  const shown = [...wanted]
+  const numbers = new Set([1, totalPages, page - 1, page, page + 1]);
+  const shown = [...numbers]
     .filter((number) => number >= 1 && number <= totalPages)
     .sort((a, b) => a - b);
   return shown.flatMap((number, index) => {

@@ -5,7 +5,7 @@ type Props = { image: ProfileImage | null; size?: number };
 
 const SIZE = 36;
 
-/** Somebody's picture in a list, or what stands for one. */
+/** A person's picture in a list. */
 export function PersonPicture({ image, size = SIZE }: Props) {
   return <Avatar src={image?.url ?? null} size={size} isLazy />;
 }

@@ -1,26 +1,29 @@
 import { useEffect, useState } from 'react';
 
-import { type Message, showToastsWith } from '../toast';
-
-const SHOWN_MS = 3_000;
+import { type Message, durationMs, setToastHandler } from '../toast';
 
 type Shown = Message & { id: number };
 
 let lastId = 0;
 
-/** The messages without their looks: said also where the code that shows them did not come. */
+/** Unstyled messages, for when the code of the toaster failed to load. */
 export function PlainToasts() {
   const [messages, setMessages] = useState<readonly Shown[]>([]);
+
+  function dismiss(id: number) {
+    setMessages((current) => current.filter((shown) => shown.id !== id));
+  }
+
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const stop = showToastsWith((message) => {
+    const stop = setToastHandler((message) => {
       lastId += 1;
       const id = lastId;
-      setMessages((present) => [...present, { ...message, id }]);
+      setMessages((current) => [...current, { ...message, id }]);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        setMessages((present) => present.filter((shown) => shown.id !== id));
-      }, SHOWN_MS);
+        dismiss(id);
+      }, durationMs(message));
       timers.add(timer);
     });
     return () => {
@@ -28,12 +31,25 @@ export function PlainToasts() {
       timers.forEach(clearTimeout);
     };
   }, []);
+
   return (
     <div className="plain-toasts" aria-live="polite">
-      {messages.map(({ id, text }) => (
-        <p key={id} className="notice toast">
-          {text}
-        </p>
+      {messages.map(({ id, text, action }) => (
+        <div key={id} className="notice toast">
+          <p>{text}</p>
+          {action && (
+            <button
+              type="button"
+              className="button button-small"
+              onClick={() => {
+                dismiss(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+        </div>
       ))}
     </div>
   );

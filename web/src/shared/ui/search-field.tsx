@@ -7,12 +7,12 @@ const LENGTH_MAX = 200;
 type Props = {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The present search text. */
   text: string;
   onSearch: (text: string) => void;
 };
 
-/** Searches a moment after the last letter, and follows the address when Back changes it. */
+/** A search field. It searches after a pause in typing, and follows the address when Back changes it. */
 export function SearchField({ label, placeholder, text, onSearch }: Props) {
   const [typed, setTyped] = useState(text);
   const [searched, setSearched] = useState(text);

@@ -6,10 +6,10 @@ import { copyText } from '../clipboard';
 
 const HINT_MS = 2_000;
 
-/** Where a finger points, the sharing of the device is at hand; a mouse is better served by a copied link. */
+/** Touch devices have a native share dialog at hand; with a mouse a copied link is more useful. */
 const TOUCH = '(pointer: coarse)';
 
-/** Shares a page of this site by the device's own means, else copies its address and says so for two seconds. */
+/** A button that shares a page by the device's dialog, or copies its address and shows that for two seconds. */
 export function ShareButton({ path }: { path: string }) {
   const [isCopied, setCopied] = useState(false);
 
@@ -45,7 +45,7 @@ export function ShareButton({ path }: { path: string }) {
   );
 }
 
-/** Gives whether nothing is left to do: also when the reader thought better of it. */
+/** Returns whether sharing is done, also when the user cancelled the dialog. */
 async function shareOnDevice(page: ShareData): Promise<boolean> {
   if (!('share' in navigator) || !window.matchMedia(TOUCH).matches) {
     return false;

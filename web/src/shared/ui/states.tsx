@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type EmptyProps = { icon: LucideIcon; title: string; children?: ReactNode };
 
-/** Says what would be here, and offers the next step. */
+/** The state of an empty list, with a next step as children. */
 export function EmptyState({ icon: Icon, title, children }: EmptyProps) {
   return (
     <div className="state">

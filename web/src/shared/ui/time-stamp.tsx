@@ -1,4 +1,4 @@
-import { useIsServed } from '../served';
+import { useIsHydrating } from '../hydration';
 
 const day = formatter({ dateStyle: 'medium' });
 const moment = formatter({ dateStyle: 'medium', timeStyle: 'short' });
@@ -10,10 +10,10 @@ const MINUTES_A_DAY = 1440;
 
 type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' | 'ago' };
 
-/** A moment in the reader's own format, with all of it on hover. */
+/** A time in the reader's locale, with the full form as title. */
 export function TimeStamp({ time, form = 'day' }: Props) {
-  if (useIsServed()) {
-    // What the server wrote stays.
+  if (useIsHydrating()) {
+    // Hydration keeps the server's text.
     return (
       <time dateTime={time} suppressHydrationWarning>
         {time}
@@ -23,18 +23,18 @@ export function TimeStamp({ time, form = 'day' }: Props) {
   const date = new Date(time);
   return (
     <time dateTime={time} title={full(date)}>
-      {shown(date, form)}
+      {formatDate(date, form)}
     </time>
   );
 }
 
-/** Made when it is first needed, and kept: to make one takes longer than to write a hundred dates. */
+/** Creates a lazy formatter: creating one takes longer than formatting a hundred dates. */
 function formatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (date) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(date);
+  let instance: Intl.DateTimeFormat | undefined;
+  return (date) => (instance ??= new Intl.DateTimeFormat(undefined, options)).format(date);
 }
 
-function shown(date: Date, form: NonNullable<Props['form']>): string {
+function formatDate(date: Date, form: NonNullable<Props['form']>): string {
   switch (form) {
     case 'day':
       return day(date);
@@ -49,21 +49,21 @@ function shown(date: Date, form: NonNullable<Props['form']>): string {
   }
 }
 
-/** Under 60 minutes as minutes, under 1440 as hours, otherwise days (product.md §9). */
+/** Formats under 60 minutes as minutes, under 1440 as hours, otherwise as days (product.md §9). */
 export function relativeTime(date: Date, now: Date, atFirst = 'just now'): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / MINUTE_MS));
   if (minutes < 1) {
     return atFirst;
   }
   if (minutes < MINUTES_AN_HOUR) {
-    return counted(minutes, 'minute');
+    return formatAgo(minutes, 'minute');
   }
   if (minutes < MINUTES_A_DAY) {
-    return counted(Math.floor(minutes / MINUTES_AN_HOUR), 'hour');
+    return formatAgo(Math.floor(minutes / MINUTES_AN_HOUR), 'hour');
   }
-  return counted(Math.floor(minutes / MINUTES_A_DAY), 'day');
+  return formatAgo(Math.floor(minutes / MINUTES_A_DAY), 'day');
 }
 
-function counted(count: number, unit: string): string {
+function formatAgo(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { Toaster as Messages, toast } from 'sonner';
 
-import { showToastsWith, shownMs } from '../toast';
+import { durationMs, setToastHandler } from '../toast';
 
 const LOOK = { className: 'toast' };
 
 export function Toaster() {
   useEffect(
     () =>
-      showToastsWith((message) => {
+      setToastHandler((message) => {
         const { kind, text, action } = message;
         toast[kind](text, {
-          duration: shownMs(message),
+          duration: durationMs(message),
           action: action && { label: action.label, onClick: action.run },
         });
       }),

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 import { lazyCode } from '../loading/lazy-code';
-import { LazyPiece } from '../loading/lazy-piece';
+import { LazyChunk } from '../loading/lazy-chunk';
 import { loadChunk } from '../loading/load-chunk';
-import { reportUpdate } from '../notices';
+import { reportSiteUpdate } from '../notices';
 import { toasts } from '../toast';
 import { PlainToasts } from './plain-toasts';
 
 const toaster = lazyCode(async () => (await loadChunk(() => import('./toaster'))).Toaster);
 
-/** Where messages appear, once there is one. */
+/** The place of the messages; empty until the first one. */
 export function Toasts() {
-  const areWanted = useSyncExternalStore(toasts.subscribe, toasts.areWanted, () => false);
+  const haveMessages = useSyncExternalStore(toasts.subscribe, toasts.haveMessages, () => false);
   return (
-    areWanted && (
-      <LazyPiece code={toaster} failed={() => <PlainToasts />} onFailure={reportUpdate}>
+    haveMessages && (
+      <LazyChunk code={toaster} failed={() => <PlainToasts />} onFailure={reportSiteUpdate}>
         {(Toaster) => <Toaster />}
-      </LazyPiece>
+      </LazyChunk>
     )
   );
 }

@@ -4,18 +4,18 @@ import { messageFor } from '../api/errors';
 
 export type Failure = {
   message: string | null;
-  show: (error: unknown, otherwise: string) => void;
+  show: (error: unknown, fallback: string) => void;
   dismiss: () => void;
 };
 
-/** What a page tells of: its last failed action, else that its list did not come. */
-export function useFailure(fetchError: Error | null, otherwise: string): Failure {
+/** The error that a page shows: that of its last action, else that of its query. */
+export function useFailure(fetchError: Error | null, fallback: string): Failure {
   const [action, setAction] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState<Error | null>(null);
-  const fetching =
-    fetchError !== null && fetchError !== dismissed ? messageFor(fetchError, otherwise) : null;
+  const fetchMessage =
+    fetchError !== null && fetchError !== dismissed ? messageFor(fetchError, fallback) : null;
   return {
-    message: action ?? fetching,
+    message: action ?? fetchMessage,
     show: (error, text) => {
       setAction(messageFor(error, text));
     },

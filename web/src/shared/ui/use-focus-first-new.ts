@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the first entry of what a press on "Load more" brought, so that reading goes on there: to the entry
- * itself where it can have the focus, else to its first link.
+ * Moves the focus to the first entry that "Load more" added: to the entry itself if it is focusable, else to its
+ * first link.
  */
 export function useFocusFirstNew<List extends HTMLElement>(count: number) {
   const list = useRef<List>(null);
-  /** How many there were when more were asked for. */
-  const before = useRef<number | null>(null);
+  /** The number of entries when more were requested; null if none were. */
+  const countBefore = useRef<number | null>(null);
   useEffect(() => {
-    if (before.current !== null && count > before.current) {
-      const first = list.current?.children[before.current];
-      before.current = null;
+    if (countBefore.current !== null && count > countBefore.current) {
+      const first = list.current?.children[countBefore.current];
+      countBefore.current = null;
       const target = first?.matches('[tabindex]') ? first : first?.querySelector('a');
       if (target instanceof HTMLElement) {
         target.focus();
@@ -20,11 +20,11 @@ export function useFocusFirstNew<List extends HTMLElement>(count: number) {
   }, [count]);
   return {
     list,
-    /** Until `loading` is over: an entry that comes by itself after a failure leaves the focus where it is. */
-    awaitMore: (loading: Promise<{ isError: boolean }>) => {
-      before.current = count;
+    /** Waits for `loading`: entries that arrive by a later retry do not move the focus. */
+    focusFirstAfter: (loading: Promise<{ isError: boolean }>) => {
+      countBefore.current = count;
       void loading.then(({ isError }) => {
-        before.current = isError ? null : before.current;
+        countBefore.current = isError ? null : countBefore.current;
       });
     },
   };

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * Handlers of a dialog that no trigger opens: what had the focus before has it again afterwards. Where nothing had it,
- * `otherwise` is called.
+ * Focus handlers of a dialog without a trigger: return the focus to the element that had it before, or call
+ * `fallback` if none had it.
  */
-export function useReturnFocus(otherwise?: () => void) {
+export function useReturnFocus(fallback?: () => void) {
   const opener = useRef<Element>(null);
   return {
     onOpenAutoFocus: () => {
@@ -15,9 +15,9 @@ export function useReturnFocus(otherwise?: () => void) {
       if (isBack && opener.current instanceof HTMLElement) {
         event.preventDefault();
         opener.current.focus();
-      } else if (otherwise) {
+      } else if (fallback) {
         event.preventDefault();
-        otherwise();
+        fallback();
       }
     },
   };

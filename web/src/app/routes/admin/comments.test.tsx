@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { ManagedComment } from '../../../shared/api/types';
 import { apiServer } from '../../../test/api-server';
-import { calls } from '../../../test/calls';
+import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
 import { sampleProfileComment } from '../../../test/sample-profile-comment';
@@ -20,11 +20,11 @@ beforeEach(() => {
 });
 
 function sampleComment(number: number, changes: Partial<ManagedComment> = {}): ManagedComment {
-  const blog = { _id: 'b1', id: 'b1', slug: 'b1', title: 'A post' };
-  return { ...sampleProfileComment(number), blog, ...changes };
+  const post = { _id: 'b1', id: 'b1', slug: 'b1', title: 'A post' };
+  return { ...sampleProfileComment(number), blog: post, ...changes };
 }
 
-const said = sampleComment(1, {
+const regular = sampleComment(1, {
   content: 'One line\nand another',
   createdAt: new Date(Date.now() - 2.5 * HOUR_MS).toISOString(),
 });
@@ -33,8 +33,8 @@ const orphan = sampleComment(2, {
   user: { _id: null, id: null, name: 'Deleted User', username: '', profileImage: null },
 });
 
-function serve(comments: readonly ManagedComment[] = [said, orphan], total = comments.length) {
-  const list = calls('get', '/admin/comments', {
+function serve(comments: readonly ManagedComment[] = [regular, orphan], total = comments.length) {
+  const list = recordRequests('get', '/admin/comments', {
     success: true,
     comments: [...comments],
     total,
@@ -42,10 +42,10 @@ function serve(comments: readonly ManagedComment[] = [said, orphan], total = com
     totalPages: Math.ceil(total / 20),
   });
   server.use(list.handler);
-  return list.made;
+  return list.requests;
 }
 
-it('shows who said what, when and where', async () => {
+it('shows the author, text, time and post of comments', async () => {
   serve();
   renderSite('/admin/comments');
   expect(await screen.findByRole('heading', { name: 'All Comments' })).toBeVisible();
@@ -64,18 +64,18 @@ it('shows who said what, when and where', async () => {
 });
 
 it('keeps search and page in the address', async () => {
-  const made = serve([said], 30);
+  const requests = serve([regular], 30);
   const router = renderSite('/admin/comments');
   await userEvent.click(await screen.findByRole('link', { name: 'Next page' }));
   await waitFor(() => {
-    expect(made.at(-1)?.url.search).toBe('?page=2&limit=20');
+    expect(requests.at(-1)?.url.search).toBe('?page=2&limit=20');
   });
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search comments' }), 'spam{Enter}');
   await waitFor(() => {
     expect(router.state.location.search).toBe('?search=spam');
   });
   await waitFor(() => {
-    expect(made.at(-1)?.url.search).toBe('?page=1&limit=20&search=spam');
+    expect(requests.at(-1)?.url.search).toBe('?page=1&limit=20&search=spam');
   });
 });
 
@@ -89,22 +89,22 @@ async function confirmDeletion() {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
 }
 
-it('deletes a comment after asking', async () => {
-  serve([said]);
-  const gone = calls('delete', '/admin/comments/c1', { success: true, message: '' });
-  server.use(gone.handler);
+it('deletes a comment after a confirmation', async () => {
+  serve([regular]);
+  const deletion = recordRequests('delete', '/admin/comments/c1', { success: true, message: '' });
+  server.use(deletion.handler);
   renderSite('/admin/comments');
   await screen.findByText('Ada Walker');
   serve([]);
   await confirmDeletion();
   expect(await screen.findByText('No comments found')).toBeVisible();
-  expect(gone.made).toHaveLength(1);
+  expect(deletion.requests).toHaveLength(1);
   expect(alert).not.toHaveBeenCalled();
 });
 
-it('says that a comment could not be deleted', async () => {
+it('shows an error when deleting fails', async () => {
   serve();
-  server.use(calls('delete', '/admin/comments/c1', {}, 500).handler);
+  server.use(recordRequests('delete', '/admin/comments/c1', {}, 500).handler);
   renderSite('/admin/comments');
   await confirmDeletion();
   await waitFor(() => {
@@ -113,7 +113,7 @@ it('says that a comment could not be deleted', async () => {
   expect(screen.getByText('Ada Walker')).toBeVisible();
 });
 
-it('says that the token is missing', async () => {
+it('shows that the token is missing', async () => {
   localStorage.removeItem('adminToken');
   renderSite('/admin/comments');
   expect(await screen.findByText('No admin token available')).toBeVisible();

@@ -14,12 +14,12 @@ import { SearchField } from '../../../shared/ui/search-field';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
 
-/** What readers said on all posts, newest first. */
+/** The comments on all posts, newest first. */
 export function CommentsPage() {
   const address = useListAddress();
   const list = useQuery(commentsQuery(address));
   const failure = useFailure(list.error, 'Failed to fetch comments');
-  const [doomed, setDoomed] = useState<ManagedComment | null>(null);
+  const [deleting, setDeleting] = useState<ManagedComment | null>(null);
   const comments = list.data?.comments ?? [];
 
   return (
@@ -45,18 +45,18 @@ export function CommentsPage() {
         units={['comment', 'comments']}
         emptyIcon={MessagesSquare}
       >
-        <CommentList comments={comments} onDelete={setDoomed} />
+        <CommentList comments={comments} onDelete={setDeleting} />
       </ManagedList>
-      {doomed && (
+      {deleting && (
         <DeleteComment
-          comment={doomed}
+          comment={deleting}
           onDeleted={() => {
             if (comments.length === 1 && address.page > 1) {
               address.goTo(address.page - 1);
             }
           }}
           onClose={() => {
-            setDoomed(null);
+            setDeleting(null);
           }}
         />
       )}

@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
-import { calls } from '../../../test/calls';
+import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
-import { sampleBlog } from '../../../test/sample-blog';
+import { samplePost } from '../../../test/sample-post';
 import { sampleUser } from '../../../test/sample-user';
 
-// jsdom has no canvas to draw on.
+// jsdom has no canvas.
 vi.mock('../../../features/admin-dashboard/views-plot', () => ({ ViewsPlot: () => null }));
 
 const server = apiServer();
@@ -20,8 +20,8 @@ const daily = [
 const stats = { total: { totalPosts: 313, totalViews: 5652 }, engagementRate: 6.5, daily };
 const analytics = { success: true, stats };
 const page = { success: true, total: 1, page: 1, totalPages: 1 };
-const author = { ...sampleBlog('b').author, username: '' };
-const posts = { ...page, blogs: [sampleBlog('b1'), sampleBlog('b2', { author })] };
+const author = { ...samplePost('b').author, username: '' };
+const posts = { ...page, blogs: [samplePost('b1'), samplePost('b2', { author })] };
 const users = {
   ...page,
   totalUsers: 1024,
@@ -37,11 +37,11 @@ afterEach(() => {
 });
 
 function serve(analyticsStatus = 200) {
-  const counted = calls('get', '/blogs/analytics/views', analytics, analyticsStatus);
-  const written = calls('get', '/blogs/admin/blogs', posts);
-  const joined = calls('get', '/users', users);
-  server.use(counted.handler, written.handler, joined.handler);
-  return [counted.made, written.made, joined.made] as const;
+  const viewCalls = recordRequests('get', '/blogs/analytics/views', analytics, analyticsStatus);
+  const postCalls = recordRequests('get', '/blogs/admin/blogs', posts);
+  const userCalls = recordRequests('get', '/users', users);
+  server.use(viewCalls.handler, postCalls.handler, userCalls.handler);
+  return [viewCalls.requests, postCalls.requests, userCalls.requests] as const;
 }
 
 it('shows the figures with their fixed badges', async () => {
@@ -62,7 +62,7 @@ it('shows the figures with their fixed badges', async () => {
   ]);
 });
 
-it('shows the last posts and who wrote them', async () => {
+it('shows the latest posts with their authors', async () => {
   signInAdmin();
   serve();
   renderSite('/admin/dashboard');
@@ -76,7 +76,7 @@ it('shows the last posts and who wrote them', async () => {
   expect(panel.getByText(/^by Unknown •/)).toBeVisible();
 });
 
-it('shows the last signups and leads to them', async () => {
+it('shows the latest readers with a link to all', async () => {
   signInAdmin();
   serve();
   renderSite('/admin/dashboard');
@@ -91,7 +91,7 @@ it('shows the last signups and leads to them', async () => {
   );
 });
 
-it('reads the chart out as a table', async () => {
+it('provides the chart as a table for screen readers', async () => {
   signInAdmin();
   serve();
   renderSite('/admin/dashboard');
@@ -103,25 +103,25 @@ it('reads the chart out as a table', async () => {
   ).toEqual(['DayViewsReaders', 'Mar 1128', 'Mar 21230400']);
 });
 
-it('asks three things at once with the administrator’s token, and again every 30 s', async () => {
+it('sends three requests at once with the administrator’s token, and again every 30 s', async () => {
   const token = sampleAdminToken();
   signInAdmin(token);
-  const made = serve();
+  const requests = serve();
   renderSite('/admin/dashboard');
   expect(await screen.findByText('5,652')).toBeVisible();
-  expect(made.map((list) => list.length)).toEqual([1, 1, 1]);
-  expect(made[1][0]?.url.searchParams.get('limit')).toBe('4');
-  expect(made[2][0]?.url.searchParams.get('limit')).toBe('4');
-  expect(made.flat().map(({ authorization }) => authorization)).toEqual(
+  expect(requests.map((list) => list.length)).toEqual([1, 1, 1]);
+  expect(requests[1][0]?.url.searchParams.get('limit')).toBe('4');
+  expect(requests[2][0]?.url.searchParams.get('limit')).toBe('4');
+  expect(requests.flat().map(({ authorization }) => authorization)).toEqual(
     Array.from({ length: 3 }, () => `Bearer ${token}`),
   );
   await act(() => vi.advanceTimersByTimeAsync(REFRESH_MS));
   await waitFor(() => {
-    expect(made.map((list) => list.length)).toEqual([2, 2, 2]);
+    expect(requests.map((list) => list.length)).toEqual([2, 2, 2]);
   });
 });
 
-it('empties the lists when anything fails, and only logs that', async () => {
+it('empties the lists and logs the error when a request fails', async () => {
   signInAdmin();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serve(500);

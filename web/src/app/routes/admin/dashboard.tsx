@@ -8,7 +8,7 @@ import { StatCards } from '../../../features/admin-dashboard/stat-cards';
 import { ViewsChart } from '../../../features/admin-dashboard/views-chart';
 import { PageTitle } from '../../../shared/ui/page-title';
 
-/** How the blog is, anew every 30 s. What fails empties the lists and is logged, no more (product.md §8). */
+/** The figures of the site, refreshed every 30 s. An error empties the lists and is logged (product.md §8). */
 export function DashboardPage() {
   const { data, isError } = useQuery(dashboardQuery());
   const figures = data && {

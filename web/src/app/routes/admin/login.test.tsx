@@ -21,7 +21,7 @@ async function signIn(email = 'root@example.org', password = 'correct horse') {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-it('signs in, and leads to the dashboard', async () => {
+it('signs in and leads to the dashboard', async () => {
   const sent = server.post('/admin/login', signedIn);
   const router = renderSite('/admin/login');
   await signIn(' root@example.org');
@@ -32,7 +32,7 @@ it('signs in, and leads to the dashboard', async () => {
   expect(currentAdmin()).toEqual({ token, admin: sampleAdmin() });
 });
 
-it('leads back to where somebody came from', async () => {
+it('leads back to the previous page', async () => {
   server.post('/admin/login', signedIn);
   const state = { from: '/admin/users?status=banned' };
   const router = renderSite({ pathname: '/admin/login', state });
@@ -45,7 +45,7 @@ it('leads back to where somebody came from', async () => {
   });
 });
 
-it('asks for both fields, and for an email that can be one', async () => {
+it('requires both fields and a valid email address', async () => {
   renderSite('/admin/login');
   await signIn('');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all fields');
@@ -56,7 +56,7 @@ it('asks for both fields, and for an email that can be one', async () => {
   );
 });
 
-it('says what the server says until that is dismissed', async () => {
+it('shows the error of the server until it is dismissed', async () => {
   server.refuse('/admin/login', 401, 'Invalid email or password');
   renderSite('/admin/login');
   await signIn();
@@ -66,14 +66,14 @@ it('says what the server says until that is dismissed', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says that it failed where nobody else does', async () => {
+it('shows a default error when the server sends none', async () => {
   server.use(http.post('*/api/admin/login', () => HttpResponse.error()));
   renderSite('/admin/login');
   await signIn();
   expect(await screen.findByText('Login failed')).toBeVisible();
 });
 
-it('leads to the signup of administrators and to the login of users', async () => {
+it('links to the admin sign-up and to the login of readers', async () => {
   renderSite('/admin/login');
   expect(await screen.findByRole('link', { name: 'Sign up as admin' })).toHaveAttribute(
     'href',

@@ -1,4 +1,4 @@
-/** The pages on which posts are written, an administrator who opens them, and images that load or do not. */
+/** The pages with the post editor, a signed-in administrator, and images that load or fail. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { RouterProvider, createMemoryRouter } from 'react-router';
@@ -7,8 +7,8 @@ import { vi } from 'vitest';
 
 import { createQueryClient } from '../../../shared/api/query-client';
 import { startAdminSession } from '../../../shared/session/admin-session';
-import { EditBlogPage } from './edit-blog';
-import { NewBlogPage } from './new-blog';
+import { EditPostPage } from './edit-post';
+import { NewPostPage } from './new-post';
 
 export const IMAGE = 'https://example.org/image.png';
 
@@ -22,8 +22,8 @@ export function openPostPage(address: string) {
   });
   const router = createMemoryRouter(
     [
-      { path: '/admin/new-blog', element: <NewBlogPage /> },
-      { path: '/admin/edit-blog/:id', element: <EditBlogPage /> },
+      { path: '/admin/new-blog', element: <NewPostPage /> },
+      { path: '/admin/edit-blog/:id', element: <EditPostPage /> },
       { path: '/admin/dashboard', element: <h1>The dashboard</h1> },
       { path: '*', element: <h1>Another page</h1> },
     ],
@@ -38,7 +38,7 @@ export function openPostPage(address: string) {
   return { router, unmount: page.unmount };
 }
 
-/** Writes into the editor as a browser does: into its element. */
+/** Replaces the editor's HTML in its element, as a browser does on input. */
 export async function write(html: string) {
   const text = await screen.findByRole('textbox', { name: 'Content' });
   await act(async () => {
@@ -48,7 +48,7 @@ export async function write(html: string) {
   return text;
 }
 
-/** Only this image can be loaded. */
+/** Stubs `Image` so that only `address` loads. */
 export function onlyLoads(address: string) {
   vi.stubGlobal(
     'Image',

@@ -4,39 +4,39 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
-import { calls } from '../../../test/calls';
+import { recordRequests } from '../../../test/recorded-requests';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
-import { sampleBlog } from '../../../test/sample-blog';
+import { samplePost } from '../../../test/sample-post';
 
 const server = apiServer();
-const draft = sampleBlog('b2', { status: 'draft', views: { total: 1, unique: 1 } });
-const blogs = [sampleBlog('b1', { views: { total: 1234, unique: 8 } }), draft];
+const draft = samplePost('b2', { status: 'draft', views: { total: 1, unique: 1 } });
+const samplePosts = [samplePost('b1', { views: { total: 1234, unique: 8 } }), draft];
 
 beforeEach(() => {
   signInAdmin();
 });
 
-function serve(shown = blogs, total = shown.length) {
+function serve(posts = samplePosts, total = posts.length) {
   const totalPages = Math.ceil(total / 20);
-  const list = calls('get', '/blogs/admin/blogs', {
+  const list = recordRequests('get', '/blogs/admin/blogs', {
     success: true,
-    blogs: shown,
+    blogs: posts,
     total,
     page: 1,
     totalPages,
   });
   server.use(list.handler);
-  return list.made;
+  return list.requests;
 }
 
-function lastQuery(made: ReturnType<typeof serve>) {
-  return Object.fromEntries(made.at(-1)?.url.searchParams ?? []);
+function lastQuery(requests: ReturnType<typeof serve>) {
+  return Object.fromEntries(requests.at(-1)?.url.searchParams ?? []);
 }
 
-it('lists all posts, drafts as well', async () => {
-  const made = serve();
+it('lists all posts including drafts', async () => {
+  const requests = serve();
   renderSite('/admin/posts');
   expect(await screen.findByRole('heading', { name: 'All Posts' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'New Post' })).toHaveAttribute('href', '/admin/new-blog');
@@ -55,10 +55,10 @@ it('lists all posts, drafts as well', async () => {
     'href',
     '/admin/edit-blog/b2',
   );
-  expect(lastQuery(made)).toEqual({ page: '1', limit: '20' });
+  expect(lastQuery(requests)).toEqual({ page: '1', limit: '20' });
 });
 
-it('says that posts are loading, and that there are none', async () => {
+it('shows a loading state and an empty list', async () => {
   const { opened, open } = gate();
   server.use(
     http.get('*/api/blogs/admin/blogs', async () => {
@@ -73,15 +73,15 @@ it('says that posts are loading, and that there are none', async () => {
 });
 
 it('keeps search, status and page in the address', async () => {
-  const made = serve(blogs, 50);
+  const requests = serve(samplePosts, 50);
   const router = renderSite('/admin/posts');
   await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
   await waitFor(() => {
-    expect(lastQuery(made)).toEqual({ page: '3', limit: '20' });
+    expect(lastQuery(requests)).toEqual({ page: '3', limit: '20' });
   });
   await userEvent.type(screen.getByPlaceholderText('Search posts...'), 'rust');
   await waitFor(() => {
-    expect(lastQuery(made)).toEqual({ page: '1', limit: '20', search: 'rust' });
+    expect(lastQuery(requests)).toEqual({ page: '1', limit: '20', search: 'rust' });
   });
   expect(router.state.location.search).toBe('?search=rust');
   const status = screen.getByRole('combobox', { name: 'Status' });
@@ -93,22 +93,27 @@ it('keeps search, status and page in the address', async () => {
   await userEvent.selectOptions(status, 'Drafts');
   expect(router.state.location.search).toBe('?search=rust&status=draft');
   await waitFor(() => {
-    expect(lastQuery(made)).toEqual({ page: '1', limit: '20', search: 'rust', status: 'draft' });
+    expect(lastQuery(requests)).toEqual({
+      page: '1',
+      limit: '20',
+      search: 'rust',
+      status: 'draft',
+    });
   });
 });
 
 it('features a post at once', async () => {
   serve();
-  const patch = calls('patch', '/blogs/b1', { success: true, message: '' });
+  const patch = recordRequests('patch', '/blogs/b1', { success: true, message: '' });
   server.use(patch.handler);
   renderSite('/admin/posts');
   const star = await screen.findByRole('button', { name: 'Feature Title of b1' });
   expect(star).toHaveAttribute('aria-pressed', 'false');
-  serve([sampleBlog('b1', { isFeatured: true })]);
+  serve([samplePost('b1', { isFeatured: true })]);
   await userEvent.click(star);
   expect(star).toHaveAttribute('aria-pressed', 'true');
   await waitFor(() => {
-    expect(patch.made.map(({ body }) => body)).toEqual([{ isFeatured: true }]);
+    expect(patch.requests.map(({ body }) => body)).toEqual([{ isFeatured: true }]);
   });
   await waitFor(() => {
     expect(screen.queryByText('Title of b2')).not.toBeInTheDocument();
@@ -116,9 +121,9 @@ it('features a post at once', async () => {
   expect(star).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('takes a feature back that the server refused, and says so until dismissed', async () => {
+it('reverts a refused feature and shows a dismissible error', async () => {
   serve();
-  server.use(calls('patch', '/blogs/b1', {}, 500).handler);
+  server.use(recordRequests('patch', '/blogs/b1', {}, 500).handler);
   renderSite('/admin/posts');
   const star = await screen.findByRole('button', { name: 'Feature Title of b1' });
   await userEvent.click(star);
@@ -128,10 +133,10 @@ it('takes a feature back that the server refused, and says so until dismissed', 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('deletes a post after asking', async () => {
+it('deletes a post after a confirmation', async () => {
   serve();
-  const gone = calls('delete', '/blogs/b1', { success: true, message: '' });
-  server.use(gone.handler);
+  const deletion = recordRequests('delete', '/blogs/b1', { success: true, message: '' });
+  server.use(deletion.handler);
   renderSite('/admin/posts');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Title of b1' }));
   const dialog = await screen.findByRole('alertdialog', {
@@ -144,7 +149,7 @@ it('deletes a post after asking', async () => {
   await waitFor(() => {
     expect(screen.queryByText('Title of b1')).not.toBeInTheDocument();
   });
-  expect(gone.made).toHaveLength(1);
+  expect(deletion.requests).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'All Posts' })).toHaveFocus();
   await waitFor(
     () => {
@@ -154,9 +159,9 @@ it('deletes a post after asking', async () => {
   );
 });
 
-it('goes a page back when the last post of a page is deleted', async () => {
+it('goes to the previous page when the last post of a page is deleted', async () => {
   serve([draft], 21);
-  server.use(calls('delete', '/blogs/b2', { success: true, message: '' }).handler);
+  server.use(recordRequests('delete', '/blogs/b2', { success: true, message: '' }).handler);
   const router = renderSite('/admin/posts?status=draft&page=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Title of b2' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -165,9 +170,9 @@ it('goes a page back when the last post of a page is deleted', async () => {
   });
 });
 
-it('keeps a post when that is wished, or when it cannot be deleted', async () => {
+it('keeps a post when deleting is cancelled or fails', async () => {
   serve();
-  server.use(calls('delete', '/blogs/b1', {}, 500).handler);
+  server.use(recordRequests('delete', '/blogs/b1', {}, 500).handler);
   renderSite('/admin/posts');
   const opener = await screen.findByRole('button', { name: 'Delete Title of b1' });
   await userEvent.click(opener);
@@ -181,8 +186,8 @@ it('keeps a post when that is wished, or when it cannot be deleted', async () =>
   expect(screen.getByText('Title of b1')).toBeVisible();
 });
 
-it('says what failed, and tries again', async () => {
-  server.use(calls('get', '/blogs/admin/blogs', {}, 500).handler);
+it('shows an error and retries', async () => {
+  server.use(recordRequests('get', '/blogs/admin/blogs', {}, 500).handler);
   renderSite('/admin/posts');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch posts');
   serve();
@@ -191,7 +196,7 @@ it('says what failed, and tries again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('says that the token is missing', async () => {
+it('shows that the token is missing', async () => {
   localStorage.removeItem('adminToken');
   renderSite('/admin/posts');
   expect(await screen.findByText('No admin token found')).toBeVisible();

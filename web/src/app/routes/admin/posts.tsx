@@ -7,7 +7,7 @@ import { POST_STATUSES, postsQuery } from '../../../features/admin-posts/api';
 import { DeletePost } from '../../../features/admin-posts/delete-post';
 import { PostsTable } from '../../../features/admin-posts/posts-table';
 import { useFeatureToggle } from '../../../features/admin-posts/use-feature-toggle';
-import type { BlogSummary } from '../../../shared/api/types';
+import type { PostSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
@@ -22,20 +22,20 @@ const STATUS_OPTIONS = [
   { value: 'draft', label: 'Drafts' },
 ] as const;
 
-/** All posts, drafts as well, with what can be done to them. */
+/** All posts including drafts, with their actions. */
 export function PostsPage() {
   const address = useListAddress(POST_STATUSES);
   const list = useQuery(postsQuery(address));
   const failure = useFailure(list.error, 'Failed to fetch posts');
   const toggleFeatured = useFeatureToggle(failure);
-  const [doomed, setDoomed] = useState<BlogSummary | null>(null);
+  const [deleting, setDeleting] = useState<PostSummary | null>(null);
   const posts = list.data?.blogs ?? [];
 
   return (
     <div className="page">
       <div className="panel-head">
         <PageTitle title={numberedTitle('All Posts', address.page)}>All Posts</PageTitle>
-        <Link to={paths.adminNewBlog} className="button button-primary">
+        <Link to={paths.adminNewPost} className="button button-primary">
           <Plus aria-hidden />
           New Post
         </Link>
@@ -49,11 +49,11 @@ export function PostsPage() {
         units={['post', 'posts']}
         emptyIcon={Files}
       >
-        <PostsTable posts={posts} onFeature={toggleFeatured} onDelete={setDoomed} />
+        <PostsTable posts={posts} onFeature={toggleFeatured} onDelete={setDeleting} />
       </ManagedList>
-      {doomed && (
+      {deleting && (
         <DeletePost
-          post={doomed}
+          post={deleting}
           failure={failure}
           onDeleted={() => {
             if (posts.length === 1 && address.page > 1) {
@@ -61,7 +61,7 @@ export function PostsPage() {
             }
           }}
           onClose={() => {
-            setDoomed(null);
+            setDeleting(null);
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { currentAdmin } from '../../../shared/session/admin-session';
 import { apiServer } from '../../../test/api-server';
-import { calls } from '../../../test/calls';
+import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { sampleAdmin, sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 function serve(changes = {}) {
   const admin = sampleAdmin(changes);
-  server.use(calls('get', PROFILE, { success: true, message: '', admin }).handler);
+  server.use(recordRequests('get', PROFILE, { success: true, message: '', admin }).handler);
 }
 
 async function changePassword(confirmed = 'New-pass1') {
@@ -30,7 +30,7 @@ async function changePassword(confirmed = 'New-pass1') {
   await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
 }
 
-it('shows what the server knows', async () => {
+it('shows the profile of the server', async () => {
   serve({ username: 'boss' });
   renderSite('/admin/settings');
   expect(await screen.findByRole('heading', { name: 'Profile Information' })).toBeVisible();
@@ -40,9 +40,9 @@ it('shows what the server knows', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('root@example.org');
 });
 
-it('changes the profile, which the session then knows', async () => {
+it('changes the profile and updates the session', async () => {
   const admin = sampleAdmin({ username: 'boss' });
-  const put = calls('put', PROFILE, { success: true, message: '', admin });
+  const put = recordRequests('put', PROFILE, { success: true, message: '', admin });
   server.use(put.handler);
   renderSite('/admin/settings');
   const username = await screen.findByLabelText('Username');
@@ -51,7 +51,7 @@ it('changes the profile, which the session then knows', async () => {
   serve({ username: 'boss' });
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument();
-  expect(put.made.map(({ body }) => body)).toEqual([
+  expect(put.requests.map(({ body }) => body)).toEqual([
     { username: 'boss', email: 'root@example.org' },
   ]);
   expect(currentAdmin()?.admin.username).toBe('boss');
@@ -66,9 +66,11 @@ it('changes the profile, which the session then knows', async () => {
   );
 });
 
-it('puts a refusal where it belongs, and keeps what was written', async () => {
+it('shows an error on its field and keeps the input', async () => {
   const errors = { email: 'Email is already registered' };
-  server.use(calls('put', PROFILE, { success: false, message: 'Taken', errors }, 409).handler);
+  server.use(
+    recordRequests('put', PROFILE, { success: false, message: 'Taken', errors }, 409).handler,
+  );
   renderSite('/admin/settings');
   const email = await screen.findByLabelText('Email');
   await userEvent.clear(email);
@@ -83,14 +85,14 @@ it('puts a refusal where it belongs, and keeps what was written', async () => {
   expect(email).toHaveValue('ada@example.org');
 });
 
-it('changes the password, and goes on with the new token', async () => {
+it('changes the password and stores the new token', async () => {
   const token = sampleAdminToken(Date.now() + 9_000_000);
-  const put = calls('put', PASSWORD, { success: true, message: '', token });
+  const put = recordRequests('put', PASSWORD, { success: true, message: '', token });
   server.use(put.handler);
   renderSite('/admin/settings');
   await changePassword();
   expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
-  expect(put.made.map(({ body }) => body)).toEqual([
+  expect(put.requests.map(({ body }) => body)).toEqual([
     { currentPassword: 'old pass', newPassword: 'New-pass1' },
   ]);
   expect(currentAdmin()?.token).toBe(token);
@@ -98,8 +100,8 @@ it('changes the password, and goes on with the new token', async () => {
   expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
-it('asks for the same password twice, and says how strong it is', async () => {
-  const put = calls('put', PASSWORD, {});
+it('requires a matching confirmation and rates the password', async () => {
+  const put = recordRequests('put', PASSWORD, {});
   server.use(put.handler);
   renderSite('/admin/settings');
   await changePassword('something else');
@@ -108,12 +110,12 @@ it('asks for the same password twice, and says how strong it is', async () => {
   );
   const section = screen.getByRole('region', { name: 'Change Password' });
   expect(within(section).getByRole('status')).toHaveTextContent('Password strength: Very Strong');
-  expect(put.made).toEqual([]);
+  expect(put.requests).toEqual([]);
 });
 
-it('says that the present password is wrong', async () => {
+it('shows that the current password is wrong', async () => {
   const errors = { currentPassword: 'Current password is incorrect' };
-  server.use(calls('put', PASSWORD, { success: false, message: '', errors }, 400).handler);
+  server.use(recordRequests('put', PASSWORD, { success: false, message: '', errors }, 400).handler);
   renderSite('/admin/settings');
   await changePassword();
   await waitFor(() => {
@@ -123,8 +125,8 @@ it('says that the present password is wrong', async () => {
   });
 });
 
-it('says that the profile did not come, until that is dismissed', async () => {
-  server.use(calls('get', PROFILE, {}, 500).handler);
+it('shows a dismissible error when the profile fails to load', async () => {
+  server.use(recordRequests('get', PROFILE, {}, 500).handler);
   renderSite('/admin/settings');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch profile');
   expect(screen.getByLabelText('Username')).toHaveValue('root');
@@ -132,9 +134,9 @@ it('says that the profile did not come, until that is dismissed', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('asks for the password before a new email, and for the code that it gets', async () => {
-  const waiting = sampleAdmin({ pendingEmail: 'new@example.org' });
-  const put = calls('put', PROFILE, { success: true, message: '', admin: waiting });
+it('requires the password for a new email, then its code', async () => {
+  const pending = sampleAdmin({ pendingEmail: 'new@example.org' });
+  const put = recordRequests('put', PROFILE, { success: true, message: '', admin: pending });
   server.use(put.handler);
   renderSite('/admin/settings');
   const email = await screen.findByLabelText('Email');
@@ -146,16 +148,16 @@ it('asks for the password before a new email, and for the code that it gets', as
   await userEvent.type(screen.getByLabelText('Password'), 'Correct-horse-1');
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => {
-    expect(put.made.map(({ body }) => body)).toEqual([
+    expect(put.requests.map(({ body }) => body)).toEqual([
       { username: 'root', email: 'new@example.org', currentPassword: 'Correct-horse-1' },
     ]);
   });
 
-  const changed = sampleAdmin({ email: 'new@example.org' });
+  const verified = sampleAdmin({ email: 'new@example.org' });
   const sent = server.post('/admin/settings/verify-email', {
     success: true,
     message: 'The new email holds',
-    admin: changed,
+    admin: verified,
     token: sampleAdminToken(),
   });
   await userEvent.click(await screen.findByLabelText('Digit 1 of 6'));

@@ -11,7 +11,7 @@ import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { useFailure } from '../../../shared/ui/use-failure';
 
-/** Shows what the session knows at once; what the server says takes its place. */
+/** Shows the administrator of the session at once, then the response of the server. */
 export function SettingsPage() {
   const session = useAdmin();
   const settings = useQuery(settingsQuery());

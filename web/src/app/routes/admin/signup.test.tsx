@@ -22,7 +22,7 @@ async function signUp() {
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
 }
 
-it('makes an account, says so, and leads to the login', async () => {
+it('creates an account, confirms it and leads to the login', async () => {
   const sent = server.post('/admin/signup', { success: true, message: '' }, { status: 201 });
   const router = renderSite('/admin/signup');
   await signUp();
@@ -42,7 +42,7 @@ it('makes an account, says so, and leads to the login', async () => {
   ]);
 });
 
-it('says how strong the password is, and whom to ask for the other', async () => {
+it('rates the password and explains the master password', async () => {
   renderSite('/admin/signup');
   await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef-1');
   expect(screen.getByRole('status')).toHaveTextContent('Password strength: Very Strong');
@@ -51,7 +51,7 @@ it('says how strong the password is, and whom to ask for the other', async () =>
   );
 });
 
-it('asks for all fields', async () => {
+it('requires all fields', async () => {
   renderSite('/admin/signup');
   await userEvent.click(await screen.findByRole('button', { name: 'Create Account' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all fields');
@@ -60,7 +60,7 @@ it('asks for all fields', async () => {
   }
 });
 
-it('puts a refusal where it belongs', async () => {
+it('shows an error on its field', async () => {
   const errors = { username: 'Username is already taken' };
   server.refuse('/admin/signup', 409, 'Username is already taken', { errors });
   renderSite('/admin/signup');
@@ -75,7 +75,7 @@ it('puts a refusal where it belongs', async () => {
   expect(await screen.findByText('Invalid master password')).toBeVisible();
 });
 
-it('says that it failed where nobody else does', async () => {
+it('shows a default error when the server sends none', async () => {
   server.use(http.post('*/api/admin/signup', () => HttpResponse.error()));
   renderSite('/admin/signup');
   await signUp();
@@ -83,7 +83,7 @@ it('says that it failed where nobody else does', async () => {
   expect(alert).not.toHaveBeenCalled();
 });
 
-it('leads to both logins', async () => {
+it('links to both logins', async () => {
   renderSite('/admin/signup');
   expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import type { User } from '../../../shared/api/types';
 import { apiServer } from '../../../test/api-server';
-import { calls } from '../../../test/calls';
+import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
 import { sampleUser } from '../../../test/sample-user';
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 function serve(users: readonly User[] = [active, banned, nameless], total = users.length) {
   const totalPages = Math.ceil(total / 20);
-  const list = calls('get', '/admin/users', {
+  const list = recordRequests('get', '/admin/users', {
     success: true,
     users: [...users],
     total,
@@ -28,14 +28,14 @@ function serve(users: readonly User[] = [active, banned, nameless], total = user
     totalPages,
   });
   server.use(list.handler);
-  return list.made;
+  return list.requests;
 }
 
-function lastQuery(made: ReturnType<typeof serve>) {
-  return Object.fromEntries(made.at(-1)?.url.searchParams ?? []);
+function lastQuery(requests: ReturnType<typeof serve>) {
+  return Object.fromEntries(requests.at(-1)?.url.searchParams ?? []);
 }
 
-it('lists who they are and how they stand', async () => {
+it('lists readers with their status', async () => {
   serve();
   renderSite('/admin/users');
   expect(await screen.findByRole('heading', { name: 'All Users' })).toBeVisible();
@@ -56,10 +56,10 @@ it('lists who they are and how they stand', async () => {
 });
 
 it('keeps search, status and page in the address', async () => {
-  const made = serve([active], 30);
+  const requests = serve([active], 30);
   const router = renderSite('/admin/users?page=2');
   expect(await screen.findByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current');
-  expect(lastQuery(made)).toEqual({ page: '2', limit: '20' });
+  expect(lastQuery(requests)).toEqual({ page: '2', limit: '20' });
   const status = screen.getByRole('combobox', { name: 'Status' });
   expect(
     within(status)
@@ -72,13 +72,22 @@ it('keeps search, status and page in the address', async () => {
     expect(router.state.location.search).toBe('?search=ada&status=banned');
   });
   await waitFor(() => {
-    expect(lastQuery(made)).toEqual({ page: '1', limit: '20', search: 'ada', status: 'banned' });
+    expect(lastQuery(requests)).toEqual({
+      page: '1',
+      limit: '20',
+      search: 'ada',
+      status: 'banned',
+    });
   });
 });
 
-it('bans after asking for the reason', async () => {
+it('bans after asking for a reason', async () => {
   serve();
-  const ban = calls('patch', '/admin/users/u1/ban', { success: true, message: '', user: active });
+  const ban = recordRequests('patch', '/admin/users/u1/ban', {
+    success: true,
+    message: '',
+    user: active,
+  });
   server.use(ban.handler);
   renderSite('/admin/users');
   await userEvent.click(await screen.findByRole('button', { name: 'Ban Ada Walker' }));
@@ -89,12 +98,12 @@ it('bans after asking for the reason', async () => {
   serve([{ ...active, isBanned: true }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Ban User' }));
   expect(await screen.findByRole('button', { name: 'Unban Ada Walker' })).toBeVisible();
-  expect(ban.made.map(({ body }) => body)).toEqual([{ isBanned: true, banReason: 'Spam' }]);
+  expect(ban.requests.map(({ body }) => body)).toEqual([{ isBanned: true, banReason: 'Spam' }]);
 });
 
-it('bans nobody when the dialog is left', async () => {
+it('bans nobody when the dialog is cancelled', async () => {
   serve();
-  const ban = calls('patch', '/admin/users/u1/ban', {});
+  const ban = recordRequests('patch', '/admin/users/u1/ban', {});
   server.use(ban.handler);
   renderSite('/admin/users');
   const opener = await screen.findByRole('button', { name: 'Ban Ada Walker' });
@@ -103,34 +112,38 @@ it('bans nobody when the dialog is left', async () => {
   await waitFor(() => {
     expect(opener).toHaveFocus();
   });
-  expect(ban.made).toEqual([]);
+  expect(ban.requests).toEqual([]);
 });
 
-it('lets somebody in again without asking', async () => {
+it('unbans without a confirmation', async () => {
   serve([banned]);
-  const ban = calls('patch', '/admin/users/u2/ban', { success: true, message: '', user: banned });
+  const ban = recordRequests('patch', '/admin/users/u2/ban', {
+    success: true,
+    message: '',
+    user: banned,
+  });
   server.use(ban.handler);
   renderSite('/admin/users?status=banned');
   const button = await screen.findByRole('button', { name: 'Unban bo' });
   serve([]);
   await userEvent.click(button);
   expect(await screen.findByText('No users found')).toBeVisible();
-  expect(ban.made.map(({ body }) => body)).toEqual([{ isBanned: false }]);
+  expect(ban.requests.map(({ body }) => body)).toEqual([{ isBanned: false }]);
   await waitFor(() => {
     expect(screen.getByRole('heading', { name: 'All Users' })).toHaveFocus();
   });
 });
 
-it('says what failed', async () => {
+it('shows an error', async () => {
   serve();
-  server.use(calls('patch', '/admin/users/u2/ban', {}, 500).handler);
+  server.use(recordRequests('patch', '/admin/users/u2/ban', {}, 500).handler);
   renderSite('/admin/users');
   await userEvent.click(await screen.findByRole('button', { name: 'Unban bo' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update user status');
 });
 
-it('says that the list did not come, or that the token is missing', async () => {
-  server.use(calls('get', '/admin/users', {}, 500).handler);
+it('shows that the list failed to load or that the token is missing', async () => {
+  server.use(recordRequests('get', '/admin/users', {}, 500).handler);
   renderSite('/admin/users');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch users');
   localStorage.removeItem('adminToken');

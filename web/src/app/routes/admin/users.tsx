@@ -20,13 +20,13 @@ const STATUS_OPTIONS = [
   { value: 'banned', label: 'Banned' },
 ] as const;
 
-/** All readers, who can be shut out and let in again. */
+/** All readers, who can be banned and unbanned. */
 export function UsersPage() {
   const address = useListAddress(USER_STATUSES);
   const list = useQuery(usersQuery(address));
   const failure = useFailure(list.error, 'Failed to fetch users');
   const unban = useUnban(failure);
-  const [suspect, setSuspect] = useState<User | null>(null);
+  const [banning, setBanning] = useState<User | null>(null);
   const users = list.data?.users ?? [];
 
   return (
@@ -43,14 +43,14 @@ export function UsersPage() {
         units={['user', 'users']}
         emptyIcon={Users}
       >
-        <UsersTable users={users} onBan={setSuspect} onUnban={unban} />
+        <UsersTable users={users} onBan={setBanning} onUnban={unban} />
       </ManagedList>
-      {suspect && (
+      {banning && (
         <BanUser
-          user={suspect}
+          user={banning}
           failure={failure}
           onClose={() => {
-            setSuspect(null);
+            setBanning(null);
           }}
         />
       )}

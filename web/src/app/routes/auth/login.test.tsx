@@ -23,7 +23,7 @@ async function logIn(email: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-it('asks for both fields', async () => {
+it('requires both fields', async () => {
   renderSite('/login');
   await logIn('', '');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all fields');
@@ -34,7 +34,7 @@ it('asks for both fields', async () => {
   expect(screen.getByLabelText('Password')).toBeInvalid();
 });
 
-it('asks for an email that can be one', async () => {
+it('requires a valid email address', async () => {
   renderSite('/login');
   await logIn('ada@example', 'secret');
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
@@ -45,32 +45,32 @@ it('asks for an email that can be one', async () => {
 it.each([
   ['Email is not registered', 'Email', 'No account found with this email'],
   ['Incorrect password', 'Password', 'Invalid password'],
-])('says %j in its own words', async (message, label, shown) => {
+])('rephrases the error %j', async (message, label, text) => {
   server.refuse('/auth/login', 401, message);
   renderSite('/login');
   await logIn('ada@example.org', 'wrong');
   await waitFor(() => {
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(shown);
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
   });
   expect(screen.getByLabelText(label)).toHaveFocus();
   expect(screen.getByLabelText('Password')).toHaveValue('wrong');
 });
 
-it('passes on what else the server says', async () => {
+it('shows other errors of the server verbatim', async () => {
   server.refuse('/auth/login', 403, 'Your account has been banned: spam');
   renderSite('/login');
   await logIn('ada@example.org', 'secret');
   expect(await screen.findByText('Your account has been banned: spam')).toBeVisible();
 });
 
-it('says that it failed where nobody else does', async () => {
+it('shows a default error when the server sends none', async () => {
   server.use(http.post('*/api/auth/login', () => HttpResponse.error()));
   renderSite('/login');
   await logIn('ada@example.org', 'secret');
   expect(await screen.findByText('Failed to login')).toBeVisible();
 });
 
-it('signs in, and leads home', async () => {
+it('signs in and leads to the home page', async () => {
   const sent = server.post('/auth/login', signedIn);
   const router = renderSite('/login');
   await logIn(' ada@example.org', 'secret');
@@ -81,7 +81,7 @@ it('signs in, and leads home', async () => {
   expect(currentSession()).toEqual({ token: 't1', user });
 });
 
-it('leads back to where somebody came from', async () => {
+it('leads back to the previous page', async () => {
   server.post('/auth/login', signedIn);
   const router = renderSite({ pathname: '/login', state: { from: '/recent#top' } });
   await logIn('ada@example.org', 'secret');
@@ -90,7 +90,7 @@ it('leads back to where somebody came from', async () => {
   });
 });
 
-it('leads to onboarding first, which knows the way back', async () => {
+it('leads to onboarding first with the return address', async () => {
   server.post('/auth/login', { ...signedIn, user: sampleUser({ onboarded: false }) });
   const router = renderSite({ pathname: '/login', state: { from: '/recent' } });
   await logIn('ada@example.org', 'secret');
@@ -98,7 +98,7 @@ it('leads to onboarding first, which knows the way back', async () => {
   expect(router.state.location.state).toEqual({ from: '/recent' });
 });
 
-it('leads to the code when the address was never verified', async () => {
+it('leads to the code form when the email is not verified', async () => {
   server.post('/auth/login', { ...signedIn, token: null, requiresVerification: true });
   const router = renderSite({ pathname: '/login', state: { from: '/recent' } });
   await logIn('ada@example.org', 'secret');
@@ -107,7 +107,7 @@ it('leads to the code when the address was never verified', async () => {
   expect(currentSession()).toBeNull();
 });
 
-it('leads to sign up and forgot password with the way back', async () => {
+it('links to sign up and forgot password with the return address', async () => {
   const router = renderSite({ pathname: '/login', state: { from: '/recent' } });
   await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -120,7 +120,7 @@ it('leads to sign up and forgot password with the way back', async () => {
 it.each([
   ['Sign up', 'Create your account'],
   ['Forgot password?', 'Forgot your password?'],
-])('hands the typed address on to %s', async (link, title) => {
+])('passes the typed email on to %s', async (link, title) => {
   renderSite('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
   await userEvent.click(screen.getByRole('link', { name: link }));

@@ -10,9 +10,9 @@ import { PageTitle } from '../../../shared/ui/page-title';
 
 export function LoginPage() {
   const navigate = useNavigate();
-  const { message, ...known } = useAuthState();
-  const [typed, setTyped] = useState(known.email);
-  const state: AuthState = { ...known, email: typed?.trim() };
+  const { message, ...rest } = useAuthState();
+  const [typed, setTyped] = useState(rest.email);
+  const state: AuthState = { ...rest, email: typed?.trim() };
   const hasEnded = useEndedSession() === 'reader';
 
   function verify(email: string) {

@@ -26,7 +26,7 @@ async function complete() {
   await userEvent.click(screen.getByRole('button', { name: 'Complete Profile' }));
 }
 
-it('turns through the avatars and wraps around', async () => {
+it('cycles through the avatars', async () => {
   renderSite('/onboarding');
   expect(await screen.findByText('What the Explorer does')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Previous avatar' }));
@@ -36,17 +36,17 @@ it('turns through the avatars and wraps around', async () => {
   expect(screen.getByText('What the Analyst does')).toBeVisible();
 });
 
-it('shows an outline for an avatar that does not come', async () => {
+it('shows a placeholder for an avatar that fails to load', async () => {
   renderSite('/onboarding');
   await screen.findByText('What the Explorer does');
-  const shown = document.querySelector('.avatars-shown');
-  fireEvent.error(shown?.querySelector('img') ?? document.body);
-  expect(shown?.querySelector('.avatar-missing')).toBeVisible();
+  const current = document.querySelector('.avatars-shown');
+  fireEvent.error(current?.querySelector('img') ?? document.body);
+  expect(current?.querySelector('.avatar-missing')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next avatar' }));
-  expect(shown?.querySelector('img')).toHaveAttribute('src', '/avatars/Analyst.svg');
+  expect(current?.querySelector('img')).toHaveAttribute('src', '/avatars/Analyst.svg');
 });
 
-it('shows what is known, and not the email for change', async () => {
+it('prefills the form and disables the email', async () => {
   renderSite('/onboarding');
   expect(await screen.findByText("Let's get to know you better")).toBeVisible();
   expect(screen.getByLabelText('Full Name')).toHaveValue('Ada Walker');
@@ -56,7 +56,7 @@ it('shows what is known, and not the email for change', async () => {
   expect(screen.getByLabelText('X/Twitter')).toHaveAttribute('type', 'url');
 });
 
-it('prefers what the page before hands on', async () => {
+it('prefers the reader in the navigation state', async () => {
   const userData = sampleUser({ name: 'Ada L.', bio: 'Hello', profileImage: avatars[1] ?? null });
   renderSite({ pathname: '/onboarding', state: { userData } });
   expect(await screen.findByText('The Analyst')).toBeVisible();
@@ -64,7 +64,7 @@ it('prefers what the page before hands on', async () => {
   expect(screen.getByLabelText('Bio')).toHaveValue('Hello');
 });
 
-it('checks the name, then the bio, then the links', async () => {
+it('validates the name, then the bio, then the links', async () => {
   renderSite('/onboarding');
   const name = await screen.findByLabelText('Full Name');
   await userEvent.clear(name);
@@ -82,7 +82,7 @@ it('checks the name, then the bio, then the links', async () => {
   expect(screen.getByLabelText('GitHub')).toHaveAccessibleDescription('Invalid URL format');
 });
 
-it('completes the profile, refreshes the session and leads home', async () => {
+it('completes the profile, updates the session and leads to the home page', async () => {
   const user = sampleUser({ bio: 'Hello' });
   const sent = server.post('/auth/complete-onboarding', { success: true, message: '', user });
   const router = renderSite('/onboarding');
@@ -107,7 +107,7 @@ it('completes the profile, refreshes the session and leads home', async () => {
   expect(currentSession()).toEqual({ token: 't1', user });
 });
 
-it('leads back to where the reader came from', async () => {
+it('leads back to the previous page', async () => {
   server.post('/auth/complete-onboarding', { success: true, message: '', user: sampleUser() });
   const router = renderSite({ pathname: '/onboarding', state: { from: '/recent' } });
   await userEvent.type(await screen.findByLabelText('Bio'), 'Hello');
@@ -117,7 +117,7 @@ it('leads back to where the reader came from', async () => {
   });
 });
 
-it('says what the server says below the button, else its own words', async () => {
+it('shows the error of the server below the button, else a default one', async () => {
   server.refuse('/auth/complete-onboarding', 403, 'Not yours');
   renderSite('/onboarding');
   await userEvent.type(await screen.findByLabelText('Bio'), 'Hello');
@@ -130,11 +130,11 @@ it('says what the server says below the button, else its own words', async () =>
   expect(button.compareDocumentPosition(failed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('offers to load the avatars again', async () => {
+it('offers to retry loading the avatars', async () => {
   server.use(http.get('*/api/avatars', () => HttpResponse.json({}, { status: 500 })));
   renderSite('/onboarding');
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   server.get('/avatars', { success: true, avatars });
-  await userEvent.click(again);
+  await userEvent.click(retry);
   expect(await screen.findByText('The Explorer')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { renderSite } from '../../../test/render-site';
 
 const server = apiServer();
 const EMAIL = 'ada@example.org';
-const known = { pathname: '/reset-password', state: { email: EMAIL, from: '/recent' } };
+const ENTRY = { pathname: '/reset-password', state: { email: EMAIL, from: '/recent' } };
 
 async function fillIn(code: string, password: string, confirmation: string) {
   await userEvent.click(await screen.findByLabelText('Digit 1 of 6'));
@@ -20,7 +20,7 @@ async function fillIn(code: string, password: string, confirmation: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
 }
 
-it('asks for the code by email, and goes on with the address', async () => {
+it('requests a code and passes the email on', async () => {
   const sent = server.post('/auth/forgot-password', { success: true, message: 'On its way' });
   const router = renderSite('/forgot-password');
   await userEvent.click(await screen.findByRole('button', { name: 'Send reset code' }));
@@ -33,15 +33,15 @@ it('asks for the code by email, and goes on with the address', async () => {
   expect(sent).toEqual([{ email: EMAIL }]);
 });
 
-it('says when no code could be asked for', async () => {
+it('shows an error when requesting a code fails', async () => {
   server.use(http.post('*/api/auth/forgot-password', () => HttpResponse.error()));
   renderSite('/forgot-password');
   await userEvent.type(await screen.findByLabelText('Email'), `${EMAIL}{Enter}`);
   expect(await screen.findByText('Failed to send reset code')).toBeVisible();
 });
 
-it('asks for a complete code first, then for passwords that match', async () => {
-  renderSite(known);
+it('requires a complete code, then matching passwords', async () => {
+  renderSite(ENTRY);
   await fillIn('12345', 'new-secret', 'other');
   expect(await screen.findByText('Please enter the complete verification code')).toBeVisible();
   expect(screen.getByLabelText('Digit 6 of 6')).toHaveFocus();
@@ -57,17 +57,17 @@ it('asks for a complete code first, then for passwords that match', async () => 
   expect(screen.queryByText(/complete verification code/)).not.toBeInTheDocument();
 });
 
-it('asks for 8 characters', async () => {
-  renderSite(known);
+it('requires 8 characters', async () => {
+  renderSite(ENTRY);
   await fillIn('123456', 'short', 'short');
   expect(await screen.findByText('Password must be at least 8 characters long')).toBeVisible();
   expect(screen.getByLabelText('New Password')).toHaveFocus();
 });
 
-it('sets the password, and login says so and knows the way back', async () => {
+it('sets the password and leads to the login with a message and the return address', async () => {
   const message = 'Your password has been reset. Please login.';
   const sent = server.post('/auth/reset-password', { success: true, message });
-  const router = renderSite(known);
+  const router = renderSite(ENTRY);
   await fillIn('123456', 'new-secret', 'new-secret');
   expect(await screen.findByText(message)).toBeVisible();
   expect(sent).toEqual([{ email: EMAIL, otp: '123456', newPassword: 'new-secret' }]);
@@ -75,10 +75,10 @@ it('sets the password, and login says so and knows the way back', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/recent' } });
 });
 
-it('keeps the passwords when the server refuses the code, and asks for it again', async () => {
+it('keeps the passwords and clears the code when the server refuses it', async () => {
   const message = 'Verification code has expired';
   server.refuse('/auth/reset-password', 400, message, { errors: { otp: message } });
-  renderSite(known);
+  renderSite(ENTRY);
   await fillIn('123456', 'new-secret', 'new-secret');
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Digit 1 of 6')).toHaveValue('');
@@ -86,14 +86,14 @@ it('keeps the passwords when the server refuses the code, and asks for it again'
   expect(screen.getByLabelText('New Password')).toHaveValue('new-secret');
 });
 
-it('has its own words where the server has none', async () => {
+it('shows a default error when the server sends none', async () => {
   server.use(http.post('*/api/auth/reset-password', () => HttpResponse.error()));
-  renderSite(known);
+  renderSite(ENTRY);
   await fillIn('123456', 'new-secret', 'new-secret');
   expect(await screen.findByText('Failed to reset password')).toBeVisible();
 });
 
-it('asks for the email on another device', async () => {
+it('asks for the email when it is unknown', async () => {
   const sent = server.post('/auth/reset-password', { success: true, message: 'Done' });
   renderSite('/reset-password');
   await fillIn('123456', 'new-secret', 'new-secret');
@@ -104,8 +104,8 @@ it('asks for the email on another device', async () => {
   });
 });
 
-it('begins in the first box, and the sixth digit leads on to the password', async () => {
-  renderSite(known);
+it('focuses the first digit, and the password after the sixth', async () => {
+  renderSite(ENTRY);
   const first = await screen.findByLabelText('Digit 1 of 6');
   await waitFor(() => {
     expect(first).toHaveFocus();
@@ -114,9 +114,9 @@ it('begins in the first box, and the sixth digit leads on to the password', asyn
   expect(screen.getByLabelText('New Password')).toHaveFocus();
 });
 
-it('is sent by the sixth digit where the passwords are there', async () => {
+it('submits on the sixth digit when the passwords are filled in', async () => {
   const sent = server.post('/auth/reset-password', { success: true, message: 'Done' });
-  renderSite(known);
+  renderSite(ENTRY);
   await fillIn('', 'new-secret', 'new-secret');
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByLabelText('Digit 1 of 6'));

@@ -21,7 +21,7 @@ async function signUp(name: string, email: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
 }
 
-it('asks for all fields', async () => {
+it('requires all fields', async () => {
   renderSite('/signup');
   await signUp('', 'ada@example.org', '');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all fields');
@@ -29,7 +29,7 @@ it('asks for all fields', async () => {
   expect(screen.getByLabelText('Email')).toBeValid();
 });
 
-it('names what is wrong with each field', async () => {
+it('shows an error for each invalid field', async () => {
   renderSite('/signup');
   await signUp(' A ', 'ada@', 'short');
   await waitFor(() => {
@@ -45,7 +45,7 @@ it('names what is wrong with each field', async () => {
   );
 });
 
-it('advises on the password without blocking a weak one', async () => {
+it('rates the password but accepts a weak one', async () => {
   const sent = server.post('/auth/register', { success: true, user: sampleUser() });
   renderSite('/signup');
   await screen.findByLabelText('Password');
@@ -59,7 +59,7 @@ it('advises on the password without blocking a weak one', async () => {
   });
 });
 
-it('says that the address has an account', async () => {
+it('shows that the email is already registered', async () => {
   const message = 'Email is already registered';
   server.refuse('/auth/register', 409, message, { errors: { email: message } });
   renderSite('/signup');
@@ -72,7 +72,7 @@ it('says that the address has an account', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-it('passes on what the server says of the password', async () => {
+it('shows the password error of the server', async () => {
   const message = 'Password must be at most 128 characters long';
   server.refuse('/auth/register', 400, message, { errors: { password: message } });
   renderSite('/signup');
@@ -82,14 +82,14 @@ it('passes on what the server says of the password', async () => {
   });
 });
 
-it('has its own words for a failure without any', async () => {
+it('shows a default error when the server sends none', async () => {
   server.post('/auth/register', {}, { status: 500 });
   renderSite('/signup');
   await signUp('Ada', 'ada@example.org', 'secret-1');
   expect(await screen.findByText('Failed to create account')).toBeVisible();
 });
 
-it('leads to the code, carrying the email and the way back', async () => {
+it('leads to the code form with the email and the return address', async () => {
   const sent = server.post('/auth/register', { success: true, user: sampleUser() });
   const router = renderSite({ pathname: '/signup', state: { from: '/recent' } });
   await signUp(' Ada ', 'ada@example.org', 'secret-1');

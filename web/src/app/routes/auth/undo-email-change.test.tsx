@@ -11,7 +11,7 @@ const server = apiServer();
 const PATH = '/auth/undo-email-change';
 const TOKEN = 'a'.repeat(64);
 
-it('undoes the change only when it is told to, and keeps the link to itself', async () => {
+it('undoes the change only on a click, and removes the token from the address', async () => {
   startSession('t1', sampleUser());
   const message = 'Your old email holds again';
   const sent = server.post(PATH, { success: true, message, isAdmin: false });
@@ -31,7 +31,7 @@ it('undoes the change only when it is told to, and keeps the link to itself', as
   );
 });
 
-it('leads administrators to their login', async () => {
+it('links administrators to their login', async () => {
   server.post(PATH, { success: true, message: 'Done', isAdmin: true });
   renderSite(`/undo-email-change#${TOKEN}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }));
@@ -41,14 +41,14 @@ it('leads administrators to their login', async () => {
   );
 });
 
-it('says why a link does not work', async () => {
+it('shows why a link is invalid', async () => {
   server.refuse(PATH, 400, 'This link is not good', { errors: { token: 'This link is not good' } });
   renderSite(`/undo-email-change#${TOKEN}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }));
   expect(await screen.findByText('This link is not good')).toBeVisible();
 });
 
-it('tells what to do without a link', async () => {
+it('shows instructions without a token', async () => {
   renderSite('/undo-email-change');
   expect(await screen.findByText(/Open the link in the mail/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo the change' })).not.toBeInTheDocument();

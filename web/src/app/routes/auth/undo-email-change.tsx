@@ -7,21 +7,21 @@ import { endAdminSession } from '../../../shared/session/admin-session';
 import { endSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
 
-/** Where the link leads that the old address gets when an email was changed. */
+/** The page behind the link that an email change sends to the old address. */
 export function UndoEmailChangePage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(hash.slice(1));
 
-  // The address bar and the history keep what they show.
+  // Removes the token from the address bar and the history.
   useEffect(() => {
     if (hash !== '') {
       void navigate(paths.undoEmailChange, { replace: true });
     }
   }, [hash, navigate]);
 
-  /** The session of this browser is over as well. */
-  function leave(isAdmin: boolean) {
+  /** Ends the session of this browser as well. */
+  function endSessions(isAdmin: boolean) {
     if (isAdmin) {
       endAdminSession();
     } else {
@@ -37,7 +37,7 @@ export function UndoEmailChangePage() {
         <p className="bare-lead">Open the link in the mail that told you of the change.</p>
       ) : (
         <div className="form">
-          <UndoEmailChange token={token} onUndone={leave} />
+          <UndoEmailChange token={token} onUndone={endSessions} />
         </div>
       )}
       <p className="bare-foot">

@@ -27,7 +27,7 @@ async function enter(code: string) {
   await userEvent.keyboard(code);
 }
 
-it('begins in the first box', async () => {
+it('focuses the first digit', async () => {
   open();
   const first = await screen.findByLabelText('Digit 1 of 6');
   await waitFor(() => {
@@ -35,7 +35,7 @@ it('begins in the first box', async () => {
   });
 });
 
-it('begins in the first box for somebody who comes from another page', async () => {
+it('focuses the first digit after a navigation', async () => {
   const user = sampleUser({ email: EMAIL });
   server.post('/auth/login', { success: true, message: '', requiresVerification: true, user });
   renderSite('/login');
@@ -47,7 +47,7 @@ it('begins in the first box for somebody who comes from another page', async () 
   });
 });
 
-it('begins with the email where it is not known', async () => {
+it('focuses the email when it is unknown', async () => {
   open(null);
   const email = await screen.findByLabelText('Email');
   await waitFor(() => {
@@ -55,8 +55,8 @@ it('begins with the email where it is not known', async () => {
   });
 });
 
-it('is sent by the sixth digit, once', async () => {
-  const { opened, open: answer } = gate();
+it('submits once on the sixth digit', async () => {
+  const { opened, open: respond } = gate();
   const sent: unknown[] = [];
   server.use(
     http.post('*/api/auth/verify-otp', async ({ request }) => {
@@ -69,12 +69,12 @@ it('is sent by the sixth digit, once', async () => {
   await enter('123456');
   expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  answer();
+  respond();
   expect(await screen.findByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
   expect(sent).toEqual([{ email: EMAIL, otp: '123456' }]);
 });
 
-it('can be submitted once all six digits are there', async () => {
+it('enables the button when all six digits are filled in', async () => {
   const { opened } = gate();
   server.use(
     http.post('*/api/auth/verify-otp', async () => {
@@ -103,7 +103,7 @@ it('starts the session of a new account and leads to onboarding', async () => {
   expect(router.state.location.state).toEqual({ from: '/recent', userData: newcomer });
 });
 
-it('clears the boxes and says what the server says when it was not the code', async () => {
+it('clears the digits and shows the error of the server on a wrong code', async () => {
   const message = 'Invalid verification code';
   server.refuse('/auth/verify-otp', 400, message, { errors: { otp: message } });
   open();
@@ -117,7 +117,7 @@ it('clears the boxes and says what the server says when it was not the code', as
   expect(screen.queryByText(message)).not.toBeInTheDocument();
 });
 
-it('has its own words where the server has none', async () => {
+it('shows a default error when the server sends none', async () => {
   server.use(http.post('*/api/auth/verify-otp', () => HttpResponse.error()));
   open();
   await enter('123456');
@@ -140,7 +140,7 @@ it('confirms the new address of a signed-in reader and leads to the profile', as
   expect(currentSession()).toEqual({ token: 't1', user });
 });
 
-it('asks for the email when it was opened without one', async () => {
+it('asks for the email when it is unknown', async () => {
   const sent = server.post('/auth/verify-otp', verified);
   open(null);
   await enter('123456{Enter}');
@@ -153,7 +153,7 @@ it('asks for the email when it was opened without one', async () => {
   });
 });
 
-it('offers another code after 60 s, counted from when the last one was sent', async () => {
+it('offers a new code 60 s after the last one was sent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = server.post('/auth/resend-otp', { success: true, message: 'A new code was sent' });
   open({ email: EMAIL, codeSentAt: Date.now() - 20_000 });
@@ -169,7 +169,7 @@ it('offers another code after 60 s, counted from when the last one was sent', as
   expect(screen.getByRole('button', { name: /^Resend code in (60|59)s$/ })).toBeDisabled();
 });
 
-it('waits as long as the server says', async () => {
+it('waits for the Retry-After of the server', async () => {
   server.refuse('/auth/resend-otp', 429, 'Please wait', { headers: { 'retry-after': '17' } });
   open({ email: EMAIL });
   await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
@@ -177,7 +177,7 @@ it('waits as long as the server says', async () => {
   expect(screen.getByRole('button', { name: 'Resend code in 17s' })).toBeDisabled();
 });
 
-it('says when no code could be sent, and needs an address for it', async () => {
+it('shows an error when no code can be sent, and requires an email', async () => {
   server.use(http.post('*/api/auth/resend-otp', () => HttpResponse.error()));
   open(null);
   await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));

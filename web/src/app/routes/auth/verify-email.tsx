@@ -5,32 +5,32 @@ import { toast } from '../../../shared/toast';
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
 import { VerifyEmailForm } from '../../../features/auth/verify-email-form';
 import { paths } from '../../../shared/paths';
-import { cameFrom } from '../../../shared/session/login-prompt';
+import { returnPath } from '../../../shared/session/login-prompt';
 import { startSession, useSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
 
-type Verified = ComponentProps<typeof VerifyEmailForm>['onVerified'];
+type VerifiedHandler = ComponentProps<typeof VerifyEmailForm>['onVerified'];
 
-/** Confirms the address of a new account, or a new address of the reader who is signed in. */
+/** Confirms the address of a new account, or a new address of a signed-in reader. */
 export function VerifyEmailPage() {
   const navigate = useNavigate();
   const session = useSession();
-  const { from, email: mailedTo, codeSentAt } = useAuthState();
-  const email = mailedTo ?? session?.user.pendingEmail ?? undefined;
+  const { from, email: sentTo, codeSentAt } = useAuthState();
+  const email = sentTo ?? session?.user.pendingEmail ?? undefined;
 
-  const goOn: Verified = ({ token, user, message }) => {
+  const continueSignedIn: VerifiedHandler = ({ token, user, message }) => {
     startSession(token, user);
     if (session) {
       toast.success(message);
       void navigate(paths.ownProfile, { replace: true });
     } else if (user.onboarded) {
-      void navigate(cameFrom({ from }), { replace: true });
+      void navigate(returnPath({ from }), { replace: true });
     } else {
       void navigate(paths.onboarding, { replace: true, state: { from, userData: user } });
     }
   };
 
-  function remember(address: string) {
+  function restart(address: string) {
     const state: AuthState = { from, email: address, codeSentAt: Date.now() };
     void navigate(paths.verifyEmail, { replace: true, state });
   }
@@ -50,8 +50,8 @@ export function VerifyEmailPage() {
       <VerifyEmailForm
         email={email}
         codeSentAt={codeSentAt}
-        onVerified={goOn}
-        onCodeSent={remember}
+        onVerified={continueSignedIn}
+        onCodeSent={restart}
       />
       <p className="bare-foot">
         {session ? (

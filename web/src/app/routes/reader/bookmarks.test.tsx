@@ -6,37 +6,37 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { startSession } from '../../../shared/session/session';
 import { renderSite } from '../../../test/render-site';
-import { sampleBlog } from '../../../test/sample-blog';
+import { samplePost } from '../../../test/sample-post';
 import { sampleUser } from '../../../test/sample-user';
 
 const PAGE = 9;
 const server = setupServer();
-let kept: string[] = [];
+let bookmarked: string[] = [];
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'bypass' });
 });
 beforeEach(() => {
   startSession('token', sampleUser());
-  kept = [];
+  bookmarked = [];
   server.use(
     http.get('*/api/blogs/bookmarks', ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
       return HttpResponse.json({
         success: true,
-        bookmarks: kept
+        bookmarks: bookmarked
           .slice((page - 1) * PAGE, page * PAGE)
-          .map((id) => sampleBlog(id, { isBookmarked: true })),
-        total: kept.length,
+          .map((id) => samplePost(id, { isBookmarked: true })),
+        total: bookmarked.length,
         page,
-        totalPages: Math.ceil(kept.length / PAGE),
+        totalPages: Math.ceil(bookmarked.length / PAGE),
       });
     }),
     http.post('*/api/blogs/:id/bookmark', ({ params }) => {
       const id = String(params['id']);
-      const isBookmarked = !kept.includes(id);
-      const others = kept.filter((other) => other !== id);
-      kept = isBookmarked ? [id, ...others] : others;
+      const isBookmarked = !bookmarked.includes(id);
+      const others = bookmarked.filter((other) => other !== id);
+      bookmarked = isBookmarked ? [id, ...others] : others;
       return HttpResponse.json({ success: true, isBookmarked, message: '' });
     }),
   );
@@ -48,20 +48,20 @@ afterAll(() => {
   server.close();
 });
 
-/** Presses Undo of the newest message. */
+/** Clicks Undo of the newest toast. */
 async function undo() {
   const [newest] = await screen.findAllByRole('button', { name: 'Undo' });
   await userEvent.click(newest ?? document.body);
 }
 
-it('says that there are none, and leads to the posts', async () => {
+it('shows an empty state with a link to the posts', async () => {
   renderSite('/bookmarks');
   expect(await screen.findByText('No bookmarked blogs yet.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Explore blogs' })).toHaveAttribute('href', '/treasure');
 });
 
-it('shows nine to a page, and says in the address which', async () => {
-  kept = Array.from({ length: 10 }, (_, index) => `post-${index}`);
+it('shows nine posts a page and keeps the page in the address', async () => {
+  bookmarked = Array.from({ length: 10 }, (_, index) => `post-${index}`);
   const router = renderSite('/bookmarks');
   expect(await screen.findAllByRole('article')).toHaveLength(9);
   await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
@@ -69,8 +69,8 @@ it('shows nine to a page, and says in the address which', async () => {
   expect(router.state.location.search).toBe('?page=2');
 });
 
-it('lets a post go whose bookmark is taken away, and keeps the focus beside it', async () => {
-  kept = ['a', 'b', 'c'];
+it('removes a post with its bookmark and moves the focus to the next one', async () => {
+  bookmarked = ['a', 'b', 'c'];
   renderSite('/bookmarks');
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of b' }));
   await waitFor(() => {
@@ -81,8 +81,8 @@ it('lets a post go whose bookmark is taken away, and keeps the focus beside it',
   expect((await screen.findAllByText('Bookmark removed'))[0]).toBeInTheDocument();
 });
 
-it('takes a removal back, and puts the post where it stood', async () => {
-  kept = ['a', 'b', 'c'];
+it('restores a removed post at its position', async () => {
+  bookmarked = ['a', 'b', 'c'];
   renderSite('/bookmarks');
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of b' }));
   await waitFor(() => {
@@ -94,11 +94,11 @@ it('takes a removal back, and puts the post where it stood', async () => {
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
   ).toEqual(['Title of a', 'Title of b', 'Title of c']);
-  expect(kept).toEqual(['b', 'a', 'c']);
+  expect(bookmarked).toEqual(['b', 'a', 'c']);
 });
 
-it('takes the removal of the only one back', async () => {
-  kept = ['a'];
+it('restores the only bookmark', async () => {
+  bookmarked = ['a'];
   renderSite('/bookmarks');
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of a' }));
   expect(await screen.findByText('No bookmarked blogs yet.')).toBeVisible();
@@ -106,8 +106,8 @@ it('takes the removal of the only one back', async () => {
   expect(await screen.findByRole('link', { name: 'Title of a' })).toBeVisible();
 });
 
-it('keeps a post whose bookmark could not be taken away', async () => {
-  kept = ['a', 'b'];
+it('keeps a post when removing its bookmark fails', async () => {
+  bookmarked = ['a', 'b'];
   server.use(http.post('*/api/blogs/b/bookmark', () => HttpResponse.json({}, { status: 500 })));
   renderSite('/bookmarks');
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of b' }));
@@ -117,8 +117,8 @@ it('keeps a post whose bookmark could not be taken away', async () => {
   ).toBeInTheDocument();
 });
 
-it('goes to the page before when the last one has become empty', async () => {
-  kept = Array.from({ length: 10 }, (_, index) => `post-${index}`);
+it('goes to the previous page when the last one becomes empty', async () => {
+  bookmarked = Array.from({ length: 10 }, (_, index) => `post-${index}`);
   const router = renderSite('/bookmarks?page=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Bookmark Title of post-9' }));
   await waitFor(() => {
@@ -127,8 +127,8 @@ it('goes to the page before when the last one has become empty', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(9);
 });
 
-it('says that they could not be loaded, and tries again', async () => {
-  kept = ['a'];
+it('shows an error when loading fails, and retries', async () => {
+  bookmarked = ['a'];
   server.use(
     http.get('*/api/blogs/bookmarks', () => HttpResponse.json({}, { status: 500 }), { once: true }),
   );

@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { toast } from '../../../shared/toast';
 
 import { BOOKMARKS_PAGE, bookmarksQuery } from '../../../features/posts/api';
-import { BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { PostGridSkeleton } from '../../../features/posts/post-grid';
 import { BookmarkedGrid } from '../../../features/posts/bookmarked-grid';
 import { messageFor } from '../../../shared/api/errors';
 import { pageIn } from '../../../shared/page-in-address';
@@ -51,10 +51,10 @@ function BookmarkList({ page }: { page: number }) {
     return error ? (
       <ErrorState message={messageFor(error, FAILED)} onRetry={() => void bookmarks.refetch()} />
     ) : (
-      <BlogGridSkeleton count={BOOKMARKS_PAGE} />
+      <PostGridSkeleton count={BOOKMARKS_PAGE} />
     );
   }
-  const { bookmarks: blogs, total, totalPages } = bookmarks.data;
+  const { bookmarks: posts, total, totalPages } = bookmarks.data;
   if (total === 0) {
     return (
       <EmptyState icon={Bookmark} title="No bookmarked blogs yet.">
@@ -64,13 +64,13 @@ function BookmarkList({ page }: { page: number }) {
       </EmptyState>
     );
   }
-  // The last bookmark of the last page was taken away, or the address is old.
+  // The last bookmark of the last page was removed, or the address is stale.
   if (page > totalPages && !bookmarks.isPlaceholderData) {
     return <Navigate to={paths.bookmarksPage(totalPages)} replace />;
   }
   return (
     <div aria-busy={bookmarks.isPlaceholderData}>
-      <BookmarkedGrid key={page} blogs={blogs} page={page} />
+      <BookmarkedGrid key={page} posts={posts} page={page} />
       <Pagination page={page} totalPages={totalPages} to={paths.bookmarksPage} />
     </div>
   );

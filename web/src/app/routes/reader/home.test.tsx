@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
-import type { BlogSummary } from '../../../shared/api/types';
+import type { PostSummary } from '../../../shared/api/types';
 import { startSession } from '../../../shared/session/session';
 import { apiServer } from '../../../test/api-server';
 import { renderSite } from '../../../test/render-site';
-import { sampleBlog } from '../../../test/sample-blog';
+import { samplePost } from '../../../test/sample-post';
 import { sampleUser } from '../../../test/sample-user';
 
 const SECTION = 3;
-const UNTOUCHED = { likeCount: 0, commentCount: 0 };
+const NO_ACTIVITY = { likeCount: 0, commentCount: 0 };
 const server = apiServer();
 
-/** A server with posts, newest first, which recommends these in this order. */
-function serve(posts: readonly BlogSummary[], recommended: readonly BlogSummary[] = posts) {
+/** Mocks the API with `posts`, newest first, and the recommendations in order. */
+function serve(posts: readonly PostSummary[], recommended: readonly PostSummary[] = posts) {
   const first = <Post,>(list: readonly Post[]) => list.slice(0, SECTION);
   server.get('/blogs/featured', { success: true, featuredBlogs: [] });
   server.get('/blogs/recommended', { success: true, blogs: first(recommended) });
@@ -28,8 +28,10 @@ function serve(posts: readonly BlogSummary[], recommended: readonly BlogSummary[
   });
 }
 
-function untouched(count: number): BlogSummary[] {
-  return Array.from({ length: count }, (_, index) => sampleBlog(`p${index}`, { stats: UNTOUCHED }));
+function postsWithoutActivity(count: number): PostSummary[] {
+  return Array.from({ length: count }, (_, index) =>
+    samplePost(`p${index}`, { stats: NO_ACTIVITY }),
+  );
 }
 
 async function titlesIn(name: string): Promise<(string | null)[]> {
@@ -44,11 +46,11 @@ async function bothLoaded() {
   });
 }
 
-it.each([0, 1, 3, 10])('shows none of %i posts twice that nobody has liked', async (count) => {
-  serve(untouched(count));
+it.each([0, 1, 3, 10])('shows none of %i posts without activity twice', async (count) => {
+  serve(postsWithoutActivity(count));
   renderSite('/');
   await bothLoaded();
-  const expected = untouched(Math.min(count, SECTION)).map(({ title }) => title);
+  const expected = postsWithoutActivity(Math.min(count, SECTION)).map(({ title }) => title);
   expect(await titlesIn('Latest Posts')).toEqual(expected);
   expect(await titlesIn('Trending Posts')).toEqual([]);
   const note = count === 0 ? /^No posts yet/u : /^Nothing stands out yet/u;
@@ -56,8 +58,8 @@ it.each([0, 1, 3, 10])('shows none of %i posts twice that nobody has liked', asy
   expect(trending.getByText(note)).toBeVisible();
 });
 
-it('shows above what Latest does not hold, and what readers liked or discussed', async () => {
-  const posts = untouched(4).map((post, index) =>
+it('recommends posts that are not in Latest, and posts with likes or comments', async () => {
+  const posts = postsWithoutActivity(4).map((post, index) =>
     index === 1 ? { ...post, stats: { likeCount: 0, commentCount: 1 } } : post,
   );
   serve(
@@ -70,9 +72,9 @@ it('shows above what Latest does not hold, and what readers liked or discussed',
   expect(await titlesIn('Latest Posts')).toEqual(['Title of p0', 'Title of p1', 'Title of p2']);
 });
 
-it('moves nothing when a reader likes the first of them', async () => {
+it('keeps the order when a reader likes the first post', async () => {
   startSession('token', sampleUser());
-  serve(untouched(1));
+  serve(postsWithoutActivity(1));
   server.use(
     http.post('*/api/blogs/p0/like', () =>
       HttpResponse.json({ success: true, isLiked: true, likeCount: 1, message: '' }),
@@ -84,8 +86,8 @@ it('moves nothing when a reader likes the first of them', async () => {
   expect(await titlesIn('Recommended For You')).toEqual([]);
 });
 
-it('offers the categories and, to visitors, the ways in', async () => {
-  serve(untouched(1));
+it('shows the categories and, to visitors, the sign-in links', async () => {
+  serve(postsWithoutActivity(1));
   renderSite('/');
   const categories = within(await screen.findByRole('region', { name: 'Categories' }));
   expect(categories.getAllByRole('link')).toHaveLength(9);
@@ -98,12 +100,12 @@ it('offers the categories and, to visitors, the ways in', async () => {
   expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
 });
 
-it('says what the site is about', async () => {
+it('shows the description of the site', async () => {
   const meta = document.createElement('meta');
   meta.name = 'site-description';
   meta.content = 'What we build';
   document.head.append(meta);
-  serve(untouched(1));
+  serve(postsWithoutActivity(1));
   renderSite('/');
   expect(await screen.findByText('What we build')).toBeVisible();
   meta.remove();

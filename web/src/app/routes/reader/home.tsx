@@ -5,17 +5,17 @@ import { Link, useNavigate } from 'react-router';
 
 import {
   HOME_SECTION,
-  blogsQuery,
+  postsQuery,
   featuredQuery,
   recommendedQuery,
 } from '../../../features/posts/api';
 import { CATEGORIES } from '../../../features/posts/categories';
-import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { FeaturedSkeleton } from '../../../features/posts/featured-skeleton';
 import { FeaturedSlider } from '../../../features/posts/featured-slider';
-import { useDistinct } from '../../../features/posts/use-distinct';
+import { useNonRepeatedPosts } from '../../../features/posts/use-non-repeated-posts';
 import { connectionMessage } from '../../../shared/api/errors';
-import type { BlogSummary } from '../../../shared/api/types';
+import type { PostSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { useAdmin } from '../../../shared/session/admin-session';
 import { useSession } from '../../../shared/session/session';
@@ -27,7 +27,7 @@ import type { Prefetch } from '../../prefetched-page';
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
 
 const NO_POSTS = 'No posts yet. The first one will stand here.';
-const NOTHING_STANDS_OUT = 'Nothing stands out yet. What readers like and discuss will stand here.';
+const NO_TRENDING_POSTS = 'Nothing stands out yet. What readers like and discuss will stand here.';
 
 export const prefetchHome: Prefetch = (client) =>
   Promise.all([
@@ -42,7 +42,7 @@ export function HomePage() {
   const recommended = useQuery(recommendedQuery());
   const latest = useQuery(latestQuery());
   const isVisitor = useAdmin() === null && session === null;
-  const distinct = useDistinct(recommended, latest);
+  const nonRepeated = useNonRepeatedPosts(recommended, latest);
   const failed = [featured, recommended, latest].filter((query) => query.isError);
 
   return (
@@ -52,7 +52,7 @@ export function HomePage() {
           <PageTitle title={siteName()}>{siteName()}</PageTitle>
           {siteDescription() !== '' && <p className="home-description">{siteDescription()}</p>}
         </div>
-        {isVisitor && <WaysIn />}
+        {isVisitor && <SignInLinks />}
         <SearchBox />
       </div>
       {failed.length > 0 ? (
@@ -64,13 +64,13 @@ export function HomePage() {
         />
       ) : (
         <>
-          <Featured blogs={featured.data?.featuredBlogs} />
+          <Featured posts={featured.data?.featuredBlogs} />
           <Section
             title={session ? 'Recommended For You' : 'Trending Posts'}
-            blogs={distinct}
-            empty={latest.data?.blogs.length === 0 ? NO_POSTS : NOTHING_STANDS_OUT}
+            posts={nonRepeated}
+            empty={latest.data?.blogs.length === 0 ? NO_POSTS : NO_TRENDING_POSTS}
           />
-          <Section title="Latest Posts" blogs={latest.data?.blogs} empty={NO_POSTS} />
+          <Section title="Latest Posts" posts={latest.data?.blogs} empty={NO_POSTS} />
           <Categories />
         </>
       )}
@@ -79,7 +79,7 @@ export function HomePage() {
 }
 
 function latestQuery() {
-  return blogsQuery({ page: 1, limit: HOME_SECTION });
+  return postsQuery({ page: 1, limit: HOME_SECTION });
 }
 
 function SearchBox() {
@@ -108,15 +108,15 @@ function SearchBox() {
   );
 }
 
-function Featured({ blogs }: { blogs: readonly BlogSummary[] | undefined }) {
-  if (blogs === undefined) {
+function Featured({ posts }: { posts: readonly PostSummary[] | undefined }) {
+  if (posts === undefined) {
     return <FeaturedSkeleton />;
   }
-  return blogs.length === 0 ? null : <FeaturedSlider blogs={blogs} />;
+  return posts.length === 0 ? null : <FeaturedSlider posts={posts} />;
 }
 
-/** On phones, where the bar has no room for them. */
-function WaysIn() {
+/** The sign-in links for phones, whose bottom bar has no room for them. */
+function SignInLinks() {
   return (
     <div className="home-account">
       <Link to={paths.login} className="button button-primary">
@@ -150,13 +150,13 @@ function Categories() {
 
 type SectionProps = {
   title: string;
-  /** Undefined until they are there. */
-  blogs: readonly BlogSummary[] | undefined;
-  /** What stands there when there are none. */
+  /** Undefined while loading. */
+  posts: readonly PostSummary[] | undefined;
+  /** The text for an empty list. */
   empty: string;
 };
 
-function Section({ title, blogs, empty }: SectionProps) {
+function Section({ title, posts, empty }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
       <div className="section-head">
@@ -165,14 +165,14 @@ function Section({ title, blogs, empty }: SectionProps) {
           View All
         </Link>
       </div>
-      <SectionPosts blogs={blogs} empty={empty} />
+      <SectionPosts posts={posts} empty={empty} />
     </section>
   );
 }
 
-function SectionPosts({ blogs, empty }: Omit<SectionProps, 'title'>) {
-  if (blogs === undefined) {
-    return <BlogGridSkeleton count={HOME_SECTION} />;
+function SectionPosts({ posts, empty }: Omit<SectionProps, 'title'>) {
+  if (posts === undefined) {
+    return <PostGridSkeleton count={HOME_SECTION} />;
   }
-  return blogs.length === 0 ? <p className="section-empty">{empty}</p> : <BlogGrid blogs={blogs} />;
+  return posts.length === 0 ? <p className="section-empty">{empty}</p> : <PostGrid posts={posts} />;
 }

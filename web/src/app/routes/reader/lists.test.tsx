@@ -7,56 +7,56 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { rememberView } from '../../../shared/recent-views';
 import { gate } from '../../../test/gate';
 import { renderPage } from '../../../test/render-page';
-import { sampleBlog } from '../../../test/sample-blog';
+import { samplePost } from '../../../test/sample-post';
 import { RecentPage } from './recent';
 import { TreasurePage } from './treasure';
 import { TrendingPage } from './trending';
 
 const server = setupServer();
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
   server.events.on('request:start', ({ request }) => {
-    asked.push(request.url.slice(request.url.indexOf('/api')));
+    requested.push(request.url.slice(request.url.indexOf('/api')));
   });
 });
 afterEach(() => {
   server.resetHandlers();
-  asked.length = 0;
+  requested.length = 0;
   window.history.replaceState(null, '', '/');
 });
 afterAll(() => {
   server.close();
 });
 
-function blogs(titles: string[], totalPages = 1) {
+function posts(titles: string[], totalPages = 1) {
   return HttpResponse.json({
     success: true,
-    blogs: titles.map((title) => sampleBlog(title, { title })),
+    blogs: titles.map((title) => samplePost(title, { title })),
     total: titles.length,
     page: 1,
     totalPages,
   });
 }
 
-it('treasure asks for what its address says', async () => {
-  server.use(http.get('*/api/blogs', () => blogs(['Found'], 4)));
+it('treasure requests the list that its address describes', async () => {
+  server.use(http.get('*/api/blogs', () => posts(['Found'], 4)));
   renderPage(<TreasurePage />, '/treasure?search=go&category=Other&sort=likes&page=2');
   expect(await screen.findByRole('link', { name: 'Found' })).toBeVisible();
-  expect(asked[0]).toBe('/api/blogs?search=go&category=Other&sort=likes&page=2&limit=9');
+  expect(requested[0]).toBe('/api/blogs?search=go&category=Other&sort=likes&page=2&limit=9');
   expect(screen.getByRole('searchbox')).toHaveValue('go');
   expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Most viewed');
   const third = screen.getByRole('link', { name: 'Page 3' });
   expect(third).toHaveAttribute('href', '/treasure?search=go&category=Other&sort=likes&page=3');
 });
 
-const { author: ADA } = sampleBlog('a');
+const { author: ADA } = samplePost('a');
 
-function blogsOfAda(titles: string[]) {
+function postsOfAda(titles: string[]) {
   return HttpResponse.json({
     success: true,
-    blogs: titles.map((title) => sampleBlog(title, { title })),
+    blogs: titles.map((title) => samplePost(title, { title })),
     total: titles.length,
     page: 1,
     totalPages: 2,
@@ -64,13 +64,13 @@ function blogsOfAda(titles: string[]) {
   });
 }
 
-it('treasure shows the posts of an author, narrows them, and leads back to all', async () => {
-  server.use(http.get('*/api/blogs', () => blogsOfAda(['By Ada'])));
-  // A change of the filters begins with the address of the window.
+it('treasure shows the posts of an author, filters them and links back to all posts', async () => {
+  server.use(http.get('*/api/blogs', () => postsOfAda(['By Ada'])));
+  // A change of the filters reads the address of the window.
   window.history.replaceState(null, '', '/treasure?author=author');
   const router = renderPage(<TreasurePage />, '/treasure?author=author');
   expect(await screen.findByRole('heading', { level: 1, name: 'Posts by Ada' })).toBeVisible();
-  expect(asked[0]).toBe('/api/blogs?author=author&page=1&limit=9');
+  expect(requested[0]).toBe('/api/blogs?author=author&page=1&limit=9');
   expect(document.title).toMatch(/^Posts by Ada · /u);
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
     'href',
@@ -84,48 +84,48 @@ it('treasure shows the posts of an author, narrows them, and leads back to all',
   expect(screen.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toHaveFocus();
 });
 
-it('treasure names the author at once where a card before knew the name', async () => {
-  const held = gate();
+it('treasure shows the name of an author at once when the previous list contained it', async () => {
+  const pending = gate();
   server.use(
     http.get('*/api/blogs', async ({ request }) => {
       if (new URL(request.url).searchParams.has('author')) {
-        await held.opened;
+        await pending.opened;
       }
-      return blogs(['Anything']);
+      return posts(['Anything']);
     }),
   );
   renderPage(<TreasurePage />, '/treasure');
   await userEvent.click(await screen.findByRole('link', { name: 'Ada' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Posts by Ada' })).toHaveFocus();
-  held.open();
+  pending.open();
 });
 
-it('treasure says that an author is not known', async () => {
-  server.use(http.get('*/api/blogs', () => blogs([])));
+it('treasure shows that an author is unknown', async () => {
+  server.use(http.get('*/api/blogs', () => posts([])));
   renderPage(<TreasurePage />, '/treasure?author=nobody');
   expect(await screen.findByText('This author is not known here')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Posts by this author' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show all posts' })).toHaveAttribute('href', '/treasure');
 });
 
-it('a list that is refused for its token is asked for in the public way', async () => {
+it('a list falls back to the public one when the token is refused', async () => {
   server.use(
     http.get('*/api/blogs', () =>
       HttpResponse.json({ success: false, message: 'x' }, { status: 401 }),
     ),
-    http.get('*/api/blogs/public', () => blogs(['Public'])),
+    http.get('*/api/blogs/public', () => posts(['Public'])),
   );
   renderPage(<TreasurePage />, '/treasure');
   expect(await screen.findByRole('link', { name: 'Public' })).toBeVisible();
 });
 
-it('treasure says that nothing was found, and tells it from a page that is not there', async () => {
-  server.use(http.get('*/api/blogs', () => blogs([])));
+it('treasure distinguishes an empty result from a page past the end', async () => {
+  server.use(http.get('*/api/blogs', () => posts([])));
   renderPage(<TreasurePage />, '/treasure?search=nothing');
   expect(await screen.findByText('No blogs found matching your criteria')).toBeVisible();
 });
 
-it('treasure offers near words and the categories where nothing was found', async () => {
+it('treasure suggests similar words and the categories for an empty result', async () => {
   server.use(
     http.get('*/api/blogs', () =>
       HttpResponse.json({
@@ -150,11 +150,11 @@ it('treasure offers near words and the categories where nothing was found', asyn
   );
 });
 
-it('a failure is named, and can be tried again', async () => {
+it('a failed list shows an error and can be retried', async () => {
   server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   renderPage(<TreasurePage />, '/treasure');
   expect(await screen.findByText('Failed to fetch blogs. Please try again later.')).toBeVisible();
-  server.use(http.get('*/api/blogs', () => blogs(['Back again'])));
+  server.use(http.get('*/api/blogs', () => posts(['Back again'])));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   const link = await screen.findByRole('link', { name: 'Back again' });
   expect(link).toBeVisible();
@@ -164,7 +164,7 @@ it('a failure is named, and can be tried again', async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it('a failure that comes again can be tried again without looking for it', async () => {
+it('a second failure keeps the focus at the retry button', async () => {
   server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 })));
   renderPage(<TreasurePage />, '/treasure');
   const first = await screen.findByRole('button', { name: 'Try again' });
@@ -179,21 +179,21 @@ it('a failure that comes again can be tried again without looking for it', async
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it('a failure stays what it was when the connection goes', async () => {
+it('a failure keeps its message when the connection is lost', async () => {
   server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 })));
   renderPage(<TreasurePage />, '/treasure');
-  const said = await screen.findByText('Failed to fetch blogs. Please try again later.');
+  const message = await screen.findByText('Failed to fetch blogs. Please try again later.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => {
     window.dispatchEvent(new Event('offline'));
   });
-  expect(said).toHaveTextContent('Failed to fetch blogs. Please try again later.');
+  expect(message).toHaveTextContent('Failed to fetch blogs. Please try again later.');
   act(() => {
     window.dispatchEvent(new Event('online'));
   });
 });
 
-it('trending says when there is nothing, and when it failed', async () => {
+it('trending shows an empty state, and an error when loading fails', async () => {
   const empty = { success: true, trendingBlogs: [], total: 0, page: 1, totalPages: 0 };
   server.use(
     http.get('*/api/blogs/trending', () => HttpResponse.json({}, { status: 500 }), { once: true }),
@@ -205,14 +205,14 @@ it('trending says when there is nothing, and when it failed', async () => {
   expect(await screen.findByText('No trending blogs found')).toBeVisible();
 });
 
-it('recent keeps what it shows when more cannot be loaded', async () => {
+it('recent keeps its posts when loading more fails', async () => {
   ['a', 'b', 'c', 'd'].forEach((id) => {
     rememberView(id);
   });
   const page = (ids: string[], number: number, hasMore: boolean) =>
     HttpResponse.json({
       success: true,
-      blogs: ids.map((id) => sampleBlog(id)),
+      blogs: ids.map((id) => samplePost(id)),
       hasMore,
       total: 4,
       page: number,

@@ -8,14 +8,14 @@ import { SESSION_ENDED } from '../../../shared/session/ended-session';
 import { currentSession, startSession } from '../../../shared/session/session';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
-import { sampleBlog } from '../../../test/sample-blog';
+import { samplePost } from '../../../test/sample-post';
 import { sampleUser } from '../../../test/sample-user';
 
 const LIKE = 'Like Title of a, 7 likes';
 const LIKED = 'Like Title of a, 8 likes';
 const BOOKMARK = 'Bookmark Title of a';
 
-const a = sampleBlog('a');
+const a = samplePost('a');
 const list = { success: true, total: 1, page: 1, totalPages: 1 };
 const server = setupServer();
 
@@ -29,13 +29,13 @@ beforeEach(() => {
     http.get('*/api/blogs/featured', () => HttpResponse.json({ ...list, featuredBlogs: [] })),
     http.get('*/api/blogs/trending', () => HttpResponse.json({ ...list, trendingBlogs: [a] })),
     http.get('*/api/blogs/a', () => {
-      const blog = {
+      const post = {
         ...a,
         reading: { html: '<p>Text</p>', headings: [] },
         comments: [],
-        related: [sampleBlog('b')],
+        related: [samplePost('b')],
       };
-      return HttpResponse.json({ success: true, blog });
+      return HttpResponse.json({ success: true, blog: post });
     }),
     http.post('*/api/blogs/a/view', () => HttpResponse.json({ success: true })),
   );
@@ -56,11 +56,11 @@ describe('a reader', () => {
     startSession('token', sampleUser());
   });
 
-  it('sees a like at once wherever the post stands, and on the pages that follow', async () => {
-    const held = gate();
+  it('sees a like at once on every card of the post and on later pages', async () => {
+    const pending = gate();
     server.use(
       http.post('*/api/blogs/a/like', async () => {
-        await held.opened;
+        await pending.opened;
         return HttpResponse.json({ success: true, isLiked: true, likeCount: 12, message: 'Liked' });
       }),
     );
@@ -69,7 +69,7 @@ describe('a reader', () => {
     await userEvent.click(await within(recommended).findByRole('button', { name: LIKE }));
     const liked = await screen.findAllByRole('button', { name: LIKED, pressed: true });
     expect(liked).toHaveLength(2);
-    held.open();
+    pending.open();
     await waitFor(() => {
       expect(screen.getAllByRole('button', { name: 'Like Title of a, 12 likes' })).toHaveLength(2);
     });
@@ -77,7 +77,7 @@ describe('a reader', () => {
     await screen.findByRole('heading', { level: 1, name: 'Title of a' });
   });
 
-  it('bookmarks and likes the post that is open', async () => {
+  it('bookmarks and likes the open post', async () => {
     server.use(
       http.post('*/api/blogs/a/like', () =>
         HttpResponse.json({ success: true, isLiked: true, likeCount: 8, message: 'Liked' }),
@@ -91,7 +91,7 @@ describe('a reader', () => {
     await userEvent.click(bookmark ?? document.body);
     const [like] = screen.getAllByRole('button', { name: 'Like this post, 7 likes' });
     await userEvent.click(like ?? document.body);
-    // Both places of the page, above the text and below it.
+    // The buttons above the text and those below it.
     expect(
       await screen.findAllByRole('button', { name: 'Bookmark this post', pressed: true }),
     ).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('a reader', () => {
   it.each([
     ['like', LIKE, 'Failed to update like'],
     ['bookmark', BOOKMARK, 'Failed to update bookmark'],
-  ] as const)('is told when the %s failed, and sees it taken back', async (mark, name, text) => {
+  ] as const)('sees an error and a reverted state when the %s fails', async (mark, name, text) => {
     refuse(mark, 500);
     renderSite('/treasure');
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -111,14 +111,14 @@ describe('a reader', () => {
     expect(screen.getByRole('button', { name, pressed: false })).toBeVisible();
   });
 
-  it('reads what the server says instead, where it says something', async () => {
+  it('sees the message of the server if there is one', async () => {
     refuse('like', 429, { success: false, message: 'Too many requests' });
     renderSite('/treasure');
     await userEvent.click(await screen.findByRole('button', { name: LIKE }));
     expect(await screen.findByText('Too many requests')).toBeInTheDocument();
   });
 
-  it('is asked to sign in again when the session is over', async () => {
+  it('is asked to sign in again when the session has ended', async () => {
     refuse('bookmark', 401, { success: false, message: 'Not signed in' });
     const router = renderSite('/treasure?sort=oldest');
     await userEvent.click(await screen.findByRole('button', { name: BOOKMARK }));
@@ -132,7 +132,7 @@ describe('a reader', () => {
     expect(screen.queryByText(SESSION_ENDED)).not.toBeInTheDocument();
   });
 
-  it('is led to the profile that is not complete yet', async () => {
+  it('is led to onboarding when the profile is incomplete', async () => {
     startSession('token', sampleUser({ onboarded: false }));
     refuse('like', 403, { success: false, message: 'Please complete your profile first' });
     const router = renderSite('/treasure');
@@ -144,7 +144,7 @@ describe('a reader', () => {
   });
 });
 
-it('names the first section of the home page for who looks at it', async () => {
+it('titles the first section of the home page for the viewer', async () => {
   renderSite('/');
   expect(await screen.findByRole('heading', { name: 'Trending Posts' })).toBeVisible();
   expect(screen.queryByText('Recommended For You')).not.toBeInTheDocument();

@@ -15,7 +15,7 @@ const BUILDER = { url: '/avatars/builder.svg', name: 'The Builder', description:
 
 const server = setupServer();
 let sent: unknown[] = [];
-let known: User = sampleUser();
+let stored: User = sampleUser();
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'bypass' });
@@ -24,7 +24,7 @@ beforeEach(() => {
   sent = [];
   signIn(sampleUser());
   server.use(
-    http.get('*/api/users/profile/u1', () => HttpResponse.json(known)),
+    http.get('*/api/users/profile/u1', () => HttpResponse.json(stored)),
     http.get('*/api/users/u1/comments', () => HttpResponse.json([sampleProfileComment(1)])),
     http.get('*/api/avatars', () =>
       HttpResponse.json({ success: true, avatars: [MENTOR, BUILDER] }),
@@ -40,24 +40,24 @@ afterAll(() => {
 });
 
 function signIn(user: User) {
-  known = user;
+  stored = user;
   startSession('token', user);
 }
 
-/** What the server answers when the profile is changed. */
-function onChange(answer: () => Response) {
+/** Mocks the response to a change of the profile. */
+function onChange(respond: () => Response) {
   server.use(
     http.patch('*/api/users/u1/profile', async ({ request }) => {
       sent.push(await request.json());
-      return answer();
+      return respond();
     }),
   );
 }
 
-function changed(changes: Partial<User>) {
+function changedProfile(changes: Partial<User>) {
   return () => {
-    known = sampleUser(changes);
-    return HttpResponse.json({ success: true, user: known, message: 'x' });
+    stored = sampleUser(changes);
+    return HttpResponse.json({ success: true, user: stored, message: 'x' });
   };
 }
 
@@ -79,7 +79,7 @@ async function save() {
 }
 
 describe('the own profile', () => {
-  it('shows the reader and what they said, with the ways on', async () => {
+  it('shows the reader and their comments, with links', async () => {
     renderSite('/profile');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Walker' })).toBeVisible();
     expect(screen.getByText('ada@example.org')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the own profile', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('says what failed when the reader cannot be fetched', async () => {
+  it('shows an error when the reader cannot be fetched', async () => {
     server.use(
       http.get('*/api/users/profile/u1', () => HttpResponse.json({}, { status: 500 }), {
         once: true,
@@ -107,9 +107,9 @@ describe('the own profile', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Walker' })).toBeVisible();
   });
 
-  it('tells of an address that waits for its code, and can call it off', async () => {
+  it('shows a pending email and can cancel it', async () => {
     signIn(sampleUser({ pendingEmail: 'new@example.org' }));
-    onChange(changed({}));
+    onChange(changedProfile({}));
     renderSite('/profile');
     const notice = await screen.findByText('new@example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Keep the present one' }));
@@ -119,7 +119,7 @@ describe('the own profile', () => {
     expect(sent).toEqual([{ email: 'ada@example.org' }]);
   });
 
-  it('leads to the page for the code with the address', async () => {
+  it('links to the code form with the email', async () => {
     signIn(sampleUser({ pendingEmail: 'new@example.org' }));
     const router = renderSite('/profile');
     await userEvent.click(await screen.findByRole('link', { name: 'Enter code' }));
@@ -131,7 +131,7 @@ describe('the own profile', () => {
 });
 
 describe('the account', () => {
-  it('ends the token on the server too when the reader logs out', async () => {
+  it('revokes the token on the server on a logout', async () => {
     const tokens: (string | null)[] = [];
     server.use(
       http.post('*/api/auth/logout', ({ request }) => {
@@ -148,7 +148,7 @@ describe('the account', () => {
     });
   });
 
-  it('logs out in this browser when the server cannot be reached', async () => {
+  it('logs out in this browser when the server is unreachable', async () => {
     server.use(http.post('*/api/auth/logout', () => HttpResponse.error()));
     const router = renderSite('/profile');
     const main = within(await screen.findByRole('main'));
@@ -174,7 +174,7 @@ describe('the account', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('changes the password, and goes on with the token that comes back', async () => {
+  it('changes the password and stores the new token', async () => {
     server.use(
       http.put('*/api/users/u1/password', async ({ request }) => {
         sent.push(await request.json());
@@ -195,9 +195,9 @@ describe('the account', () => {
   });
 });
 
-describe('the form of the profile', () => {
-  it('saves what was changed, and shows it everywhere', async () => {
-    onChange(changed({ name: 'Ada W.' }));
+describe('the profile form', () => {
+  it('saves changes and shows them everywhere', async () => {
+    onChange(changedProfile({ name: 'Ada W.' }));
     await openForm();
     await fill('Name', ' Ada W. ');
     await fill('Website', 'ada.example.org');
@@ -236,7 +236,7 @@ describe('the form of the profile', () => {
     expect(sent).toEqual([]);
   });
 
-  it('counts the bio, and refuses one that is too long', async () => {
+  it('counts the characters of the bio and refuses one that is too long', async () => {
     await openForm();
     const bio = screen.getByLabelText('Bio');
     expect(bio).toHaveAccessibleDescription('20/500');
@@ -247,8 +247,8 @@ describe('the form of the profile', () => {
     expect(await screen.findByText('Bio must be less than 500 characters')).toBeVisible();
   });
 
-  it('leads to the page for the code after a new address', async () => {
-    onChange(changed({ pendingEmail: 'new@example.org' }));
+  it('leads to the code form after an email change', async () => {
+    onChange(changedProfile({ pendingEmail: 'new@example.org' }));
     const router = await openForm();
     await fill('Email', 'new@example.org');
     const form = within(screen.getByRole('region', { name: 'Edit Profile' }));
@@ -265,7 +265,7 @@ describe('the form of the profile', () => {
     ]);
   });
 
-  it('puts what the server refuses on its field, and keeps what was typed', async () => {
+  it('shows an error of the server on its field and keeps the input', async () => {
     const message = 'Email is already registered';
     onChange(() =>
       HttpResponse.json({ success: false, message, errors: { email: message } }, { status: 409 }),
@@ -279,14 +279,14 @@ describe('the form of the profile', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('taken@example.org');
   });
 
-  it('says that it failed', async () => {
+  it('shows a default error when saving fails', async () => {
     onChange(() => HttpResponse.json({}, { status: 500 }));
     await openForm();
     await save();
     expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible();
   });
 
-  it('takes the picture that is pressed', async () => {
+  it('saves the selected avatar', async () => {
     server.use(
       http.patch('*/api/users/u1/profile-picture', async ({ request }) => {
         sent.push(await request.json());
@@ -302,7 +302,7 @@ describe('the form of the profile', () => {
     expect(currentSession()?.user.profileImage).toEqual(BUILDER);
   });
 
-  it('shows an outline for a picture that does not come', async () => {
+  it('shows a placeholder for an avatar that fails to load', async () => {
     await openForm();
     const choice = await screen.findByRole('button', { name: 'The Builder' });
     fireEvent.error(choice.querySelector('img') ?? document.body);
@@ -310,7 +310,7 @@ describe('the form of the profile', () => {
     expect(choice.querySelector('img')).not.toBeInTheDocument();
   });
 
-  it('keeps the picture when another could not be taken', async () => {
+  it('keeps the avatar when saving another fails', async () => {
     server.use(
       http.patch('*/api/users/u1/profile-picture', () => HttpResponse.json({}, { status: 500 })),
     );
@@ -322,7 +322,7 @@ describe('the form of the profile', () => {
 });
 
 describe('unsaved changes', () => {
-  it('are asked about before the page is left', async () => {
+  it('are confirmed before leaving the page', async () => {
     const router = await openForm();
     await fill('Name', 'Ada L.');
     await act(() => router.navigate('/recent'));
@@ -338,7 +338,7 @@ describe('unsaved changes', () => {
     });
   });
 
-  it('are not asked about where there are none', async () => {
+  it('need no confirmation when there are none', async () => {
     const router = await openForm();
     await act(() => router.navigate('/recent'));
     await waitFor(() => {
@@ -355,7 +355,7 @@ describe('deleting the account', () => {
     return { router, dialog };
   }
 
-  it('asks for the password, and says when it is wrong', async () => {
+  it('requires the password and shows when it is wrong', async () => {
     const message = 'Incorrect password';
     server.use(
       http.delete('*/api/users/u1', async ({ request }) => {
@@ -375,7 +375,7 @@ describe('deleting the account', () => {
     expect(currentSession()).not.toBeNull();
   });
 
-  it('ends the session and leads home', async () => {
+  it('ends the session and leads to the home page', async () => {
     server.use(
       http.delete('*/api/users/u1', () =>
         HttpResponse.json({ success: true, message: 'Your account has been deleted' }),
@@ -390,7 +390,7 @@ describe('deleting the account', () => {
     });
   });
 
-  it('is called off', async () => {
+  it('can be cancelled', async () => {
     const { dialog } = await openDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

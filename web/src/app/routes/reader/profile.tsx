@@ -11,7 +11,7 @@ import { LogOutEverywhere } from '../../../features/profile/log-out-everywhere';
 import { PendingEmail } from '../../../features/profile/pending-email';
 import { ProfileHead } from '../../../features/profile/profile-head';
 import { ProfileFailure } from '../../../features/profile/profile-states';
-import { SaidComments } from '../../../features/profile/said-comments';
+import { UserComments } from '../../../features/profile/user-comments';
 import { messageFor } from '../../../shared/api/errors';
 import type { User } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
@@ -19,28 +19,28 @@ import { reloadPage } from '../../../shared/reload-page';
 import { useSession } from '../../../shared/session/session';
 import { useLogout } from '../../../shared/session/use-logout';
 
-type Mode = 'shown' | 'editing' | 'edited';
+type Mode = 'viewing' | 'editing' | 'edited';
 
-/** The reader's own profile; the guard of the page keeps visitors out. */
+/** The reader's own profile; a route guard excludes visitors. */
 export function ProfilePage() {
   const session = useSession();
   return session && <OwnProfile user={session.user} />;
 }
 
-/** Shows what the session knows at once; what the server says goes into the session. */
+/** Shows the reader of the session at once; the response of the server updates the session. */
 function OwnProfile({ user }: { user: User }) {
-  const [mode, setMode] = useState<Mode>('shown');
+  const [mode, setMode] = useState<Mode>('viewing');
   const isEditing = mode === 'editing';
-  const fetched = useQuery(ownProfileQuery(user._id));
+  const profile = useQuery(ownProfileQuery(user._id));
   if (user._id === '') {
     return <ProfileFailure message="User ID not found" onRetry={reloadPage} />;
   }
-  // Whoever is writing already must not lose that.
-  if (fetched.isLoadingError && !isEditing) {
+  // While editing, an error page would discard the form.
+  if (profile.isLoadingError && !isEditing) {
     return (
       <ProfileFailure
-        message={messageFor(fetched.error, 'Failed to fetch user data')}
-        onRetry={() => void fetched.refetch()}
+        message={messageFor(profile.error, 'Failed to fetch user data')}
+        onRetry={() => void profile.refetch()}
       />
     );
   }
@@ -71,7 +71,7 @@ function OwnProfile({ user }: { user: User }) {
         />
       )}
       {isEditing && <ChangePassword user={user} />}
-      <SaidComments userId={user._id} title="My Comments" />
+      <UserComments userId={user._id} title="My Comments" />
       <LogOutEverywhere />
       <DeleteAccount user={user} />
     </div>
@@ -80,7 +80,7 @@ function OwnProfile({ user }: { user: User }) {
 
 type EditButtonProps = { takesFocus: boolean; onEdit: () => void };
 
-/** Takes the focus back from the form that it opened. */
+/** The button that opens the form; `takesFocus` returns the focus to it afterwards. */
 function EditButton({ takesFocus, onEdit }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -96,7 +96,7 @@ function EditButton({ takesFocus, onEdit }: EditButtonProps) {
   );
 }
 
-/** What the bar of a phone has no room for (product.md §2). */
+/** Actions that the bottom bar of a phone has no room for (product.md §2). */
 function PhoneActions() {
   const logOut = useLogout();
   return (

@@ -35,7 +35,7 @@ function serve(user: User, comments: readonly ProfileComment[] = []) {
 }
 
 describe('a visitor', () => {
-  it('is asked to sign in, and cannot get past that', async () => {
+  it('has to sign in to see a profile', async () => {
     const router = renderSite('/profile/u2');
     const dialog = await screen.findByRole('dialog', { name: 'Login Required' });
     expect(dialog).toHaveAccessibleDescription('Please login first to view user profiles.');
@@ -50,7 +50,7 @@ describe('a visitor', () => {
   });
 });
 
-it('opens for an administrator, with their token', async () => {
+it('opens for an administrator with their token', async () => {
   const token = sampleAdminToken();
   signInAdmin(token);
   const bo = sampleUser({ _id: 'u2', name: 'Bo' });
@@ -73,7 +73,7 @@ describe('a reader', () => {
     startSession('token', sampleUser());
   });
 
-  it('sees who somebody is and where else to find them', async () => {
+  it('sees the profile and the links of another reader', async () => {
     const socialLinks = {
       website: 'example.org',
       github: 'https://github.com/bo',
@@ -102,7 +102,7 @@ describe('a reader', () => {
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
   });
 
-  it('sees the old twitter link of those without one for X, and what stands for nothing', async () => {
+  it('sees the twitter link when there is none for X, and placeholders for empty fields', async () => {
     const socialLinks = { website: '', github: '', linkedin: '', x: '', twitter: 'x.com/bo' };
     serve(sampleUser({ _id: 'u2', bio: '', profileImage: null, socialLinks }));
     renderSite('/profile/u2');
@@ -112,7 +112,7 @@ describe('a reader', () => {
     expect(await screen.findByText('No comments yet')).toBeVisible();
   });
 
-  it('sees what somebody said, twenty at a time', async () => {
+  it('sees comments, twenty at a time', async () => {
     const comments = Array.from({ length: 25 }, (_, index) => sampleProfileComment(index + 1));
     serve(sampleUser({ _id: 'u2' }), comments);
     renderSite('/profile/u2');
@@ -129,13 +129,13 @@ describe('a reader', () => {
     expect(screen.getByText('Comment 21').closest('li')).toHaveFocus();
   });
 
-  it('can edit the page when it is their own', async () => {
+  it('sees an edit link on their own profile', async () => {
     serve(sampleUser());
     renderSite('/profile/u1');
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/profile');
   });
 
-  it('is told that there is no such reader', async () => {
+  it('sees that a reader does not exist', async () => {
     server.use(
       http.get('*/api/users/profile/u9', () =>
         HttpResponse.json({ success: false, message: 'User not found' }, { status: 404 }),
@@ -145,12 +145,12 @@ describe('a reader', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeVisible();
   });
 
-  it('is told what failed, and tries again', async () => {
+  it('sees an error and retries', async () => {
     serve(sampleUser({ _id: 'u2', name: 'Bo' }));
-    const broken = () => HttpResponse.json({}, { status: 500 });
+    const fail = () => HttpResponse.json({}, { status: 500 });
     server.use(
-      http.get('*/api/users/profile/u2', broken, { once: true }),
-      http.get('*/api/users/u2/comments', broken, { once: true }),
+      http.get('*/api/users/profile/u2', fail, { once: true }),
+      http.get('*/api/users/u2/comments', fail, { once: true }),
     );
     renderSite('/profile/u2');
     expect(await screen.findByText('Failed to fetch profile')).toBeVisible();

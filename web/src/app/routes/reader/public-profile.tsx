@@ -7,9 +7,9 @@ import { LoginRequired } from '../../../features/profile/login-required';
 import { PersonOutline } from '../../../features/profile/person-outline';
 import { ProfileHead, ProfileSkeleton } from '../../../features/profile/profile-head';
 import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profile-states';
-import { SaidComments } from '../../../features/profile/said-comments';
+import { UserComments } from '../../../features/profile/user-comments';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
-import { type Person, inFirstDocument } from '../../../shared/api/first-answers';
+import { type Person, bootstrapped } from '../../../shared/api/bootstrap-data';
 import { paths } from '../../../shared/paths';
 import { currentAdmin, useAdmin } from '../../../shared/session/admin-session';
 import { currentSession, useSession } from '../../../shared/session/session';
@@ -22,7 +22,7 @@ export const prefetchPublicProfile: Prefetch = async (client, { params: { userId
   }
 };
 
-/** A reader as others and administrators see them; visitors are asked to sign in first. */
+/** The profile of a reader; visitors have to sign in first. */
 export function PublicProfilePage() {
   const { userId = '' } = useParams();
   const session = useSession();
@@ -30,17 +30,17 @@ export function PublicProfilePage() {
   return session || isAdmin ? (
     <PublicProfile key={userId} userId={userId} isOwn={session?.user._id === userId} />
   ) : (
-    <Closed userId={userId} />
+    <VisitorProfile userId={userId} />
   );
 }
 
-function Closed({ userId }: { userId: string }) {
-  const person = inFirstDocument('Person', paths.profile(userId));
+function VisitorProfile({ userId }: { userId: string }) {
+  const person = bootstrapped('Person', paths.profile(userId));
   return person === null ? <ProfileNotFound /> : <LoginFirst person={person} />;
 }
 
 function LoginFirst({ person }: { person: Person | undefined }) {
-  // Of a page that was navigated to, visitors know no more.
+  // After a navigation in the client there is no bootstrap data, and the name is unknown.
   useDocumentTitle(person?.name ?? 'Profile');
   return (
     <div className="page profile">
@@ -59,7 +59,7 @@ function PublicProfile({ userId, isOwn }: { userId: string; isOwn: boolean }) {
     return (
       <div className="page profile">
         <ProfileHead user={user} actions={isOwn && <EditLink />} />
-        <SaidComments userId={userId} title="Comments" />
+        <UserComments userId={userId} title="Comments" />
       </div>
     );
   }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { RECENT_PAGE, recentlyViewedQuery } from '../../../features/posts/api';
-import { BlogCard } from '../../../features/posts/blog-card';
-import { BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { PostCard } from '../../../features/posts/post-card';
+import { PostGridSkeleton } from '../../../features/posts/post-grid';
 import { messageFor } from '../../../shared/api/errors';
 import { paths } from '../../../shared/paths';
 import { forgetViews, recentlyViewedIds, recentlyViewedTimes } from '../../../shared/recent-views';
@@ -17,7 +17,7 @@ import { TimeStamp } from '../../../shared/ui/time-stamp';
 
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
 
-/** The blogs that this browser remembers to have shown, the last one first. */
+/** The posts recently viewed in this browser, latest first. */
 export function RecentPage() {
   const [ids, setIds] = useState(recentlyViewedIds);
 
@@ -36,7 +36,7 @@ export function RecentPage() {
           </button>
         )}
       </div>
-      {ids.length === 0 ? <NothingVisited /> : <VisitedList ids={ids} />}
+      {ids.length === 0 ? <NoVisits /> : <VisitedList ids={ids} />}
     </div>
   );
 }
@@ -44,8 +44,8 @@ export function RecentPage() {
 function VisitedList({ ids }: { ids: string[] }) {
   const visited = useInfiniteQuery(recentlyViewedQuery(ids));
   const [times] = useState(recentlyViewedTimes);
-  const blogs = visited.data?.pages.flatMap((page) => page.blogs) ?? [];
-  const { list, awaitMore } = useFocusFirstNew<HTMLUListElement>(blogs.length);
+  const posts = visited.data?.pages.flatMap((page) => page.blogs) ?? [];
+  const { list, focusFirstAfter } = useFocusFirstNew<HTMLUListElement>(posts.length);
   if (visited.isError && visited.data === undefined) {
     return (
       <ErrorState
@@ -55,17 +55,17 @@ function VisitedList({ ids }: { ids: string[] }) {
     );
   }
   if (visited.data === undefined) {
-    return <BlogGridSkeleton count={RECENT_PAGE} />;
+    return <PostGridSkeleton count={RECENT_PAGE} />;
   }
-  if (blogs.length === 0) {
-    return <NothingVisited />;
+  if (posts.length === 0) {
+    return <NoVisits />;
   }
   return (
     <>
       <ul ref={list} className="grid">
-        {blogs.map((blog) => (
-          <li key={blog._id}>
-            <BlogCard blog={blog} heading="h2" note={<VisitedAt time={times[blog._id]} />} />
+        {posts.map((post) => (
+          <li key={post._id}>
+            <PostCard post={post} heading="h2" note={<VisitedAt time={times[post._id]} />} />
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ function VisitedList({ ids }: { ids: string[] }) {
             aria-disabled={visited.isFetchingNextPage}
             onClick={() => {
               if (!visited.isFetchingNextPage) {
-                awaitMore(visited.fetchNextPage());
+                focusFirstAfter(visited.fetchNextPage());
               }
             }}
           >
@@ -100,7 +100,7 @@ function VisitedAt({ time }: { time: string | undefined }) {
   );
 }
 
-function NothingVisited() {
+function NoVisits() {
   return (
     <EmptyState icon={History} title="No Recent Blogs">
       <p className="state-text">Posts that you open are remembered here, in this browser only.</p>

@@ -3,12 +3,12 @@ import { Gem } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { TREASURE_PAGE, blogsQuery } from '../../../features/posts/api';
-import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { TREASURE_PAGE, postsQuery } from '../../../features/posts/api';
+import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { connectionMessage } from '../../../shared/api/errors';
-import type { BlogsAnswer } from '../../../shared/api/types';
+import type { PostsResponse } from '../../../shared/api/types';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
 import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
@@ -22,7 +22,7 @@ const FAILED = 'Failed to fetch blogs. Please try again later.';
 export const prefetchTreasure: Prefetch = (client, { address }) =>
   client.query(foundQuery(queryIn(address), pageIn(address)));
 
-/** All blogs. What is searched, chosen and paged stands in the address, and nowhere else. */
+/** All posts. Search, filters and page are kept in the address alone. */
 export function TreasurePage() {
   const [address, setAddress] = useSearchParams();
   const query = queryIn(address);
@@ -31,11 +31,11 @@ export function TreasurePage() {
   useFocusOnAuthor(query.author);
 
   function change(changes: TreasureFilter) {
-    // The address may have changed since this page was drawn: a search is sent a moment after it was typed.
-    const present = queryIn(new URLSearchParams(window.location.search));
-    const target = paths.treasure({ ...present, ...changes });
+    // The address may have changed since the render: the search field is debounced.
+    const current = queryIn(new URLSearchParams(window.location.search));
+    const target = paths.treasure({ ...current, ...changes });
     setAddress(new URL(target, window.location.origin).searchParams, {
-      // Each letter of a search would else be a step to go back through.
+      // Otherwise each typed letter would add a history entry.
       replace: 'search' in changes,
       preventScrollReset: true,
     });
@@ -50,20 +50,20 @@ export function TreasurePage() {
   );
 }
 
-/** The list of another author, or of all of them, is read out as another page is. */
+/** Moves the focus to the title when the author changes, as for another page. */
 function useFocusOnAuthor(author: string | undefined): void {
-  const shown = useRef(author);
+  const previousAuthor = useRef(author);
   useEffect(() => {
-    if (shown.current !== author) {
-      shown.current = author;
+    if (previousAuthor.current !== author) {
+      previousAuthor.current = author;
       focusPageTitle();
     }
   }, [author]);
 }
 
-type TitleProps = { query: TreasureFilter; page: number; found: BlogsAnswer | undefined };
+type TitleProps = { query: TreasureFilter; page: number; found: PostsResponse | undefined };
 
-/** As the server names the page. */
+/** The title and heading, the same as the server's. */
 function TreasureTitle({ query, page, found }: TitleProps) {
   const { search, tag, category, author } = query;
   const heading = author === undefined ? 'Blog Treasure' : `Posts by ${nameOf(author, found)}`;
@@ -82,8 +82,8 @@ function TreasureTitle({ query, page, found }: TitleProps) {
   );
 }
 
-/** Until the list of the author has come, the list before it may know the name. */
-function nameOf(id: string, found: BlogsAnswer | undefined): string {
+/** Returns the name of an author; while their list loads, from the previous list if it contains them. */
+function nameOf(id: string, found: PostsResponse | undefined): string {
   const authors = [found?.author, ...(found?.blogs ?? []).map(({ author }) => author)];
   return authors.find((author) => author?._id === id)?.username ?? 'this author';
 }
@@ -100,10 +100,10 @@ function queryIn(address: URLSearchParams): TreasureFilter {
 }
 
 function foundQuery(query: TreasureFilter, page: number) {
-  return blogsQuery({ ...query, page, limit: TREASURE_PAGE });
+  return postsQuery({ ...query, page, limit: TREASURE_PAGE });
 }
 
-type ListProps = { query: TreasureFilter; page: number; found: UseQueryResult<BlogsAnswer> };
+type ListProps = { query: TreasureFilter; page: number; found: UseQueryResult<PostsResponse> };
 
 function TreasureList({ query, page, found }: ListProps) {
   if (found.isError) {
@@ -119,7 +119,7 @@ function TreasureList({ query, page, found }: ListProps) {
     );
   }
   if (found.data === undefined) {
-    return <BlogGridSkeleton count={TREASURE_PAGE} />;
+    return <PostGridSkeleton count={TREASURE_PAGE} />;
   }
   if (found.data.blogs.length === 0) {
     return found.data.total > 0 ? (
@@ -133,7 +133,7 @@ function TreasureList({ query, page, found }: ListProps) {
       <p className="found" role="status">
         {found.data.total.toLocaleString()} {found.data.total === 1 ? 'post' : 'posts'}
       </p>
-      <BlogGrid blogs={found.data.blogs} heading="h2" isLead />
+      <PostGrid posts={found.data.blogs} heading="h2" isLead />
       <Pagination
         page={page}
         totalPages={found.data.totalPages}
@@ -143,8 +143,8 @@ function TreasureList({ query, page, found }: ListProps) {
   );
 }
 
-/** Offers near words and the categories. The server draws the same. */
-function NothingFound({ query, found }: { query: TreasureFilter; found: BlogsAnswer }) {
+/** Suggests similar words and the categories. The server renders the same. */
+function NothingFound({ query, found }: { query: TreasureFilter; found: PostsResponse }) {
   const { suggestions = [], author } = found;
   const isUnknownAuthor = query.author !== undefined && !author;
   return (

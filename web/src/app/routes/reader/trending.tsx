@@ -3,7 +3,7 @@ import { TrendingUp } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 
 import { TRENDING_PAGE, trendingQuery } from '../../../features/posts/api';
-import { BlogGrid, BlogGridSkeleton } from '../../../features/posts/blog-grid';
+import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { messageFor } from '../../../shared/api/errors';
 import { pageIn } from '../../../shared/page-in-address';
 import { paths } from '../../../shared/paths';
@@ -39,7 +39,7 @@ function TrendingList({ page }: { page: number }) {
     );
   }
   if (trending.data === undefined) {
-    return <BlogGridSkeleton count={TRENDING_PAGE} />;
+    return <PostGridSkeleton count={TRENDING_PAGE} />;
   }
   if (trending.data.trendingBlogs.length === 0) {
     return trending.data.total > 0 ? (
@@ -54,7 +54,7 @@ function TrendingList({ page }: { page: number }) {
   }
   return (
     <div aria-busy={trending.isPlaceholderData}>
-      <BlogGrid blogs={trending.data.trendingBlogs} heading="h2" isLead />
+      <PostGrid posts={trending.data.trendingBlogs} heading="h2" isLead />
       <Pagination page={page} totalPages={trending.data.totalPages} to={paths.trending} />
     </div>
   );

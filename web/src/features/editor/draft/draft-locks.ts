@@ -1,6 +1,6 @@
-/** Which drafts are being written now, in any tab: those are nobody else's to restore. */
+/** Locks on the drafts that are being written in any tab: other tabs must not restore them. */
 
-/** Holds the draft with this key until the returned function is called, or the tab is gone. */
+/** Locks a draft until the returned function is called or the tab is closed. */
 export function holdDraft(key: string): () => void {
   let release: () => void = () => undefined;
   if ('locks' in navigator) {
@@ -14,7 +14,7 @@ export function holdDraft(key: string): () => void {
   };
 }
 
-/** The keys of the drafts that are held; none where the browser cannot tell. */
+/** Returns the keys of the locked drafts; none where the browser has no locks. */
 export async function heldDrafts(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) {
     return new Set();

@@ -8,13 +8,13 @@ type Props = {
   drafts: readonly FoundDraft[];
   onRestore: (draft: FoundDraft) => void;
   onDiscard: (draft: FoundDraft) => void;
-  /** Called when the last draft was discarded, and the focus has no place here any more. */
+  /** Called when the last draft was discarded, to move the focus elsewhere. */
   onGone: () => void;
 };
 
-/** Offers what was written before the page was closed or lost: each draft by itself. */
+/** Offers the unsaved drafts of earlier visits. */
 export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
-  const [only, ...others] = drafts;
+  const [first, ...others] = drafts;
   const notice = useRef<HTMLDivElement>(null);
   const isFocusLost = useRef(false);
 
@@ -34,7 +34,7 @@ export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
     }
   }
 
-  if (!only) {
+  if (!first) {
     return null;
   }
   return (
@@ -43,9 +43,9 @@ export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
       {others.length === 0 ? (
         <>
           <p>
-            You have unsaved changes from <TimeStamp time={only.savedAt} form="moment" />.
+            You have unsaved changes from <TimeStamp time={first.savedAt} form="moment" />.
           </p>
-          <Actions draft={only} onRestore={onRestore} onDiscard={discard} />
+          <Actions draft={first} onRestore={onRestore} onDiscard={discard} />
         </>
       ) : (
         <>
@@ -58,7 +58,7 @@ export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
                 </p>
                 <Actions
                   draft={draft}
-                  named={titleOf(draft)}
+                  title={titleOf(draft)}
                   onRestore={onRestore}
                   onDiscard={discard}
                 />
@@ -73,17 +73,17 @@ export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
 
 type ActionProps = Pick<Props, 'onRestore' | 'onDiscard'> & {
   draft: FoundDraft;
-  /** Tells the buttons of several drafts apart. */
-  named?: string;
+  /** Added to the buttons' labels, to tell several drafts apart. */
+  title?: string;
 };
 
-function Actions({ draft, named, onRestore, onDiscard }: ActionProps) {
+function Actions({ draft, title, onRestore, onDiscard }: ActionProps) {
   return (
     <div className="draft-notice-actions">
       <button
         type="button"
         className="button button-small"
-        aria-label={named && `Restore ${named}`}
+        aria-label={title && `Restore ${title}`}
         onClick={() => {
           onRestore(draft);
         }}
@@ -93,7 +93,7 @@ function Actions({ draft, named, onRestore, onDiscard }: ActionProps) {
       <button
         type="button"
         className="button button-quiet button-small"
-        aria-label={named && `Discard ${named}`}
+        aria-label={title && `Discard ${title}`}
         onClick={() => {
           onDiscard(draft);
         }}

@@ -4,9 +4,9 @@ import {
   DRAFT_LENGTH_MAX,
   type Draft,
   dropDraft,
-  keepDraft,
   listDrafts,
   newSlot,
+  storeDraft,
 } from './draft-store';
 
 const draft: Draft = {
@@ -24,10 +24,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps each draft of a form, the newest first, and those of another form apart', async () => {
-  await keepDraft('new', 'one', draft);
-  await keepDraft('new', 'two', later);
-  await keepDraft('b1', 'one', draft);
+it('stores each draft of a form, the newest first, separately for each form', async () => {
+  await storeDraft('new', 'one', draft);
+  await storeDraft('new', 'two', later);
+  await storeDraft('b1', 'one', draft);
   expect(await listDrafts('new')).toEqual([
     { ...later, slot: 'two' },
     { ...draft, slot: 'one' },
@@ -37,68 +37,68 @@ it('keeps each draft of a form, the newest first, and those of another form apar
   expect(await listDrafts('b1')).toEqual([{ ...draft, slot: 'one' }]);
 });
 
-it('deletes equal drafts but for the newest', async () => {
-  await keepDraft('new', 'one', draft);
-  await keepDraft('new', 'two', { ...draft, savedAt: later.savedAt });
-  await keepDraft('new', 'three', { ...draft, tags: 'other' });
+it('deletes equal drafts except the newest', async () => {
+  await storeDraft('new', 'one', draft);
+  await storeDraft('new', 'two', { ...draft, savedAt: later.savedAt });
+  await storeDraft('new', 'three', { ...draft, tags: 'other' });
   const drafts = await listDrafts('new');
   expect(drafts.map(({ slot }) => slot)).toEqual(['two', 'three']);
   expect(localStorage).toHaveLength(2);
 });
 
-it('has a slot for each draft', () => {
+it('creates a unique slot for each draft', () => {
   expect(newSlot()).not.toBe(newSlot());
 });
 
-it('finds a draft of the time when a form had one only', async () => {
+it('finds a draft stored before forms had several', async () => {
   localStorage.setItem('post-draft new', JSON.stringify(draft));
   expect(await listDrafts('new')).toEqual([{ ...draft, slot: '' }]);
   await dropDraft('new', '');
   expect(localStorage).toHaveLength(0);
 });
 
-it('leaves alone what another tab is writing', async () => {
-  await keepDraft('new', 'here', draft);
+it('does not list drafts locked by another tab', async () => {
+  await storeDraft('new', 'here', draft);
   const held = [{ name: 'post-draft new here' }];
   vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held }) } });
   expect(await listDrafts('new')).toEqual([]);
 });
 
-it('is there at once, so that a page that goes loses nothing', () => {
-  void keepDraft('new', 'one', draft);
+it('stores synchronously, so that a page that closes loses nothing', () => {
+  void storeDraft('new', 'one', draft);
   expect(localStorage.getItem('post-draft new one')).toContain('Queues');
 });
 
-it('does not bring back what was dropped meanwhile', async () => {
-  const keeping = keepDraft('new', 'one', { ...draft, picture: new File(['a'], 'a.png') });
+it('does not restore a draft dropped while it was being stored', async () => {
+  const storing = storeDraft('new', 'one', { ...draft, picture: new File(['a'], 'a.png') });
   const dropping = dropDraft('new', 'one');
-  await Promise.all([keeping, dropping]);
+  await Promise.all([storing, dropping]);
   expect(await listDrafts('new')).toEqual([]);
 });
 
-it('keeps the text where there is no room for pictures, and says so', async () => {
-  const kept = new Map<string, string>();
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => kept.get(key) ?? null);
+it('stores the text without pictures when the storage is full', async () => {
+  const stored = new Map<string, string>();
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => stored.get(key) ?? null);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
     if (value.includes('data:')) {
       throw new DOMException('full', 'QuotaExceededError');
     }
-    kept.set(key, value);
+    stored.set(key, value);
   });
-  expect(await keepDraft('new', 'one', draft)).toBe('without pictures');
-  expect(kept.get('post-draft new one')).toContain('<p>ac</p>');
+  expect(await storeDraft('new', 'one', draft)).toBe('without pictures');
+  expect(stored.get('post-draft new one')).toContain('<p>ac</p>');
 });
 
-it('says that a draft is too large, or that there is no room at all', async () => {
+it('reports a draft that is too large and a full storage', async () => {
   const content = 'x'.repeat(DRAFT_LENGTH_MAX + 1);
-  expect(await keepDraft('new', 'one', { ...draft, content })).toBe('too large');
+  expect(await storeDraft('new', 'one', { ...draft, content })).toBe('too large');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await keepDraft('new', 'one', draft)).toBe('nothing');
+  expect(await storeDraft('new', 'one', draft)).toBe('nothing');
 });
 
-it('takes what is broken for nothing', async () => {
+it('ignores broken drafts', async () => {
   localStorage.setItem('post-draft new one', '{"title":1}');
   expect(await listDrafts('new')).toEqual([]);
 });

@@ -1,56 +1,56 @@
 /**
- * Unsaved work of this browser, a slot for each draft: small in the local storage, with pictures in its database. None
- * is ever written over by another.
+ * The unsaved drafts of this browser, each in a slot of its own: small ones in the local storage, those with pictures
+ * in IndexedDB. No draft overwrites another.
  */
 import { forget, readStoredJson } from '../../../shared/storage';
 import { heldDrafts } from './draft-locks';
 import { forgetLarge, largeKeys, readLarge, storeLarge } from './large-store';
 
-/** A form as it was left; `tags` as they were typed. */
-export type WrittenPost = {
+/** The values of the post form; `tags` as they were typed. */
+export type PostFormValues = {
   title: string;
   content: string;
   category: string;
   tags: string;
   featuredImage: string;
-  /** A chosen file, which only the database can keep. */
+  /** A chosen file, which only IndexedDB can store. */
   picture: File | null;
 };
 
-export type Draft = WrittenPost & { savedAt: string };
+export type Draft = PostFormValues & { savedAt: string };
 
-/** A draft of an earlier visit, and where it lies. */
+/** A draft of an earlier visit with its slot. */
 export type FoundDraft = Draft & { slot: string };
 
-/** How much of a draft could be kept. */
-export type Kept = 'whole' | 'without pictures' | 'too large' | 'nothing';
+/** How much of a draft was stored. */
+export type StoredPart = 'whole' | 'without pictures' | 'too large' | 'nothing';
 
-/** Of one form: what is beyond must be discarded by the writer, not by us. */
+/** The limit for a form; the writer must discard drafts above it. */
 export const DRAFTS_MAX = 20;
-/** Characters of one draft, with its pictures. */
+/** The limit of a draft with its pictures, in characters. */
 export const DRAFT_LENGTH_MAX = 32 * 1024 * 1024;
 
-/** Where drafts lay when a form had one only. */
-const ONLY_SLOT = '';
+/** The slot of drafts stored before forms had several. */
+const LEGACY_SLOT = '';
 
-/** What is to hold by key, so that a draft that was dropped or written anew meanwhile does not come back. */
+/** The latest draft of each key, so that a slow write cannot restore a dropped or replaced draft. */
 const latest = new Map<string, Draft>();
 
 const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
 
-/** A slot that no draft has. */
+/** Returns an unused slot. */
 export function newSlot(): string {
   const parts = crypto.getRandomValues(new Uint32Array(2));
   return `${Date.now().toString(36)}-${[...parts].map((part) => part.toString(36)).join('')}`;
 }
 
-/** The name of a slot in this browser. */
+/** Returns the storage key of a slot. */
 export function keyOf(form: string, slot: string): string {
-  return slot === ONLY_SLOT ? `post-draft ${form}` : `post-draft ${form} ${slot}`;
+  return slot === LEGACY_SLOT ? `post-draft ${form}` : `post-draft ${form} ${slot}`;
 }
 
-/** Keeps a draft, as much of it as can be kept. What fits into the local storage is there at once. */
-export async function keepDraft(form: string, slot: string, draft: Draft): Promise<Kept> {
+/** Stores as much of a draft as possible. What fits into the local storage is stored synchronously. */
+export async function storeDraft(form: string, slot: string, draft: Draft): Promise<StoredPart> {
   const key = keyOf(form, slot);
   if (draft.content.length > DRAFT_LENGTH_MAX) {
     return 'too large';
@@ -60,21 +60,21 @@ export async function keepDraft(form: string, slot: string, draft: Draft): Promi
     await forgetLarge(key);
     return 'whole';
   }
-  const isKept = await storeLarge(key, draft);
+  const isStored = await storeLarge(key, draft);
   if (latest.get(key) !== draft) {
     return 'whole';
   }
-  if (isKept) {
+  if (isStored) {
     forget(key);
     return 'whole';
   }
   const content = draft.content.replace(DATA_PICTURE, '');
-  const isTextKept = storeSmall(key, { ...draft, picture: null, content });
-  return isTextKept ? 'without pictures' : 'nothing';
+  const isTextStored = storeSmall(key, { ...draft, picture: null, content });
+  return isTextStored ? 'without pictures' : 'nothing';
 }
 
-/** Whether two drafts hold the same work, whenever it was kept. */
-export function saysTheSame(one: WrittenPost, other: WrittenPost): boolean {
+/** Whether two drafts have the same content, whatever their times. */
+export function hasSameContent(one: PostFormValues, other: PostFormValues): boolean {
   return (
     isSameFile(one.picture, other.picture) &&
     (['title', 'content', 'category', 'tags', 'featuredImage'] as const).every(
@@ -83,11 +83,11 @@ export function saysTheSame(one: WrittenPost, other: WrittenPost): boolean {
   );
 }
 
-/** The drafts of a form that nobody is writing now, the newest first. Of equal ones all but the newest are deleted. */
+/** Returns the unlocked drafts of a form, the newest first. Deletes all but the newest of equal ones. */
 export async function listDrafts(form: string): Promise<FoundDraft[]> {
-  const held = await heldDrafts();
+  const lockedKeys = await heldDrafts();
   const slots = [...smallKeys(), ...(await largeKeys())]
-    .filter((key) => !held.has(key))
+    .filter((key) => !lockedKeys.has(key))
     .flatMap((key) => slotIn(key, form) ?? []);
   const found = await Promise.all(
     [...new Set(slots)].map(async (slot) => {
@@ -102,7 +102,7 @@ export async function listDrafts(form: string): Promise<FoundDraft[]> {
         other.savedAt.localeCompare(one.savedAt) || one.slot.localeCompare(other.slot),
     );
   const isRepeated = (draft: FoundDraft) =>
-    drafts.find((newer) => saysTheSame(newer, draft)) !== draft;
+    drafts.find((newer) => hasSameContent(newer, draft)) !== draft;
   await Promise.all(drafts.filter(isRepeated).map(({ slot }) => dropDraft(form, slot)));
   return drafts.filter((draft) => !isRepeated(draft));
 }
@@ -124,25 +124,25 @@ async function readDraft(form: string, slot: string): Promise<Draft | null> {
   return small && small.savedAt > large.savedAt ? small : large;
 }
 
-/** The slot of a key; undefined for a key that is none of this form. */
+/** Returns the slot of a key; undefined for a key of another form. */
 function slotIn(key: string, form: string): string | undefined {
-  const only = keyOf(form, ONLY_SLOT);
-  if (key === only) {
-    return ONLY_SLOT;
+  const prefix = keyOf(form, LEGACY_SLOT);
+  if (key === prefix) {
+    return LEGACY_SLOT;
   }
-  return key.startsWith(`${only} `) ? key.slice(only.length + 1) : undefined;
+  return key.startsWith(`${prefix} `) ? key.slice(prefix.length + 1) : undefined;
 }
 
 function smallKeys(): string[] {
   try {
     return Object.keys(localStorage);
   } catch {
-    // Nothing is kept here.
+    // No storage.
     return [];
   }
 }
 
-/** Gives whether there was room for it. */
+/** Returns whether there was room for the draft. */
 function storeSmall(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify({ ...draft, picture: null }));

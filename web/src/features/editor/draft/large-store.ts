@@ -1,13 +1,13 @@
-/** What is too large for the local storage, in a database of the browser. One that has none keeps nothing. */
+/** A key-value store in IndexedDB for values too large for the local storage. Without IndexedDB it stores nothing. */
 
 const DATABASE = 'unsaved-work';
 const STORE = 'drafts';
 
-/** Stays open: a page that goes has no time left to open it. */
+/** Stays open: a page that closes has no time left to open it. */
 let opened: IDBDatabase | undefined;
 let opening: Promise<IDBDatabase> | undefined;
 
-/** Begun before this returns, once the database is open. */
+/** Starts the transaction synchronously if the database is open. Returns whether the value was stored. */
 export async function storeLarge(key: string, value: unknown): Promise<boolean> {
   try {
     await inStore('readwrite', (store) => store.put(value, key));
@@ -25,7 +25,7 @@ export async function readLarge(key: string): Promise<unknown> {
   }
 }
 
-/** Under which keys something is kept. */
+/** Returns all keys of the store. */
 export async function largeKeys(): Promise<string[]> {
   try {
     const keys = await inStore('readonly', (store) => store.getAllKeys());
@@ -39,18 +39,18 @@ export async function forgetLarge(key: string): Promise<void> {
   try {
     await inStore('readwrite', (store) => store.delete(key));
   } catch {
-    // It was never kept.
+    // No database: nothing to delete.
   }
 }
 
 async function inStore<Result>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Result>,
+  operate: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = opened ?? (await open());
   const transaction = database.transaction(STORE, mode);
-  const request = act(transaction.objectStore(STORE));
-  const ended = new Promise<Result>((resolve, reject) => {
+  const request = operate(transaction.objectStore(STORE));
+  const completion = new Promise<Result>((resolve, reject) => {
     transaction.oncomplete = () => {
       resolve(request.result);
     };
@@ -59,7 +59,7 @@ async function inStore<Result>(
     };
   });
   transaction.commit();
-  return ended;
+  return completion;
 }
 
 function open(): Promise<IDBDatabase> {

@@ -12,7 +12,7 @@ it.each([
   ['tel:+49123', 'tel:+49123'],
   ['/blog/x', '/blog/x'],
   ['#part', '#part'],
-])('takes %j as a link', (text, address) => {
+])('accepts %j as a link', (text, address) => {
   expect(linkFrom(text)).toBe(address);
 });
 
@@ -26,7 +26,7 @@ it.each([
   '//example.org',
   '/\\example.org',
   'two words',
-])('takes %j for no link', (text) => {
+])('rejects %j as a link', (text) => {
   expect(linkFrom(text)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['https://vimeo.com/123/ab12', 'https://player.vimeo.com/video/123?h=ab12'],
   ['https://vimeo.com/channels/staff/123', 'https://player.vimeo.com/video/123'],
   ['https://player.vimeo.com/video/123', 'https://player.vimeo.com/video/123'],
-])('makes the address of a player of %j', (text, player) => {
+])('returns the player address of %j', (text, player) => {
   expect(playerFrom(text)).toBe(player);
 });
 
@@ -56,11 +56,11 @@ it.each([
   'https://user@www.youtube.com/embed/abc',
   'https://www.youtube.com:444/watch?v=abc',
   'javascript:alert(1)',
-])('knows no player for %j', (text) => {
+])('returns no player for %j', (text) => {
   expect(playerFrom(text)).toBeNull();
 });
 
-it('takes pictures from the web, from this site and from files', () => {
+it('accepts pictures from the web, from this site and from files', () => {
   expect(pictureFrom(' https://example.org/a.png ')).toBe('https://example.org/a.png');
   expect(pictureFrom('/media/0a.webp')).toBe('/media/0a.webp');
   expect(isPicture('data:image/x-icon;base64,AAAA')).toBe(true);

@@ -1,11 +1,11 @@
-/** Which addresses may stand in a post. The server has the same rules. */
+/** The addresses allowed in posts. The server has the same rules. */
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
 const WEB_SCHEMES = ['http:', 'https:'];
 const PICTURE_DATA = /^data:image\/(?:png|gif|jpeg|webp|bmp|x-icon|vnd\.microsoft\.icon);base64,/iu;
 const MEDIA = '/media/';
 
-/** Players that may be framed: host, and the folder in which the videos lie. */
+/** The players that may be framed: the host, and the folder of the videos. */
 const PLAYERS: readonly { host: string; folder: string }[] = [
   { host: 'www.youtube.com', folder: 'embed' },
   { host: 'www.youtube-nocookie.com', folder: 'embed' },
@@ -30,7 +30,7 @@ export function isPicture(address: string): boolean {
   return isOnTheWeb(address) || isMedia(address) || PICTURE_DATA.test(address);
 }
 
-/** What a person wrote as a link, with the scheme that they left out; null when it cannot be one. */
+/** Returns a typed link, with its scheme completed; null if it is invalid. */
 export function linkFrom(text: string): string | null {
   const address = text.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/u.test(address)) {
@@ -42,13 +42,13 @@ export function linkFrom(text: string): string | null {
   return address !== '' && isLink(address) ? address : null;
 }
 
-/** What a person wrote as the address of a picture on the web or of this site; null when it cannot be one. */
+/** Returns a typed address of a picture on the web or on this site; null if it is invalid. */
 export function pictureFrom(text: string): string | null {
   const address = text.trim();
   return isPicture(address) ? address : null;
 }
 
-/** The player's address of a video on YouTube or Vimeo; null for every other. */
+/** Returns the player address of a video on YouTube or Vimeo; null for other addresses. */
 export function playerFrom(text: string): string | null {
   const address = text.trim();
   const url = urlOf(/^[\w.-]+\.\w+\//u.test(address) ? `https://${address}` : address);
@@ -98,7 +98,7 @@ function vimeoPlayer(url: URL): string | null {
   return `https://player.vimeo.com/video/${video}${key ? `?h=${encodeURIComponent(key)}` : ''}`;
 }
 
-/** `90`, `90s`, `1m30s` or `1h2m3s` in seconds. */
+/** Parses `90`, `90s`, `1m30s` or `1h2m3s` to seconds. */
 function secondsIn(time: string): number {
   const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/u.exec(time) ?? [];
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);

@@ -1,6 +1,6 @@
-/** What may stand in a post: the server's allow-list, so that nothing is made that it would take away. */
+/** The allow-list of posts, the same as the server's, so that the editor creates nothing the server would remove. */
 import { isLink, isOnTheWeb, isPicture, isPlayer } from './addresses';
-import { parsed } from './tree';
+import { parseHtml } from './tree';
 
 const TAGS = new Set(
   (
@@ -34,8 +34,8 @@ const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/iu;
 const RGB = /^rgba?\([\d,.%\s/]+\)$/iu;
 const KEYWORDS = ['inherit', 'initial', 'unset', 'revert', 'currentcolor', 'transparent'];
 
-/** Takes away what may not stand in a post; the text of unknown elements stays. */
-export function allow(root: Element): void {
+/** Removes everything that is not allowed in a post; keeps the text of unknown elements. */
+export function removeDisallowed(root: Element): void {
   root
     .querySelectorAll('script, style, noscript, template, textarea, select')
     .forEach((element) => {
@@ -54,15 +54,15 @@ export function allow(root: Element): void {
   });
 }
 
-/** The part of a post that is allowed. */
+/** Returns the allowed part of a post's HTML. */
 export function allowedHtml(html: string): string {
-  const root = parsed(html);
-  allow(root);
+  const root = parseHtml(html);
+  removeDisallowed(root);
   return root.innerHTML;
 }
 
-/** Leaves the colours that may be, and of other styles none. */
-export function allowColours(element: Element): void {
+/** Keeps the allowed colours and the alignment of table cells, and removes all other styles. */
+export function removeDisallowedStyles(element: Element): void {
   if (element instanceof HTMLElement && element.hasAttribute('style')) {
     const { color, backgroundColor, textAlign } = element.style;
     const isCell = element.matches('td, th');
@@ -93,7 +93,7 @@ function allowAttributes(element: Element, tag: string): void {
       element.removeAttribute(name);
     }
   }
-  allowColours(element);
+  removeDisallowedStyles(element);
   allowClasses(element, tag);
 }
 
@@ -116,12 +116,12 @@ function isAllowed(tag: string, name: string, value: string): boolean {
 
 function allowClasses(element: Element, tag: string): void {
   const isCode = tag === 'code' || tag === 'pre';
-  const kept = [...element.classList].filter(
+  const allowedNames = [...element.classList].filter(
     (name) => CLASS.test(name) || (isCode && name.startsWith('language-')),
   );
-  if (kept.length === 0) {
+  if (allowedNames.length === 0) {
     element.removeAttribute('class');
   } else {
-    element.className = kept.sort().join(' ');
+    element.className = allowedNames.sort().join(' ');
   }
 }

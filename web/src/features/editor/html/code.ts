@@ -1,11 +1,11 @@
-/** Blocks of code: a line an element for Quill, and `<pre><code class="language-x">` for readers. */
-import { parsed } from './tree';
+/** Code blocks: Quill has one element for each line, posts have `<pre><code class="language-x">`. */
+import { parseHtml } from './tree';
 
 const CLASS = 'language-';
-/** What Quill says of a block without a language. */
+/** Quill's name for a block without a language. */
 export const NO_LANGUAGE = 'plain';
 
-/** Turns Quill's lines of code into blocks, one for each run of the same language. */
+/** Turns Quill's lines of code into blocks, one for each run of a language. */
 export function joinCode(root: Element): void {
   for (const container of root.querySelectorAll('.ql-code-block-container')) {
     const blocks: { language: string; lines: string[] }[] = [];
@@ -22,32 +22,32 @@ export function joinCode(root: Element): void {
   }
 }
 
-/** Turns blocks of code into what Quill reads with its language and every space. */
+/** Turns code blocks into Quill's form, with their language and all spaces. */
 export function splitCode(root: Element): void {
   for (const pre of root.querySelectorAll('pre')) {
-    const forQuill = pre.ownerDocument.createElement('pre');
-    forQuill.setAttribute('data-language', languageOf(pre));
-    forQuill.textContent = `${pre.textContent.replace(/\n$/u, '')}\n`;
-    pre.replaceWith(forQuill);
+    const quillBlock = pre.ownerDocument.createElement('pre');
+    quillBlock.setAttribute('data-language', languageOf(pre));
+    quillBlock.textContent = `${pre.textContent.replace(/\n$/u, '')}\n`;
+    pre.replaceWith(quillBlock);
   }
 }
 
-/** The parser that reads a block drops a line break that comes first: one more goes before it. */
+/** Adds a line break to each block: the parser drops the first one. */
 export function guardFirstLines(root: Element): void {
   root.querySelectorAll('pre').forEach((pre) => {
     pre.prepend('\n');
   });
 }
 
-/** The language that a block of code says it is in. */
+/** Returns the declared language of a code block. */
 export function languageOf(pre: Element): string {
   const names = [...pre.classList, ...(pre.querySelector('code')?.classList ?? [])];
-  const named = names.find((name) => name.startsWith(CLASS))?.slice(CLASS.length);
-  return named ?? pre.getAttribute('data-language') ?? NO_LANGUAGE;
+  const declared = names.find((name) => name.startsWith(CLASS))?.slice(CLASS.length);
+  return declared ?? pre.getAttribute('data-language') ?? NO_LANGUAGE;
 }
 
 function block(root: Element, language: string, lines: readonly string[]): Element {
-  const pre = parsed('<pre><code></code></pre>').firstElementChild ?? root;
+  const pre = parseHtml('<pre><code></code></pre>').firstElementChild ?? root;
   const code = pre.querySelector('code');
   if (code) {
     code.textContent = `${lines.join('\n')}\n`;

@@ -1,7 +1,7 @@
-import { parsed } from './tree';
+import { parseHtml } from './tree';
 
-/** Whether there is nothing to read or to see. */
+/** Whether a post has neither text nor pictures. */
 export function isEmptyPost(html: string): boolean {
-  const root = parsed(html);
+  const root = parseHtml(html);
   return root.textContent.trim() === '' && !root.querySelector('img, iframe, hr');
 }

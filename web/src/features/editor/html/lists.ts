@@ -1,29 +1,29 @@
-/** Lists: Quill keeps them flat, with kind and depth on each item; readers get real ones, within each other. */
-import { isBlock, isSpace, runFrom, unwrap } from './tree';
+/** Lists: Quill has flat ones with a kind and an indent on each item; posts have nested ones. */
+import { isBlock, isSpace, runFrom, unwrapElement } from './tree';
 
 const INDENT = 'ql-indent-';
 const INDENT_MAX = 8;
 const CHECKS = ['checked', 'unchecked'];
 
-/** `depth` is the indent that its items have by being in it. */
+/** `depth` is the indent that nesting gives to its items. */
 type OpenList = { element: Element; depth: number; last: Element; lastIndent: number };
 
 /** Turns Quill's lists into nested ones. */
 export function nestLists(root: Element): void {
   for (const list of root.querySelectorAll('ol')) {
-    // Those of a run are done with its first.
+    // The first list of a run handles all of it.
     if (list.isConnected && isFlat(list)) {
       const run = runFrom(list, isFlat);
-      const nested = nest(run.flatMap((one) => [...one.children]));
+      const nested = nest(run.flatMap((flatList) => [...flatList.children]));
       list.before(...nested);
-      run.forEach((one) => {
-        one.remove();
+      run.forEach((flatList) => {
+        flatList.remove();
       });
     }
   }
 }
 
-/** Turns nested lists into those of Quill. */
+/** Turns nested lists into Quill's flat ones. */
 export function flattenLists(root: Element): void {
   for (const list of root.querySelectorAll('ul, ol')) {
     if (!list.parentElement?.closest('ul, ol')) {
@@ -45,10 +45,10 @@ function nest(items: Element[]): Element[] {
     const indent = indentOf(item);
     const tag = item.getAttribute('data-list') === 'ordered' ? 'OL' : 'UL';
     open = open.filter((list) => list.depth <= indent);
-    const present = open.at(-1);
-    const isDeeper = present !== undefined && indent > present.lastIndent;
-    let list = present;
-    if (!present || isDeeper || present.element.tagName !== tag) {
+    const current = open.at(-1);
+    const isDeeper = current !== undefined && indent > current.lastIndent;
+    let list = current;
+    if (!current || isDeeper || current.element.tagName !== tag) {
       open = isDeeper ? open : open.slice(0, -1);
       const parent = open.at(-1);
       const element = item.ownerDocument.createElement(tag);
@@ -77,7 +77,7 @@ function flatten(list: Element, depth: number, into: Element): void {
   const kind = list.tagName === 'OL' ? 'ordered' : 'bullet';
   for (const item of [...list.children]) {
     if (item.tagName !== 'LI') {
-      // A list that stands in another without an item of its own.
+      // A list nested without an item of its own.
       if (item.matches('ul, ol')) {
         flatten(item, depth + 1, into);
       }
@@ -88,7 +88,7 @@ function flatten(list: Element, depth: number, into: Element): void {
     inner.forEach((child) => {
       child.remove();
     });
-    [...item.children].filter((child) => child.tagName === 'P').forEach(unwrap);
+    [...item.children].filter((child) => child.tagName === 'P').forEach(unwrapElement);
     trim(item);
     const check = item.getAttribute('data-list') ?? '';
     item.setAttribute('data-list', CHECKS.includes(check) ? check : kind);
@@ -103,10 +103,10 @@ function flatten(list: Element, depth: number, into: Element): void {
   }
 }
 
-/** Whether Quill can hold the list: items of one line, with lists after it. */
+/** Whether Quill supports the list: items of one line, followed by nested lists. */
 export function isPlainList(list: Element): boolean {
-  const isCounted = list.matches('[start]:not([start="1"]), [reversed], [type], :has(> [value])');
-  return !isCounted && [...list.children].every(isPlainItem);
+  const isNumbered = list.matches('[start]:not([start="1"]), [reversed], [type], :has(> [value])');
+  return !isNumbered && [...list.children].every(isPlainItem);
 }
 
 function isPlainItem(item: Element): boolean {
@@ -136,8 +136,8 @@ function trim(item: Element): void {
 }
 
 function indentOf(item: Element): number {
-  const name = [...item.classList].find((one) => one.startsWith(INDENT));
-  return name === undefined ? 0 : Number.parseInt(name.slice(INDENT.length), 10) || 0;
+  const indentClass = [...item.classList].find((name) => name.startsWith(INDENT));
+  return indentClass === undefined ? 0 : Number.parseInt(indentClass.slice(INDENT.length), 10) || 0;
 }
 
 function setIndent(item: Element, indent: number): void {

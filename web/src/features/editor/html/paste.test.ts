@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 
 import { EditorController } from '../quill/editor-controller';
 
-function pasted(html: string): string {
+function paste(html: string): string {
   const container = document.createElement('div');
   document.body.append(container);
   const editor = new EditorController(container, {
     onChange: () => undefined,
-    onRefused: () => undefined,
-    onLinkWanted: () => undefined,
+    onRejected: () => undefined,
+    onLinkRequested: () => undefined,
   });
   editor.focus();
   const paste = new Event('paste', { cancelable: true });
@@ -35,6 +35,6 @@ it.each([
     '<p>a</p><table onclick="x()"><tbody><tr><td><img src="x" onerror="y()">b</td></tr></tbody></table><p>c</p>',
     '<p>a</p><table><tbody><tr><td>b</td></tr></tbody></table><p>c</p>',
   ],
-])('takes from the clipboard what a post may have: %s', (html, stored) => {
-  expect(pasted(html)).toBe(stored);
+])('keeps only the allowed part of pasted HTML: %s', (html, stored) => {
+  expect(paste(html)).toBe(stored);
 });

@@ -7,14 +7,14 @@ function open(html: string): EditorController {
   document.body.append(container);
   const editor = new EditorController(container, {
     onChange: () => undefined,
-    onRefused: () => undefined,
-    onLinkWanted: () => undefined,
+    onRejected: () => undefined,
+    onLinkRequested: () => undefined,
   });
   editor.setHtml(html);
   return editor;
 }
 
-function saved(html: string): string {
+function openAndSave(html: string): string {
   return open(html).getHtml();
 }
 
@@ -56,12 +56,12 @@ it.each([
   '<blockquote><p>a</p><ul><li>b</li></ul></blockquote>',
   '<ul><li>a</li></ul><ul><li>b</li></ul>',
   '<p>😀 ü 漢字 &lt;script&gt; &amp;nbsp;</p>',
-])('is the same after opening and saving: %s', (html) => {
-  expect(saved(html)).toBe(html);
+])('keeps %s after opening and saving', (html) => {
+  expect(openAndSave(html)).toBe(html);
 });
 
-it('keeps blocks of code apart that empty boxes part', () => {
-  expect(saved('<div><pre>a\n</pre></div>\n<pre>b</pre><div></div><pre>c</pre>')).toBe(
+it('keeps code blocks separated by empty boxes apart', () => {
+  expect(openAndSave('<div><pre>a\n</pre></div>\n<pre>b</pre><div></div><pre>c</pre>')).toBe(
     '<pre><code>a\n</code></pre><pre><code>b\n</code></pre><pre><code>c\n</code></pre>',
   );
 });

@@ -1,35 +1,35 @@
-/** From a post to what Quill reads; `to-stored` is the way back. */
-import { allowColours } from './allowed';
+/** Converts a post to HTML for Quill; the reverse of `to-stored`. */
+import { removeDisallowedStyles } from './allowed';
 import { isPicture, isPlayer, playerFrom } from './addresses';
 import { guardFirstLines, splitCode } from './code';
 import { isEmptyPost } from './empty';
-import { isPutAside, putAside } from './kept';
+import { isProtected, protect } from './protected';
 import { flattenLists } from './lists';
-import { readSpaces } from './spaces';
-import { hasBlocks, parsed, unwrap } from './tree';
-import { separateTwins } from './twins';
+import { normalizeSpaces } from './spaces';
+import { hasBlocks, parseHtml, unwrapElement } from './tree';
+import { separateSiblings } from './merge-siblings';
 
-const WITH_PLACES = 'h1, h2, h3, h4, h5, h6, p';
+const LINK_TARGETS = 'h1, h2, h3, h4, h5, h6, p';
 
-/** A post, or what the clipboard holds, as HTML for Quill. */
+/** Converts a post, or HTML of the clipboard, to HTML for Quill. */
 export function toEditor(html: string, from: 'post' | 'clipboard' = 'post'): string {
-  const root = parsed(html);
+  const root = parseHtml(html);
   root.querySelectorAll('script, style, noscript, template, meta, link').forEach((element) => {
     element.remove();
   });
-  keepOnlyKnownAddresses(root);
+  removeUnknownAddresses(root);
   unwrapSections(root);
-  separateTwins(root);
-  putAside(root, from);
-  readSpaces(root, isPutAside);
+  separateSiblings(root);
+  protect(root, from);
+  normalizeSpaces(root, isProtected);
   flattenLists(root);
   splitCode(root);
   unwrapQuotes(root);
   for (const element of root.querySelectorAll('[style]')) {
-    allowColoursOf(element, from);
+    allowStyles(element, from);
   }
   for (const element of root.querySelectorAll('[id]')) {
-    if (from === 'clipboard' || !element.matches(WITH_PLACES)) {
+    if (from === 'clipboard' || !element.matches(LINK_TARGETS)) {
       element.removeAttribute('id');
     }
   }
@@ -37,18 +37,18 @@ export function toEditor(html: string, from: 'post' | 'clipboard' = 'post'): str
   return root.innerHTML;
 }
 
-/** Google's and others' bold and italic come as styles, which Quill reads itself. */
-function allowColoursOf(element: Element, from: 'post' | 'clipboard'): void {
+/** Keeps bold and italic styles of the clipboard, which Google Docs and others use and Quill reads itself. */
+function allowStyles(element: Element, from: 'post' | 'clipboard'): void {
   if (element instanceof HTMLElement) {
     const { fontWeight, fontStyle, textDecoration } = element.style;
-    allowColours(element);
+    removeDisallowedStyles(element);
     if (from === 'clipboard') {
       Object.assign(element.style, { fontWeight, fontStyle, textDecoration });
     }
   }
 }
 
-function keepOnlyKnownAddresses(root: Element): void {
+function removeUnknownAddresses(root: Element): void {
   for (const image of root.querySelectorAll('img')) {
     if (!isPicture(image.getAttribute('src') ?? '')) {
       image.remove();
@@ -66,18 +66,18 @@ function keepOnlyKnownAddresses(root: Element): void {
   }
 }
 
-/** Plain boxes around blocks, and empty ones, say nothing that a post keeps. */
+/** Removes empty boxes and unwraps plain ones: posts have neither. */
 function unwrapSections(root: Element): void {
   for (const box of root.querySelectorAll('div, article, main')) {
     if (isEmptyPost(box.innerHTML)) {
       box.remove();
     } else if (hasBlocks(box)) {
-      unwrap(box);
+      unwrapElement(box);
     }
   }
 }
 
-/** Quill has a quote for each line. */
+/** Splits quotes: Quill has one for each line. */
 function unwrapQuotes(root: Element): void {
   for (const quote of root.querySelectorAll('blockquote')) {
     const lines = [...quote.children].filter((child) => child.tagName === 'P');

@@ -4,7 +4,7 @@ import { toStored } from './to-stored';
 
 const UI = '<span class="ql-ui" contenteditable="false"></span>';
 
-it('makes real lists within each other out of flat ones', () => {
+it('nests flat lists', () => {
   const flat =
     `<ol><li data-list="bullet">${UI}a</li><li data-list="ordered" class="ql-indent-1">${UI}b</li>` +
     `<li data-list="bullet" class="ql-indent-2">${UI}c</li><li data-list="ordered" class="ql-indent-1">${UI}d</li>` +
@@ -14,13 +14,13 @@ it('makes real lists within each other out of flat ones', () => {
   );
 });
 
-it('keeps what is checked in a list', () => {
+it('keeps the state of checklist items', () => {
   expect(
     toStored(`<ol><li data-list="checked">${UI}a</li><li data-list="unchecked">${UI}b</li></ol>`),
   ).toBe('<ul><li data-list="checked">a</li><li data-list="unchecked">b</li></ul>');
 });
 
-it('makes a block of the lines of code, one for each language', () => {
+it('joins the lines of code to one block for each language', () => {
   const line = (language: string, code: string) =>
     `<div class="ql-code-block" data-language="${language}">${code}</div>`;
   const container = `<div class="ql-code-block-container" spellcheck="false">${line('rust', 'fn a() {')}${line('rust', '    b  c')}${line('rust', '<br>')}${line('rust', '}')}${line('plain', 'x &lt; y')}</div>`;
@@ -35,13 +35,13 @@ it('joins the lines of a quote', () => {
   ).toBe('<blockquote><p>a</p><p class="ql-align-right">b</p></blockquote><p>c</p>');
 });
 
-it('keeps double spaces, and drops those that nobody sees', () => {
+it('keeps double spaces and drops invisible ones', () => {
   expect(toStored('<p>a  b   c</p><p> d </p><p>a <strong> b</strong></p>')).toBe(
     '<p>a &nbsp;b &nbsp; c</p><p>&nbsp;d</p><p>a <strong>&nbsp;b</strong></p>',
   );
 });
 
-it('drops the caret, guards and empty lines at the end', () => {
+it('drops the caret, guards and trailing empty lines', () => {
   expect(
     toStored(
       '<p>a<strong><span class="ql-cursor">\uFEFF</span></strong></p><p><br></p><p><br></p>',
@@ -49,7 +49,7 @@ it('drops the caret, guards and empty lines at the end', () => {
   ).toBe('<p>a</p>');
 });
 
-it('opens other sites beside the post', () => {
+it('opens links to other sites in a new tab', () => {
   expect(
     toStored(
       '<p><a href="https://example.org" target="_blank">a</a><a href="#b" target="_blank">b</a></p>',
@@ -69,6 +69,6 @@ it.each([
   ['<p class="ql-align-center ql-indent-9 other">a</p>', '<p class="ql-align-center">a</p>'],
   ['<p onclick="x()">a<script>b</script></p>', '<p>a</p>'],
   ['<p>a</p><div class="ql-kept" data-html="<img src=x onerror=alert(1)>b"></div>', '<p>a</p>b'],
-])('makes nothing that the server would take away: %s', (html, stored) => {
+])('outputs nothing that the server would remove: %s', (html, stored) => {
   expect(toStored(html)).toBe(stored);
 });

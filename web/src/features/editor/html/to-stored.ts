@@ -1,44 +1,44 @@
-/** From what Quill has in its root (`innerHTML`, not `getSemanticHTML()`) to what readers are sent. */
-import { allow } from './allowed';
+/** Converts Quill's root (`innerHTML`, not `getSemanticHTML()`) to the HTML of a post. */
+import { removeDisallowed } from './allowed';
 import { isOnTheWeb } from './addresses';
 import { joinCode } from './code';
-import { putBack } from './kept';
+import { restore } from './protected';
 import { nestLists } from './lists';
 import { hardenSpaces } from './spaces';
-import { isBlankLine, parsed, runFrom, unwrap } from './tree';
-import { joinTwins } from './twins';
+import { isBlankLine, parseHtml, runFrom, unwrapElement } from './tree';
+import { mergeSiblings } from './merge-siblings';
 
 const GUARD = '\uFEFF';
 const EMPTY_INLINE =
   'strong:empty, em:empty, u:empty, s:empty, span:empty, a:empty, code:empty, sub:empty, sup:empty';
 
 export function toStored(rootHtml: string): string {
-  const root = parsed(rootHtml);
-  dropTools(root);
+  const root = parseHtml(rootHtml);
+  dropQuillElements(root);
   joinCode(root);
   nestLists(root);
   joinQuotes(root);
   hardenSpaces(root);
-  putBack(root);
-  joinTwins(root);
+  restore(root);
+  mergeSiblings(root);
   dropLastBlankLines(root);
-  dropSecondIds(root);
-  root.querySelectorAll('a').forEach(openElsewhere);
-  allow(root);
+  dropDuplicateIds(root);
+  root.querySelectorAll('a').forEach(setLinkTarget);
+  removeDisallowed(root);
   for (const span of root.querySelectorAll('span')) {
     if (span.attributes.length === 0) {
-      unwrap(span);
+      unwrapElement(span);
     }
   }
   return root.innerHTML;
 }
 
-/** What Quill puts in for itself: marks of lists, the caret's place and guards beside what is no text. */
-function dropTools(root: Element): void {
-  root.querySelectorAll('.ql-ui').forEach((tool) => {
-    tool.remove();
+/** Removes Quill's own elements: list markers, the caret, and guards around embeds. */
+function dropQuillElements(root: Element): void {
+  root.querySelectorAll('.ql-ui').forEach((element) => {
+    element.remove();
   });
-  root.querySelectorAll('.ql-cursor').forEach(unwrap);
+  root.querySelectorAll('.ql-cursor').forEach(unwrapElement);
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
@@ -56,7 +56,7 @@ function dropTools(root: Element): void {
   }
 }
 
-/** Quotes of one line each become one of several paragraphs. */
+/** Joins consecutive quotes of one line to one quote of several paragraphs. */
 function joinQuotes(root: Element): void {
   for (const quote of root.querySelectorAll('blockquote')) {
     if (quote.isConnected && quote.parentElement === root) {
@@ -80,21 +80,21 @@ function dropLastBlankLines(root: Element): void {
   }
 }
 
-function dropSecondIds(root: Element): void {
-  const taken = new Set<string>();
+function dropDuplicateIds(root: Element): void {
+  const seenIds = new Set<string>();
   for (const element of root.querySelectorAll('[id]')) {
-    if (taken.has(element.id)) {
+    if (seenIds.has(element.id)) {
       element.removeAttribute('id');
     }
-    taken.add(element.id);
+    seenIds.add(element.id);
   }
 }
 
-/** Links to other sites open beside the post; places in the post and pages of this site do not. */
-function openElsewhere(link: HTMLAnchorElement): void {
-  const isElsewhere = isOnTheWeb(link.getAttribute('href') ?? '');
+/** Opens links to other sites in a new tab; links within the post and the site in the same one. */
+function setLinkTarget(link: HTMLAnchorElement): void {
+  const isExternal = isOnTheWeb(link.getAttribute('href') ?? '');
   link.rel = 'noopener noreferrer';
-  if (isElsewhere) {
+  if (isExternal) {
     link.target = '_blank';
   } else {
     link.removeAttribute('target');

@@ -1,12 +1,12 @@
-/** Small steps on an inert tree of HTML, in which nothing loads and nothing runs. */
+/** Helpers for an inert HTML tree, in which nothing loads and no script runs. */
 
 const BLOCKS =
   'address,article,aside,blockquote,dd,details,div,dl,dt,figcaption,figure,footer,form,h1,h2,h3,h4,h5,h6,' +
   'header,hr,iframe,li,main,nav,ol,p,pre,section,summary,table,tbody,td,tfoot,th,thead,tr,ul';
-/** Stands in a line for what is no text. */
+/** Represents an element without text in a line. */
 const OBJECT = '\uFFFC';
 
-export function parsed(html: string): HTMLElement {
+export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, 'text/html').body;
 }
 
@@ -18,19 +18,8 @@ export function hasBlocks(element: Element): boolean {
   return element.querySelector(BLOCKS) !== null;
 }
 
-export function unwrap(element: Element): void {
+export function unwrapElement(element: Element): void {
   element.replaceWith(...element.childNodes);
-}
-
-/** Another element in the place of this one, with the same attributes and children. */
-export function renamed(element: Element, tag: string): HTMLElement {
-  const other = element.ownerDocument.createElement(tag);
-  for (const { name, value } of element.attributes) {
-    other.setAttribute(name, value);
-  }
-  other.append(...element.childNodes);
-  element.replaceWith(other);
-  return other;
 }
 
 export function isBlankLine(node: Node | null | undefined): node is HTMLParagraphElement {
@@ -45,7 +34,7 @@ export function isSpace(node: Node): boolean {
   return node.nodeType === Node.COMMENT_NODE || (node instanceof Text && node.data.trim() === '');
 }
 
-/** The elements that stand for `element` and what follows it, as far as `isSame` goes. */
+/** Returns `element` and the siblings after it for which `isSame` holds. */
 export function runFrom(element: Element, isSame: (next: Element) => boolean): Element[] {
   const run = [element];
   let next = element.nextElementSibling;
@@ -56,10 +45,10 @@ export function runFrom(element: Element, isSame: (next: Element) => boolean): E
   return run;
 }
 
-/** Rewrites the text of each line as a whole; `rewrite` keeps the length. */
+/** Rewrites the text of each line; `rewrite` must keep the length. */
 export function rewriteLines(
   root: Element,
-  isLeftAlone: (element: Element) => boolean,
+  isSkipped: (element: Element) => boolean,
   rewrite: (line: string) => string,
 ): void {
   let line: (Text | null)[] = [];
@@ -68,13 +57,13 @@ export function rewriteLines(
     const before = line.map((text) => text?.data ?? OBJECT).join('');
     const after = rewrite(before);
     if (after !== before) {
-      let place = 0;
+      let offset = 0;
       for (const text of line) {
         const length = text?.data.length ?? OBJECT.length;
         if (text) {
-          text.data = after.slice(place, place + length);
+          text.data = after.slice(offset, offset + length);
         }
-        place += length;
+        offset += length;
       }
     }
     line = [];
@@ -88,7 +77,7 @@ export function rewriteLines(
     if (!(node instanceof Element)) {
       return;
     }
-    if (isLeftAlone(node)) {
+    if (isSkipped(node)) {
       if (isBlock(node)) {
         endLine();
       } else {

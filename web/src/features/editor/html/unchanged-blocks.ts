@@ -1,8 +1,8 @@
-import { parsed } from './tree';
+import { parseHtml } from './tree';
 
 /**
- * The text as it is written `now`, each block that still reads as it did when the editor `opened` the text in the
- * very spelling in which it is stored: the editor spells some markup its own way.
+ * Returns the edited text `now`, with the stored markup of each block whose text is the same as when it was `opened`:
+ * the editor normalises some markup.
  */
 export function withStoredBlocks(stored: string, opened: string, now: string): string {
   if (now === opened) {
@@ -13,27 +13,27 @@ export function withStoredBlocks(stored: string, opened: string, now: string): s
   if (!isExact || before.length !== normal.length) {
     return now;
   }
-  const start = sameAtStart(normal, after);
-  const end = sameAtStart(normal.slice(start).reverse(), after.slice(start).reverse());
-  const spelled = after.map((block, index) => {
+  const start = equalAtStart(normal, after);
+  const end = equalAtStart(normal.slice(start).reverse(), after.slice(start).reverse());
+  const merged = after.map((block, index) => {
     const fromEnd = after.length - index;
     if (index >= start && fromEnd > end) {
       return block;
     }
-    const kept = index < start ? before[index] : before[before.length - fromEnd];
-    return kept !== undefined && reads(kept) === reads(block) ? kept : block;
+    const original = index < start ? before[index] : before[before.length - fromEnd];
+    return original !== undefined && textOf(original) === textOf(block) ? original : block;
   });
-  return markupOf(spelled);
+  return markupOf(merged);
 }
 
 type Block = { markup: string; text: string };
 
-/** Top-level nodes, each with the white space behind it. */
+/** Returns the top-level nodes, each with the white space after it. */
 function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
-  for (const node of parsed(html).childNodes) {
+  for (const node of parseHtml(html).childNodes) {
     const text = node.textContent ?? '';
-    const markup = node instanceof Element ? node.outerHTML : escaped(text);
+    const markup = node instanceof Element ? node.outerHTML : escapeText(text);
     const last = blocks.at(-1);
     if (last && node instanceof Text && text.trim() === '') {
       last.markup += markup;
@@ -44,7 +44,7 @@ function blocksOf(html: string): Block[] {
   return blocks;
 }
 
-function sameAtStart(one: readonly Block[], other: readonly Block[]): number {
+function equalAtStart(one: readonly Block[], other: readonly Block[]): number {
   const different = one.findIndex((block, index) => block.markup !== other[index]?.markup);
   return different === -1 ? one.length : different;
 }
@@ -53,11 +53,11 @@ function markupOf(blocks: readonly Block[]): string {
   return blocks.map(({ markup }) => markup).join('');
 }
 
-function reads({ text }: Block): string {
+function textOf({ text }: Block): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   const holder = document.createElement('p');
   holder.textContent = text;
   return holder.innerHTML;

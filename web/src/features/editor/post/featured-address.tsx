@@ -6,30 +6,30 @@ import { useWatch } from 'react-hook-form';
 import { isSiteReachable, notReachable } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
-import type { WrittenPost } from '../draft/draft-store';
+import type { PostFormValues } from '../draft/draft-store';
 import { PICTURE_MEGABYTES_MAX } from '../pictures';
 import { FeaturedPicture } from './featured-picture';
 import { loadsAsImage } from './loads-as-image';
 import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 import { INVALID_IMAGE } from './post-rules';
 
-type Props = { form: UseFormReturn<WrittenPost>; onChange: () => void };
+type Props = { form: UseFormReturn<PostFormValues>; onChange: () => void };
 
-/** The featured image by its address, tried out before it is taken; or as a file, or made from the title. */
+/** The featured image by its address, which is tested first; or as a file, or generated from the title. */
 export function FeaturedAddress({ form, onChange }: Props) {
   const { register, setValue, getValues, control, formState } = form;
   const hintId = useId();
-  const [tried, setTried] = useState('');
+  const [tested, setTested] = useState('');
   const [isLoading, setLoading] = useState(false);
   const choice = usePictureChoice(form, onChange);
   const address = useWatch({ control, name: 'featuredImage' }).trim();
-  const shown = choice.picture ? choice.preview : tried === address && tried;
+  const source = choice.picture ? choice.preview : tested === address && tested;
   const hasImage = choice.picture !== null || address !== '';
 
   async function preview() {
     setLoading(true);
     try {
-      setTried((await takesImage(form)) ? getValues('featuredImage').trim() : '');
+      setTested((await checkImageAddress(form)) ? getValues('featuredImage').trim() : '');
     } catch (error) {
       form.setError('featuredImage', { message: messageFor(error, INVALID_IMAGE) });
     }
@@ -74,7 +74,7 @@ export function FeaturedAddress({ form, onChange }: Props) {
           </button>
         )}
       </div>
-      {shown && <FeaturedPicture form={form} source={shown} />}
+      {source && <FeaturedPicture form={form} source={source} />}
       <div className="featured-actions">
         <PictureFile
           label="Upload an image"
@@ -92,10 +92,10 @@ export function FeaturedAddress({ form, onChange }: Props) {
 }
 
 /**
- * Whether the address leads to an image; one that does not is cleared, and the field says so. Fails where it cannot be
- * known for lack of a connection: then the address stays.
+ * Returns whether the address leads to an image; clears it and sets the field's error otherwise. Throws without a
+ * connection: the address then stays.
  */
-export async function takesImage(form: UseFormReturn<WrittenPost>): Promise<boolean> {
+export async function checkImageAddress(form: UseFormReturn<PostFormValues>): Promise<boolean> {
   if (form.getValues('picture')) {
     return true;
   }

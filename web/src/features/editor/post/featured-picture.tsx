@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { GeneratedCover } from '../../../shared/ui/cover';
-import type { WrittenPost } from '../draft/draft-store';
+import type { PostFormValues } from '../draft/draft-store';
 
-type Props = { form: UseFormReturn<WrittenPost>; source: string };
+type Props = { form: UseFormReturn<PostFormValues>; source: string };
 
-/** The featured image; one that fails becomes the cover that readers see in its place. */
+/** The featured image; the generated cover if it fails to load, as readers see it. */
 export function FeaturedPicture({ form, source }: Props) {
   const title = useWatch({ control: form.control, name: 'title' });
   const [failed, setFailed] = useState<string | null>(null);

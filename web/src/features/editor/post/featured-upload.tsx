@@ -3,25 +3,25 @@ import { useId, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { FieldError } from '../../../shared/form/field';
-import type { WrittenPost } from '../draft/draft-store';
+import type { PostFormValues } from '../draft/draft-store';
 import { PICTURE_MEGABYTES_MAX } from '../pictures';
 import { FeaturedPicture } from './featured-picture';
 import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 
 type Props = {
-  form: UseFormReturn<WrittenPost>;
-  /** The picture that the post has now; empty when it has none. */
-  present: string;
+  form: UseFormReturn<PostFormValues>;
+  /** The saved picture of the post; empty for none. */
+  savedImage: string;
   onChange: () => void;
 };
 
-/** The featured image as a file; without a new one the present one stays. */
-export function FeaturedUpload({ form, present, onChange }: Props) {
+/** The featured image as a file; without a new one the saved one stays. */
+export function FeaturedUpload({ form, savedImage, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { picture, preview, put, choose, generate } = usePictureChoice(form, onChange);
-  const kept = useWatch({ control: form.control, name: 'featuredImage' });
-  const shown = picture ? preview : kept;
+  const address = useWatch({ control: form.control, name: 'featuredImage' });
+  const source = picture ? preview : address;
   const error = form.formState.errors.featuredImage;
 
   return (
@@ -34,19 +34,19 @@ export function FeaturedUpload({ form, present, onChange }: Props) {
           At most {PICTURE_MEGABYTES_MAX} MB
         </span>
       </div>
-      {shown && <FeaturedPicture form={form} source={shown} />}
+      {source && <FeaturedPicture form={form} source={source} />}
       <div className="featured-actions">
         <PictureFile
           ref={input}
           id={id}
-          label={shown ? 'Replace' : 'Choose an image'}
+          label={source ? 'Replace' : 'Choose an image'}
           isLabelled
           isInvalid={error !== undefined}
           describedBy={`${id}-hint ${id}-error`}
           onChoose={choose}
         />
-        {!shown && <GeneratedCoverButton onGenerate={generate} />}
-        {shown && (
+        {!source && <GeneratedCoverButton onGenerate={generate} />}
+        {source && (
           <button
             type="button"
             className="button button-quiet"
@@ -59,12 +59,12 @@ export function FeaturedUpload({ form, present, onChange }: Props) {
             Remove image
           </button>
         )}
-        {present !== '' && kept !== present && (
+        {savedImage !== '' && address !== savedImage && (
           <button
             type="button"
             className="button button-quiet"
             onClick={() => {
-              put(null, present);
+              put(null, savedImage);
               input.current?.focus();
             }}
           >

@@ -2,13 +2,13 @@ import { coverDesign } from '../../../shared/ui/cover-design';
 
 const WIDTH = 1_600;
 const HEIGHT = 900;
-/** Of the plane on which a cover is designed. */
+/** The factor from the plane of the design to pixels. */
 const SCALE = WIDTH / 160;
-/** Of the light theme: a picture stays as it was drawn. */
+/** The lightness in the light theme: the picture has no themes. */
 const LIGHTNESS = 0.9;
 const INK_LIGHTNESS = 0.4;
 
-/** The generated cover of a title as a picture that can be uploaded. */
+/** Draws the generated cover of a title to a PNG file for upload. */
 export async function generatedCover(title: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -18,8 +18,8 @@ export async function generatedCover(title: string): Promise<File> {
     throw new Error('this browser has no canvas to draw on');
   }
   draw(context, title);
-  const picture = await new Promise<Blob | null>((drawn) => {
-    canvas.toBlob(drawn, 'image/png');
+  const picture = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
   });
   if (!picture) {
     throw new Error('the canvas could not be made a picture');

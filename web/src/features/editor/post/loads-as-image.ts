@@ -1,12 +1,12 @@
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** Whether a picture comes from an address. */
+/** Whether an image loads from an address. */
 export function loadsAsImage(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
     const timer = setTimeout(() => {
       resolve(false);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const settle = (isImage: boolean) => () => {
       clearTimeout(timer);
       resolve(isImage);

@@ -2,15 +2,15 @@ import { ImagePlus, Shapes } from 'lucide-react';
 import { type ChangeEvent, type Ref, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
-import type { WrittenPost } from '../draft/draft-store';
-import { dataAddress, refusalOf } from '../pictures';
+import type { PostFormValues } from '../draft/draft-store';
+import { dataAddress, rejectionReason } from '../pictures';
 import { generatedCover } from './generated-cover';
 
 const TITLE_FIRST = 'Write a title first: the cover is made from it.';
 const NOT_DRAWN = 'The cover could not be drawn. Please choose an image.';
 
-/** The featured image as a file, and how it is chosen. */
-export function usePictureChoice(form: UseFormReturn<WrittenPost>, onChange: () => void) {
+/** The state of a featured image chosen as a file or generated. */
+export function usePictureChoice(form: UseFormReturn<PostFormValues>, onChange: () => void) {
   const { control, setValue, setError, clearErrors } = form;
   const picture = useWatch({ control, name: 'picture' });
 
@@ -23,15 +23,15 @@ export function usePictureChoice(form: UseFormReturn<WrittenPost>, onChange: () 
 
   return {
     picture,
-    /** The file to look at; empty while it is read. */
+    /** The file as a `data:` URL; empty while it is read. */
     preview: useDataAddress(picture),
     put,
     choose: (file: File) => {
-      const refusal = refusalOf(file);
-      if (refusal === null) {
+      const problem = rejectionReason(file);
+      if (problem === null) {
         put(file, '');
       } else {
-        setError('featuredImage', { message: refusal });
+        setError('featuredImage', { message: problem });
       }
     },
     generate: async () => {
@@ -53,7 +53,7 @@ export function usePictureChoice(form: UseFormReturn<WrittenPost>, onChange: () 
 type FileProps = {
   id?: string;
   label: string;
-  /** Whether a label of the page names the field already. */
+  /** Whether another label names the field. */
   isLabelled?: boolean;
   isInvalid: boolean;
   describedBy: string;
@@ -61,7 +61,7 @@ type FileProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A button that opens the files of the device. */
+/** A button that opens the file dialog. */
 export function PictureFile({
   id,
   label,
@@ -111,16 +111,16 @@ export function GeneratedCoverButton({ onGenerate }: { onGenerate: () => Promise
 function useDataAddress(file: File | null): string {
   const [read, setRead] = useState<{ file: File; address: string } | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     if (file) {
       void dataAddress(file).then((address) => {
-        if (isWanted) {
+        if (isActive) {
           setRead({ file, address });
         }
       });
     }
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [file]);
   return read !== null && read.file === file ? read.address : '';

@@ -6,7 +6,7 @@ import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { Status } from '../api';
 import { DraftNotice } from '../draft/draft-notice';
-import type { WrittenPost } from '../draft/draft-store';
+import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
 import { RichTextEditor } from '../rich-text-editor';
 import { FeaturedAddress } from './featured-address';
@@ -26,9 +26,9 @@ type Props = Omit<PostFormOptions, 'failed'> & {
   categories: readonly string[];
 };
 
-type Previewed = { post: WrittenPost; image: string };
+type Previewed = { post: PostFormValues; image: string };
 
-/** The page on which a post is written. */
+/** The page for writing a post. */
 export function PostEditor({ kind, categories, ...options }: Props) {
   const errorId = useId();
   const fields = useRef<HTMLFormElement>(null);
@@ -59,23 +59,23 @@ export function PostEditor({ kind, categories, ...options }: Props) {
       />
       <DraftNotice
         drafts={draft.offered}
-        onRestore={(left) => {
-          post.restore(left);
+        onRestore={(found) => {
+          post.restore(found);
           focusFirstField();
         }}
         onDiscard={draft.discard}
         onGone={focusFirstField}
       />
-      {draft.trouble && (
+      {draft.warning && (
         <p className="draft-trouble" role="alert">
-          {draft.trouble}
+          {draft.warning}
         </p>
       )}
       <ErrorBanner id={errorId} message={post.error} onDismiss={post.dismissError}>
         {post.lost && <TryAgain status={post.lost} onSave={(status) => void post.save(status)} />}
       </ErrorBanner>
       {phase.at === 'saved' && (
-        <SavedBanner message={SAVED[phase.status]} isBehind={changes.isUnsaved} />
+        <SavedBanner message={SAVED[phase.status]} hasNewerChanges={changes.isUnsaved} />
       )}
       <form
         ref={fields}
@@ -116,7 +116,7 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           ) : (
             <FeaturedUpload
               form={form}
-              present={options.saved.featuredImage}
+              savedImage={options.saved.featuredImage}
               onChange={changes.note}
             />
           )}
@@ -148,8 +148,12 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           }}
         />
       )}
-      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.askToLeave} onStay={focusFirstField}>
-        {draft.onLeaving}
+      <LeaveDialog
+        isUnsaved={changes.isUnsaved}
+        onAsk={draft.updateLeaveText}
+        onStay={focusFirstField}
+      >
+        {draft.leaveText}
       </LeaveDialog>
     </div>
   );

@@ -7,7 +7,7 @@ import { TEXTS } from './post-texts';
 
 type Props = {
   kind: keyof typeof TEXTS;
-  /** With which status the post is being saved. */
+  /** The status with which the post is being saved; null if it is not. */
   saving: Status | null;
   isDone: boolean;
   onPreview: () => void;

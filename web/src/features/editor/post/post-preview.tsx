@@ -8,15 +8,15 @@ import { Cover } from '../../../shared/ui/cover';
 import { useReturnFocus } from '../../../shared/ui/use-return-focus';
 import { ErrorState } from '../../../shared/ui/failure-states';
 import { previewQuery } from '../api';
-import type { WrittenPost } from '../draft/draft-store';
+import type { PostFormValues } from '../draft/draft-store';
 
 const FAILED = 'Failed to show the preview';
 const LINES = 6;
 
-/** `image` is the featured image as it can be shown; empty for none. */
-type Props = { post: WrittenPost; image: string; onClose: () => void };
+/** `image` is the address of the featured image; empty for none. */
+type Props = { post: PostFormValues; image: string; onClose: () => void };
 
-/** The post as its readers will see it. */
+/** The post as readers will see it. */
 export function PostPreview({ post, image, onClose }: Props) {
   const focus = useReturnFocus();
   const title = post.title.trim() === '' ? 'Untitled' : post.title;

@@ -1,4 +1,4 @@
-/** What a post needs and may have (product.md §5, rulings §4). */
+/** The requirements and limits of posts (product.md §5, rulings §4). */
 import { lengthOf } from '../../../shared/form/rules';
 import { isEmptyPost } from '../html/empty';
 
@@ -9,7 +9,7 @@ export const TITLE_LENGTH_MAX = 200;
 const TAGS_MAX = 10;
 const TAG_LENGTH_MAX = 40;
 
-/** Tags as they are typed: split on commas, trimmed, empty ones dropped. */
+/** Parses typed tags: splits at commas, trims, drops empty ones. */
 export function tagsIn(text: string): string[] {
   return text
     .split(',')

@@ -1,4 +1,4 @@
-/** The words of the two pages on which posts are written (product.md §2 and §8). */
+/** The texts of the pages for writing posts (product.md §2 and §8). */
 export const TEXTS = {
   new: {
     title: 'New Blog',

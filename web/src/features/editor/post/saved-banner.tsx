@@ -5,18 +5,18 @@ import { paths } from '../../../shared/paths';
 
 type Props = {
   message: string;
-  /** Whether more was written while the post was being saved. */
-  isBehind: boolean;
+  /** Whether the post was edited while it was being saved. */
+  hasNewerChanges: boolean;
 };
 
-/** Says that the post is saved, and leads on. */
-export function SavedBanner({ message, isBehind }: Props) {
+/** The message that a post is saved, with a link to the dashboard. */
+export function SavedBanner({ message, hasNewerChanges }: Props) {
   return (
     <div className="saved-banner" role="status">
       <CircleCheck aria-hidden />
       <p>
         {message}
-        {isBehind && ' What you wrote since then is not saved yet.'}
+        {hasNewerChanges && ' What you wrote since then is not saved yet.'}
       </p>
       <Link to={paths.adminDashboard} className="button button-small">
         Go to Dashboard

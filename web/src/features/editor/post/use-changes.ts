@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { EditorContent } from '../editor-content';
 
-/** Whether anything was changed since it was saved, and how often. */
+/** Counts the changes of a post, and whether any is unsaved. */
 export function useChanges(content: EditorContent) {
   const [isUnsaved, setUnsaved] = useState(false);
   const count = useRef(0);
@@ -15,7 +15,7 @@ export function useChanges(content: EditorContent) {
     isUnsaved,
     note,
     version: () => count.current,
-    /** What was changed after this version is still to be saved. */
+    /** Notes that everything up to this version is saved. */
     settle: (savedVersion: number) => {
       setUnsaved(count.current !== savedVersion);
     },

@@ -7,9 +7,9 @@ import { applyServerErrors } from '../../../shared/form/server-errors';
 import { ConnectionError } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
 import { paths } from '../../../shared/paths';
-import type { Post, Status } from '../api';
-import type { FoundDraft, WrittenPost } from '../draft/draft-store';
-import { useDraftKeeping } from '../draft/use-draft-keeping';
+import type { PostInput, Status } from '../api';
+import type { FoundDraft, PostFormValues } from '../draft/draft-store';
+import { useDraftStorage } from '../draft/use-draft-storage';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
 import { useChanges } from './use-changes';
@@ -18,20 +18,20 @@ const REDIRECT_MS = 2_000;
 const SERVER_FIELDS = ['title', 'category', 'tags', 'featuredImage'] as const;
 
 export type PostFormOptions = {
-  /** Under which unsaved work is kept. */
+  /** The name under which drafts are stored. */
   name: string;
-  saved: WrittenPost;
+  saved: PostFormValues;
   failed: string;
-  /** False for a post that was imported without one: it may stay so. */
+  /** False for a post that was imported without an image: it may stay so. */
   needsImage: boolean;
-  /** A last look at the image before it is sent, which says itself what is wrong. */
-  checkImage: (form: UseFormReturn<WrittenPost>) => Promise<boolean>;
-  send: (post: Post, written: WrittenPost) => Promise<void>;
+  /** Checks the image before it is sent, and sets the field's error. */
+  checkImage: (form: UseFormReturn<PostFormValues>) => Promise<boolean>;
+  send: (input: PostInput, written: PostFormValues) => Promise<void>;
 };
 
 type Phase = { at: 'writing' } | { at: 'saving' | 'saved'; status: Status };
 
-/** What is written, where it is kept until it is saved, and how it is saved. */
+/** The state of a post form: its values, its draft and saving. */
 export function usePostForm({
   name,
   saved,
@@ -42,23 +42,23 @@ export function usePostForm({
 }: PostFormOptions) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const form = useForm<WrittenPost>({ defaultValues: saved });
+  const form = useForm<PostFormValues>({ defaultValues: saved });
   const [content] = useState(() => new EditorContent(saved.content));
   const [phase, setPhase] = useState<Phase>({ at: 'writing' });
   const [error, setError] = useState<string | null>(null);
-  /** How it was to be saved when the connection was gone. */
+  /** The status of a save that failed for lack of a connection; null if none did. */
   const [lost, setLost] = useState<Status | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
   const changes = useChanges(content);
-  /** Whether nothing was written after what was saved. */
+  /** Whether everything is saved. */
   const isDone = phase.at === 'saved' && !changes.isUnsaved;
-  const draft = useDraftKeeping({ name, version: changes.version, read, saved });
+  const draft = useDraftStorage({ name, version: changes.version, read, saved });
 
-  function read(): WrittenPost {
+  function read(): PostFormValues {
     return { ...form.getValues(), content: content.read() };
   }
 
-  function refuse(found: Missing) {
+  function showMissing(found: Missing) {
     setMissing(found);
     setError(REQUIRED);
     if (found.title) {
@@ -84,13 +84,13 @@ export function usePostForm({
   }
 
   async function tryToSave(status: Status): Promise<boolean> {
-    // The form stays open for more words while these are on their way.
+    // The form stays editable while the post is being saved.
     const version = changes.version();
     const written = read();
     const hasImage = !needsImage || written.picture !== null || written.featuredImage.trim() !== '';
     const found = missingIn(written.title, written.content, hasImage);
     if (found) {
-      refuse(found);
+      showMissing(found);
       return false;
     }
     const tags = checkTags(written.tags);
@@ -107,13 +107,13 @@ export function usePostForm({
         { title: title.trim(), content: html, category, tags: tagsIn(written.tags), status },
         written,
       );
-    } catch (refusal) {
-      if (refusal instanceof ConnectionError) {
-        setError(`${failed}. ${refusal.message} Nothing that you wrote is lost.`);
+    } catch (failure) {
+      if (failure instanceof ConnectionError) {
+        setError(`${failed}. ${failure.message} Nothing that you wrote is lost.`);
         setLost(status);
       } else {
-        setError(messageFor(refusal, failed));
-        applyServerErrors(refusal, form.setError, SERVER_FIELDS, failed);
+        setError(messageFor(failure, failed));
+        applyServerErrors(failure, form.setError, SERVER_FIELDS, failed);
       }
       return false;
     }
@@ -151,12 +151,12 @@ export function usePostForm({
     draft,
     read,
     save,
-    /** Goes on with what an earlier visit left. */
-    restore: (left: FoundDraft) => {
-      draft.take(left);
-      const { title, category, tags, featuredImage, picture } = left;
-      form.reset({ title, category, tags, featuredImage, picture, content: left.content });
-      content.write(left.content);
+    /** Restores a draft of an earlier visit. */
+    restore: (found: FoundDraft) => {
+      draft.take(found);
+      const { title, category, tags, featuredImage, picture } = found;
+      form.reset({ title, category, tags, featuredImage, picture, content: found.content });
+      content.write(found.content);
       changes.note();
     },
   };

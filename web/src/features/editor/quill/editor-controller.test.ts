@@ -6,36 +6,40 @@ function open(html = '<p>ab</p>') {
   const container = document.createElement('div');
   document.body.append(container);
   const onChange = vi.fn();
-  const onRefused = vi.fn();
-  const editor = new EditorController(container, { onChange, onRefused, onLinkWanted: vi.fn() });
+  const onRejected = vi.fn();
+  const editor = new EditorController(container, {
+    onChange,
+    onRejected,
+    onLinkRequested: vi.fn(),
+  });
   editor.setHtml(html);
   editor.focus();
   getSelection()?.selectAllChildren(editor.root);
-  return { editor, onChange, onRefused };
+  return { editor, onChange, onRejected };
 }
 
-function setting<Name extends keyof Settable>(name: Name, value: Settable[Name]): string {
+function htmlAfterSetting<Name extends keyof Settable>(name: Name, value: Settable[Name]): string {
   const { editor } = open();
   editor.set(name, value);
   return editor.getHtml();
 }
 
-it('sets what words look like', () => {
-  expect(setting('bold', true)).toBe('<p><strong>ab</strong></p>');
-  expect(setting('italic', true)).toBe('<p><em>ab</em></p>');
-  expect(setting('underline', true)).toBe('<p><u>ab</u></p>');
-  expect(setting('strike', true)).toBe('<p><s>ab</s></p>');
-  expect(setting('font', 'serif')).toBe('<p><span class="ql-font-serif">ab</span></p>');
-  expect(setting('size', 'huge')).toBe('<p><span class="ql-size-huge">ab</span></p>');
-  expect(setting('color', '#d32f2f')).toBe(
+it('formats words', () => {
+  expect(htmlAfterSetting('bold', true)).toBe('<p><strong>ab</strong></p>');
+  expect(htmlAfterSetting('italic', true)).toBe('<p><em>ab</em></p>');
+  expect(htmlAfterSetting('underline', true)).toBe('<p><u>ab</u></p>');
+  expect(htmlAfterSetting('strike', true)).toBe('<p><s>ab</s></p>');
+  expect(htmlAfterSetting('font', 'serif')).toBe('<p><span class="ql-font-serif">ab</span></p>');
+  expect(htmlAfterSetting('size', 'huge')).toBe('<p><span class="ql-size-huge">ab</span></p>');
+  expect(htmlAfterSetting('color', '#d32f2f')).toBe(
     '<p><span style="color: rgb(211, 47, 47);">ab</span></p>',
   );
-  expect(setting('background', '#fff3a8')).toBe(
+  expect(htmlAfterSetting('background', '#fff3a8')).toBe(
     '<p><span style="background-color: rgb(255, 243, 168);">ab</span></p>',
   );
 });
 
-it('hands colours to the stylesheet, and takes them back', () => {
+it('passes colours to the stylesheet and removes them', () => {
   const { editor } = open();
   editor.set('color', '#d32f2f');
   const words = editor.root.querySelector<HTMLElement>('.is-coloured');
@@ -45,19 +49,19 @@ it('hands colours to the stylesheet, and takes them back', () => {
   expect(editor.getHtml()).toBe('<p>ab</p>');
 });
 
-it.each(['1', '2', '3', '4', '5', '6'] as const)('makes a heading of level %s', (level) => {
-  expect(setting('header', level)).toBe(`<h${level}>ab</h${level}>`);
+it.each(['1', '2', '3', '4', '5', '6'] as const)('creates a heading of level %s', (level) => {
+  expect(htmlAfterSetting('header', level)).toBe(`<h${level}>ab</h${level}>`);
 });
 
-it('sets what lines are', () => {
-  expect(setting('blockquote', true)).toBe('<blockquote><p>ab</p></blockquote>');
-  expect(setting('align', 'justify')).toBe('<p class="ql-align-justify">ab</p>');
-  expect(setting('list', 'ordered')).toBe('<ol><li>ab</li></ol>');
-  expect(setting('list', 'bullet')).toBe('<ul><li>ab</li></ul>');
-  expect(setting('list', 'checked')).toBe('<ul><li data-list="unchecked">ab</li></ul>');
+it('formats lines', () => {
+  expect(htmlAfterSetting('blockquote', true)).toBe('<blockquote><p>ab</p></blockquote>');
+  expect(htmlAfterSetting('align', 'justify')).toBe('<p class="ql-align-justify">ab</p>');
+  expect(htmlAfterSetting('list', 'ordered')).toBe('<ol><li>ab</li></ol>');
+  expect(htmlAfterSetting('list', 'bullet')).toBe('<ul><li>ab</li></ul>');
+  expect(htmlAfterSetting('list', 'checked')).toBe('<ul><li data-list="unchecked">ab</li></ul>');
 });
 
-it('makes code, and gives the whole block a language', () => {
+it('creates a code block and sets its language', () => {
   const { editor } = open('<p>a</p><p>b</p>');
   editor.toggleCode();
   expect(editor.getHtml()).toBe('<pre><code>a\nb\n</code></pre>');
@@ -70,7 +74,7 @@ it('makes code, and gives the whole block a language', () => {
   expect(editor.formats().code).toBe('rust');
 });
 
-it('indents, at most eight times', () => {
+it('indents at most eight times', () => {
   const { editor } = open();
   for (let step = 0; step < 10; step += 1) {
     editor.indent('+1');
@@ -80,13 +84,13 @@ it('indents, at most eight times', () => {
   expect(editor.getHtml()).toBe('<p class="ql-indent-7">ab</p>');
 });
 
-it('clears all formatting of what is selected', () => {
+it('clears all formatting of the selection', () => {
   const { editor } = open('<h2 class="ql-align-center">a<strong>b</strong></h2>');
   editor.clearFormatting();
   expect(editor.getHtml()).toBe('<p>ab</p>');
 });
 
-it('makes, changes and takes away links', () => {
+it('creates, changes and removes links', () => {
   const { editor, onChange } = open();
   editor.setLink('https://example.org', '');
   expect(editor.getHtml()).toContain('<a href="https://example.org"');
@@ -100,7 +104,7 @@ it('makes, changes and takes away links', () => {
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
-it('puts in pictures and videos', () => {
+it('inserts pictures and videos', () => {
   const { editor } = open();
   editor.insertPicture('https://example.org/a.png', 'A picture');
   expect(editor.getHtml()).toBe('<p><img src="https://example.org/a.png" alt="A picture"></p>');
@@ -110,14 +114,14 @@ it('puts in pictures and videos', () => {
   );
 });
 
-it('takes picture files with their type as given, and says why it refuses others', async () => {
-  const { editor, onRefused } = open();
+it('inserts picture files with their type and reports why it rejects others', async () => {
+  const { editor, onRejected } = open();
   editor.insertPictureFiles([
     new File(['abc'], 'a.ico', { type: 'image/x-icon' }),
     new File(['abc'], 'b.svg', { type: 'image/svg+xml' }),
     new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'c.png', { type: 'image/png' }),
   ]);
-  expect(onRefused.mock.calls).toEqual([
+  expect(onRejected.mock.calls).toEqual([
     ['“b.svg” is not a PNG, GIF, JPEG, WebP, BMP or ICO image.'],
     ['“c.png” is larger than 8 MB.'],
   ]);
@@ -130,13 +134,13 @@ it.each([
   ['<p>a</p>', false],
   ['<pre><code>a\n</code></pre>', true],
   ['<ul><li>a</li></ul>', true],
-])('keeps Tab to itself in lists and code only: %s', (html, isKept) => {
+])('handles Tab in lists and code only: %s', (html, isHandled) => {
   const { editor } = open(html);
   const press = (key: string) =>
     !editor.root.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     );
-  expect(press('Tab')).toBe(isKept);
+  expect(press('Tab')).toBe(isHandled);
   press('Escape');
   expect(press('Tab')).toBe(false);
 });

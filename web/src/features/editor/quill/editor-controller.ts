@@ -1,4 +1,4 @@
-/** The editor as the rest of the client knows it: nothing outside of this folder touches Quill. */
+/** The interface of the editor: code outside of this folder does not use Quill. */
 import Quill, { type Range } from 'quill/core.js';
 import { CodeBlockContainer } from 'quill/formats/code.js';
 import Link from 'quill/formats/link.js';
@@ -8,22 +8,22 @@ import { toEditor } from '../html/to-editor';
 import { toStored } from '../html/to-stored';
 import { registerFormats } from './formats';
 import './html-policy';
-import { BINDINGS, letTabLeave } from './keyboard';
-import { PictureUploader, REFUSED } from './picture-uploader';
-import { followPictures } from './missing-pictures';
+import { BINDINGS, leaveOnTabAfterEscape } from './keyboard';
+import { PictureUploader, REJECTED } from './picture-uploader';
+import { markMissingPictures } from './missing-pictures';
 import { PostClipboard } from './post-clipboard';
-import { UNFORMATTED, type WrittenFormats, areSame, readFormats } from './written-formats';
+import { type CaretFormats, UNFORMATTED, areEqual, readFormats } from './written-formats';
 
 const CODE = 'code-block';
 const HISTORY = { delay: 1000, maxStack: 100, userOnly: true };
 
-/** What can be set at the caret: empty or false takes it away. */
-export type Settable = Omit<WrittenFormats, 'isInLink' | 'code'>;
+/** The formats that can be set at the caret; an empty value or false removes them. */
+export type Settable = Omit<CaretFormats, 'isInLink' | 'code'>;
 
 export type EditorOptions = {
   onChange: () => void;
-  onRefused: (message: string) => void;
-  onLinkWanted: () => void;
+  onRejected: (message: string) => void;
+  onLinkRequested: () => void;
 };
 
 export class EditorController {
@@ -31,7 +31,7 @@ export class EditorController {
   readonly #listeners = new Set<() => void>();
   #formats = UNFORMATTED;
 
-  constructor(container: HTMLElement, { onChange, onRefused, onLinkWanted }: EditorOptions) {
+  constructor(container: HTMLElement, { onChange, onRejected, onLinkRequested }: EditorOptions) {
     registerFormats();
     Quill.register(
       { 'modules/clipboard': PostClipboard, 'modules/uploader': PictureUploader },
@@ -40,28 +40,28 @@ export class EditorController {
     const linkKey = {
       key: 'k',
       shortKey: true,
-      handler: onLinkWanted,
+      handler: onLinkRequested,
     };
     this.#quill = new Quill(container, {
       modules: { history: HISTORY, keyboard: { bindings: { ...BINDINGS, 'link key': linkKey } } },
     });
-    letTabLeave(container);
+    leaveOnTabAfterEscape(container);
     this.#quill.on('editor-change', () => {
-      this.#followCaret();
+      this.#updateFormats();
     });
     this.#quill.on('text-change', (_change, _before, source) => {
       if (source === 'user') {
         onChange();
       }
     });
-    this.#quill.emitter.on(REFUSED, onRefused);
-    followPictures(this.#quill.root);
+    this.#quill.emitter.on(REJECTED, onRejected);
+    markMissingPictures(this.#quill.root);
     this.#quill.root.addEventListener('click', ({ target }) => {
       this.#selectObject(target);
     });
   }
 
-  /** The element in which people write. */
+  /** The editable element. */
   get root(): HTMLElement {
     return this.#quill.root;
   }
@@ -73,7 +73,7 @@ export class EditorController {
   setHtml(html: string): void {
     this.#quill.setContents(this.#quill.clipboard.convert({ html: toEditor(html) }), 'silent');
     this.#quill.history.clear();
-    this.#followCaret();
+    this.#updateFormats();
   }
 
   focus(): void {
@@ -85,13 +85,13 @@ export class EditorController {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly formats = (): WrittenFormats => this.#formats;
+  readonly formats = (): CaretFormats => this.#formats;
 
   set<Name extends keyof Settable>(name: Name, value: Settable[Name]): void {
     this.#quill.focus();
     const level = name === 'header' ? Number(value) : value;
-    const given = name === 'list' && value === 'checked' ? 'unchecked' : level;
-    this.#quill.format(name, given || false, 'user');
+    const format = name === 'list' && value === 'checked' ? 'unchecked' : level;
+    this.#quill.format(name, format || false, 'user');
   }
 
   toggleCode(): void {
@@ -99,7 +99,7 @@ export class EditorController {
     this.#quill.format(CODE, this.#formats.code === '' ? NO_LANGUAGE : false, 'user');
   }
 
-  /** Of the whole block in which the caret is. */
+  /** Sets the language of the whole block at the caret. */
   setLanguage(language: string): void {
     const [line] = this.#quill.getLine(this.#range().index);
     const block = line?.parent;
@@ -124,7 +124,7 @@ export class EditorController {
     }
   }
 
-  /** The link at the caret, or the text that would become one. */
+  /** Returns the link at the caret, or the selected text with an empty address. */
   selectedLink(): { address: string; text: string } {
     const range = this.#linkRange();
     const address = this.#quill.getFormat(range.index, range.length)['link'];
@@ -141,9 +141,9 @@ export class EditorController {
       this.#quill.setSelection(range.index + range.length, 0, 'silent');
       return;
     }
-    const shown = text.trim() === '' ? address : text;
-    this.#quill.insertText(range.index, shown, { link: address }, 'user');
-    this.#quill.setSelection(range.index + shown.length, 0, 'silent');
+    const label = text.trim() === '' ? address : text;
+    this.#quill.insertText(range.index, label, { link: address }, 'user');
+    this.#quill.setSelection(range.index + label.length, 0, 'silent');
     this.#quill.format('link', false, 'silent');
   }
 
@@ -152,7 +152,7 @@ export class EditorController {
     this.#quill.formatText(range.index, range.length, 'link', false, 'user');
   }
 
-  /** The picture that is selected. */
+  /** Returns the selected picture; null if there is none. */
   selectedPicture(): { address: string; description: string } | null {
     const range = this.#range();
     const [leaf] = this.#quill.getLeaf(range.index + 1);
@@ -185,7 +185,7 @@ export class EditorController {
     return this.#quill.getSelection(true);
   }
 
-  /** The selection, or the whole of the link in which the caret is. */
+  /** Returns the selection; the range of the link at the caret if it is empty. */
   #linkRange(): { index: number; length: number } {
     const range = this.#range();
     if (range.length > 0) {
@@ -199,20 +199,20 @@ export class EditorController {
     return blot ? { index: this.#quill.getIndex(blot), length: blot.length() } : range;
   }
 
-  #followCaret(): void {
+  #updateFormats(): void {
     const range = this.#quill.getSelection();
     if (range) {
-      const now = readFormats(this.#quill.getFormat(range));
-      if (!areSame(now, this.#formats)) {
-        this.#formats = now;
-        this.#listeners.forEach((tell) => {
-          tell();
+      const formats = readFormats(this.#quill.getFormat(range));
+      if (!areEqual(formats, this.#formats)) {
+        this.#formats = formats;
+        this.#listeners.forEach((listener) => {
+          listener();
         });
       }
     }
   }
 
-  /** A click on what is no text selects it. */
+  /** Selects an image or embed that was clicked. */
   #selectObject(target: EventTarget | null): void {
     const element =
       target instanceof Element ? target.closest('img, .ql-kept, .ql-kept-inline') : null;

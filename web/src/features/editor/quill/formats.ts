@@ -1,4 +1,4 @@
-/** What Quill knows of posts: its own formats, stricter where a post is, and what goes through it as a whole. */
+/** The formats registered in Quill: its own ones, stricter for posts, and embeds for unsupported elements. */
 import { BlockEmbed } from 'quill/blots/block.js';
 import Embed from 'quill/blots/embed.js';
 import Inline from 'quill/blots/inline.js';
@@ -24,34 +24,34 @@ import Video from 'quill/formats/video.js';
 import { isLink, isPicture, isPlayer } from '../html/addresses';
 import { allowedHtml } from '../html/allowed';
 import { NO_LANGUAGE } from '../html/code';
-import { KEPT_BLOCK, KEPT_HTML, KEPT_INLINE } from '../html/kept';
-import { parsed } from '../html/tree';
+import { EMBED_BLOCK, EMBED_HTML, EMBED_INLINE } from '../html/protected';
+import { parseHtml } from '../html/tree';
 import { MarkerColour, WrittenColour } from './readable-colour';
 
-const NOWHERE = 'about:blank';
+const BLANK_ADDRESS = 'about:blank';
 const LANGUAGE = 'data-language';
-/** Inline elements of posts that the toolbar does not make. */
+/** Inline elements of posts without a button in the toolbar. */
 const OTHER_INLINE = ['kbd', 'mark', 'del', 'ins', 'small', 'samp', 'var', 'cite', 'dfn', 'q'];
 
 class PostLink extends Link {
   static override sanitize(address: string): string {
-    return isLink(address) ? address : NOWHERE;
+    return isLink(address) ? address : BLANK_ADDRESS;
   }
 }
 
 class PostImage extends Image {
   static override sanitize(address: string): string {
-    return isPicture(address) ? address : NOWHERE;
+    return isPicture(address) ? address : BLANK_ADDRESS;
   }
 }
 
 class PostVideo extends Video {
   static override sanitize(address: string): string {
-    return isPlayer(address) ? address : NOWHERE;
+    return isPlayer(address) ? address : BLANK_ADDRESS;
   }
 }
 
-/** Code whose lines know their language. */
+/** Code blocks with a language on each line. */
 class LanguageCodeBlock extends CodeBlock {
   static override create(value: unknown): HTMLElement {
     const element = super.create(value);
@@ -74,49 +74,49 @@ class LanguageCodeBlock extends CodeBlock {
 
 class KeptBlock extends BlockEmbed {
   static override blotName = 'kept-block';
-  static override className = KEPT_BLOCK;
+  static override className = EMBED_BLOCK;
   static override tagName = 'DIV';
 
   static override create(value: unknown): Node {
-    return holding(super.create(), value);
+    return renderEmbed(super.create(), value);
   }
 
   static override value(element: Element): string {
-    return element.getAttribute(KEPT_HTML) ?? '';
+    return element.getAttribute(EMBED_HTML) ?? '';
   }
 }
 
 class KeptInline extends Embed {
   static override blotName = 'kept-inline';
-  static override className = KEPT_INLINE;
+  static override className = EMBED_INLINE;
   static override tagName = 'SPAN';
 
   static override create(value: unknown): Node {
-    return holding(super.create(), value);
+    return renderEmbed(super.create(), value);
   }
 
   static override value(element: Element): string {
-    return element.getAttribute(KEPT_HTML) ?? '';
+    return element.getAttribute(EMBED_HTML) ?? '';
   }
 }
 
-/** Lets headings keep the names that links in the post go by. */
-const Place = new Parchment.Attributor('id', 'id', { scope: Parchment.Scope.BLOCK });
+/** Keeps the ids of headings, the targets of links in the post. */
+const IdAttributor = new Parchment.Attributor('id', 'id', { scope: Parchment.Scope.BLOCK });
 
 function languageIn(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : NO_LANGUAGE;
 }
 
-/** Shows a part of a post that cannot be edited, with nothing in it that can be used. */
-function holding(node: Node, value: unknown): Node {
+/** Renders the HTML of an embed, inert and not editable. */
+function renderEmbed(node: Node, value: unknown): Node {
   if (node instanceof HTMLElement && typeof value === 'string') {
     const html = allowedHtml(value);
-    node.setAttribute(KEPT_HTML, html);
+    node.setAttribute(EMBED_HTML, html);
     node.contentEditable = 'false';
-    const shown = document.createElement('span');
-    shown.inert = true;
-    shown.append(...parsed(html).childNodes);
-    node.replaceChildren(shown);
+    const content = document.createElement('span');
+    content.inert = true;
+    content.append(...parseHtml(html).childNodes);
+    node.replaceChildren(content);
   }
   return node;
 }
@@ -130,15 +130,15 @@ function inline(tag: string) {
 
 let isRegistered = false;
 
-/** Makes the formats known; once is enough for all editors. */
+/** Registers the formats; once for all editors. */
 export function registerFormats(): void {
   if (isRegistered) {
     return;
   }
   isRegistered = true;
-  // A link goes around what is in it, so that it stays one.
+  // Links are the outermost inline format, so that other formats do not split them.
   Inline.order = [...Inline.order.filter((name) => name !== Link.blotName), Link.blotName];
-  const own = [KeptBlock, KeptInline, ...OTHER_INLINE.map(inline)];
+  const ownBlots = [KeptBlock, KeptInline, ...OTHER_INLINE.map(inline)];
   const formats = {
     align: AlignClass,
     background: MarkerColour,
@@ -150,7 +150,7 @@ export function registerFormats(): void {
     direction: DirectionClass,
     font: FontClass,
     header: Header,
-    id: Place,
+    id: IdAttributor,
     image: PostImage,
     indent: Indent,
     italic: Italic,
@@ -161,7 +161,7 @@ export function registerFormats(): void {
     strike: Strike,
     underline: Underline,
     video: PostVideo,
-    ...Object.fromEntries(own.map((blot) => [blot.blotName, blot])),
+    ...Object.fromEntries(ownBlots.map((blot) => [blot.blotName, blot])),
   };
   Quill.register(
     Object.fromEntries(

@@ -1,10 +1,9 @@
 /**
- * Quill hands plain text to the browser as HTML, which the site's Content-Security-Policy refuses. Where the
- * editor is loaded, and only there, such text is let through when it stays in a tree in which nothing runs
- * (`DOMParser`); anywhere else it is cut down to what may stand in a post.
+ * The default Trusted Types policy. Quill passes plain text to the browser as HTML, which the site's
+ * Content-Security-Policy blocks. The policy allows it for inert trees (`DOMParser`); elsewhere it reduces the HTML
+ * to what is allowed in a post.
  *
- * It belongs to the document and not to the address: whoever comes here from a reader's page without
- * loading the site anew has it as well.
+ * It is loaded with the editor and stays for the lifetime of the document, also on other pages of the site.
  */
 import { htmlPolicy } from '../../../shared/trusted-types';
 import { allowedHtml } from '../html/allowed';

@@ -1,12 +1,12 @@
-/** Keys that differ from Quill's own: Tab leaves the text, but for lists and code, where Esc lets it leave. */
+/** Key bindings that differ from Quill's: Tab leaves the text, except in lists and code, where it does after Esc. */
 import type Quill from 'quill/core.js';
 import type { Range } from 'quill/core.js';
 
 type Caret = { collapsed: boolean; offset: number };
-type Bound = { quill: Quill };
+type Context = { quill: Quill };
 
 function indentBy(step: '+1' | '-1') {
-  return function indent(this: Bound, _range: Range, { collapsed, offset }: Caret): boolean {
+  return function indent(this: Context, _range: Range, { collapsed, offset }: Caret): boolean {
     if (collapsed && offset !== 0) {
       return true;
     }
@@ -15,7 +15,7 @@ function indentBy(step: '+1' | '-1') {
   };
 }
 
-/** `null` takes a binding of Quill's away. */
+/** `null` removes a binding of Quill. */
 export const BINDINGS = {
   tab: null,
   'remove tab': null,
@@ -27,7 +27,7 @@ export const BINDINGS = {
     key: 'Enter',
     shiftKey: true,
     format: { 'code-block': false },
-    handler(this: Bound, { index, length }: Range): boolean {
+    handler(this: Context, { index, length }: Range): boolean {
       this.quill.deleteText(index, length, 'user');
       this.quill.insertEmbed(index, 'kept-inline', '<br>', 'user');
       this.quill.setSelection(index + 1, 0, 'silent');
@@ -36,8 +36,8 @@ export const BINDINGS = {
   },
 };
 
-/** After Esc the next Tab is the page's. */
-export function letTabLeave(container: HTMLElement): void {
+/** Leaves the next Tab after Esc to the page. */
+export function leaveOnTabAfterEscape(container: HTMLElement): void {
   let isLeaving = false;
   container.addEventListener(
     'keydown',

@@ -1,14 +1,14 @@
-/** Marks pictures of the text that do not come, so that the stylesheet puts a note over them: what is saved stays as it was. */
+/** Marks pictures that fail to load for the stylesheet, which shows a note; the saved HTML is unchanged. */
 
-const MARK = 'data-missing';
+const MISSING_ATTRIBUTE = 'data-missing';
 
-export function followPictures(root: HTMLElement): void {
-  const mark = (isMissing: boolean) => (event: Event) => {
+export function markMissingPictures(root: HTMLElement): void {
+  const setMissing = (isMissing: boolean) => (event: Event) => {
     if (event.target instanceof HTMLImageElement) {
-      event.target.toggleAttribute(MARK, isMissing);
+      event.target.toggleAttribute(MISSING_ATTRIBUTE, isMissing);
     }
   };
   // These events do not bubble.
-  root.addEventListener('error', mark(true), { capture: true });
-  root.addEventListener('load', mark(false), { capture: true });
+  root.addEventListener('error', setMissing(true), { capture: true });
+  root.addEventListener('load', setMissing(false), { capture: true });
 }

@@ -1,20 +1,20 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
 import Uploader from 'quill/modules/uploader.js';
 
-import { dataAddress, refusalOf } from '../pictures';
+import { dataAddress, rejectionReason } from '../pictures';
 
-/** What the editor says of a file that it does not take. */
-export const REFUSED = 'picture-refused';
+/** The event for a rejected file, with the message as argument. */
+export const REJECTED = 'picture-refused';
 
-/** Takes in pictures that are chosen, pasted or dropped, and says why it does not. */
+/** Inserts pictures that are chosen, pasted or dropped, and emits why it rejects others. */
 export class PictureUploader extends Uploader {
   override upload(range: Range, files: FileList | File[]): void {
     const pictures = [...files].filter((file) => {
-      const refusal = refusalOf(file);
-      if (refusal !== null) {
-        this.quill.emitter.emit(REFUSED, refusal);
+      const problem = rejectionReason(file);
+      if (problem !== null) {
+        this.quill.emitter.emit(REJECTED, problem);
       }
-      return refusal === null;
+      return problem === null;
     });
     if (pictures.length > 0) {
       void insertPictures(this.quill, range, pictures);

@@ -1,16 +1,16 @@
 import Quill, { Delta, type Range } from 'quill/core.js';
 import Clipboard from 'quill/modules/clipboard.js';
 
-import { undisguised } from '../html/spaces';
+import { removePlaceholders } from '../html/spaces';
 import { toEditor } from '../html/to-editor';
 import { toStored } from '../html/to-stored';
 
-/** Reads and writes the clipboard as posts are read and written, so that code and lists survive it. */
+/** A clipboard that converts as posts are converted, so that code and lists survive copying. */
 export class PostClipboard extends Clipboard {
   override onPaste(range: Range, { html, text }: { html?: string; text?: string }): void {
     super.onPaste(range, {
       ...(text === undefined ? {} : { text }),
-      ...(html ? { html: this.#cleaned(html) } : {}),
+      ...(html ? { html: this.#clean(html) } : {}),
     });
   }
 
@@ -24,12 +24,12 @@ export class PostClipboard extends Clipboard {
     const delta = super.convertHTML(html);
     return new Delta(
       delta.ops.map((op) =>
-        typeof op.insert === 'string' ? { ...op, insert: undisguised(op.insert) } : op,
+        typeof op.insert === 'string' ? { ...op, insert: removePlaceholders(op.insert) } : op,
       ),
     );
   }
 
-  #cleaned(html: string): string {
+  #clean(html: string): string {
     const page = new DOMParser().parseFromString(html, 'text/html');
     this.normalizeHTML(page);
     return toEditor(page.body.innerHTML, 'clipboard');

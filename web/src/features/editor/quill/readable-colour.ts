@@ -1,34 +1,34 @@
-/** Colours of words and of their background, which the stylesheet keeps readable in both themes. */
+/** Text and background colours, which the stylesheet keeps readable in both themes. */
 import { Parchment } from 'quill/core.js';
 import { ColorAttributor } from 'quill/formats/color.js';
 
-type Handover = {
-  /** The class by which the stylesheet knows the words. */
+type StyleHook = {
+  /** The class of elements with the colour. */
   className: string;
-  /** Where the stylesheet finds the colour. */
+  /** The custom property with the colour. */
   property: string;
 };
 
 class ReadableColour extends ColorAttributor {
-  readonly #handover: Handover;
+  readonly #styleHook: StyleHook;
 
-  constructor(name: string, style: string, handover: Handover) {
+  constructor(name: string, style: string, styleHook: StyleHook) {
     super(name, style, { scope: Parchment.Scope.INLINE });
-    this.#handover = handover;
+    this.#styleHook = styleHook;
   }
 
   override add(element: HTMLElement, colour: string): boolean {
     const isAdded = super.add(element, colour);
     if (isAdded) {
-      element.classList.add(this.#handover.className);
-      element.style.setProperty(this.#handover.property, colour);
+      element.classList.add(this.#styleHook.className);
+      element.style.setProperty(this.#styleHook.property, colour);
     }
     return isAdded;
   }
 
   override remove(element: HTMLElement): void {
-    element.classList.remove(this.#handover.className);
-    element.style.removeProperty(this.#handover.property);
+    element.classList.remove(this.#styleHook.className);
+    element.style.removeProperty(this.#styleHook.property);
     super.remove(element);
   }
 }

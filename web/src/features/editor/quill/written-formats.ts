@@ -1,6 +1,6 @@
-/** What the toolbar shows of the place where the caret is. */
+/** The formats at the caret, as the toolbar shows them. */
 
-export type WrittenFormats = {
+export type CaretFormats = {
   header: '' | '1' | '2' | '3' | '4' | '5' | '6';
   font: '' | 'serif' | 'monospace';
   size: '' | 'small' | 'large' | 'huge';
@@ -11,14 +11,14 @@ export type WrittenFormats = {
   underline: boolean;
   strike: boolean;
   blockquote: boolean;
-  /** The language of a block of code, `plain` when none was chosen; empty outside of code. */
+  /** The language of a code block, `plain` if none was chosen; empty outside of code. */
   code: string;
   color: string;
   background: string;
   isInLink: boolean;
 };
 
-export const UNFORMATTED: WrittenFormats = {
+export const UNFORMATTED: CaretFormats = {
   header: '',
   font: '',
   size: '',
@@ -41,8 +41,8 @@ const SIZES = ['small', 'large', 'huge'] as const;
 const ALIGNMENTS = ['center', 'right', 'justify'] as const;
 const LISTS = ['ordered', 'bullet', 'checked'] as const;
 
-/** Reads what Quill says of a selection; of what differs within it nothing. */
-export function readFormats(raw: Readonly<Record<string, unknown>>): WrittenFormats {
+/** Converts Quill's formats of a selection; mixed formats are empty. */
+export function readFormats(raw: Readonly<Record<string, unknown>>): CaretFormats {
   return {
     header: oneOf(HEADERS, typeof raw['header'] === 'number' ? String(raw['header']) : ''),
     font: oneOf(FONTS, raw['font']),
@@ -61,12 +61,12 @@ export function readFormats(raw: Readonly<Record<string, unknown>>): WrittenForm
   };
 }
 
-export function areSame(a: WrittenFormats, b: WrittenFormats): boolean {
+export function areEqual(a: CaretFormats, b: CaretFormats): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | '' {
-  return values.find((one) => one === value) ?? '';
+  return values.find((item) => item === value) ?? '';
 }
 
 function text(value: unknown): string {

@@ -16,7 +16,7 @@ const LISTS: readonly { kind: ListKind; label: string; icon: LucideIcon }[] = [
   { kind: 'checked', label: 'Checklist', icon: ListChecks },
 ];
 
-/** What lines are: quotes, code, lists, and where they stand. */
+/** The tools for lines: quotes, code, alignment, lists and indents. */
 export function BlockTools({ editor, formats }: ToolsProps) {
   const focusText = () => {
     editor.focus();

@@ -1,12 +1,12 @@
-/** What the menus of the toolbar offer. */
+/** The choices of the toolbar's menus. */
 import { TextAlignCenter, TextAlignEnd, TextAlignJustify, TextAlignStart } from 'lucide-react';
 
 import { CODE_LANGUAGES } from '../../../shared/rich-text/code-languages';
 import { NO_LANGUAGE } from '../html/code';
-import type { WrittenFormats } from '../quill/written-formats';
+import type { CaretFormats } from '../quill/written-formats';
 import type { Choice } from './toolbar-menu';
 
-export const HEADERS: readonly Choice<WrittenFormats['header']>[] = [
+export const HEADERS: readonly Choice<CaretFormats['header']>[] = [
   { value: '', label: 'Normal' },
   { value: '1', label: 'Heading 1', look: 'look-heading look-1' },
   { value: '2', label: 'Heading 2', look: 'look-heading look-2' },
@@ -16,20 +16,20 @@ export const HEADERS: readonly Choice<WrittenFormats['header']>[] = [
   { value: '6', label: 'Heading 6', look: 'look-heading' },
 ];
 
-export const FONTS: readonly Choice<WrittenFormats['font']>[] = [
+export const FONTS: readonly Choice<CaretFormats['font']>[] = [
   { value: '', label: 'Default' },
   { value: 'serif', label: 'Serif', look: 'look-serif' },
   { value: 'monospace', label: 'Monospace', look: 'look-monospace' },
 ];
 
-export const SIZES: readonly Choice<WrittenFormats['size']>[] = [
+export const SIZES: readonly Choice<CaretFormats['size']>[] = [
   { value: 'small', label: 'Small', look: 'look-small' },
   { value: '', label: 'Normal' },
   { value: 'large', label: 'Large', look: 'look-2' },
   { value: 'huge', label: 'Huge', look: 'look-1' },
 ];
 
-export const ALIGNMENTS: readonly Choice<WrittenFormats['align']>[] = [
+export const ALIGNMENTS: readonly Choice<CaretFormats['align']>[] = [
   { value: '', label: 'Left', icon: TextAlignStart },
   { value: 'center', label: 'Centre', icon: TextAlignCenter },
   { value: 'right', label: 'Right', icon: TextAlignEnd },
@@ -43,7 +43,7 @@ export const LANGUAGES: readonly Choice<string>[] = [
 
 export type Colour = { value: string; label: string };
 
-/** Colours of text that a post holds; readers see them as light or dark as their paper needs. */
+/** Text colours stored in posts; the stylesheet adapts their lightness to the theme. */
 export const TEXT_COLOURS: readonly Colour[] = [
   { value: '#d32f2f', label: 'Red' },
   { value: '#d9730d', label: 'Orange' },
@@ -57,7 +57,7 @@ export const TEXT_COLOURS: readonly Colour[] = [
   { value: '#7a7f87', label: 'Grey' },
 ];
 
-/** Colours behind text, as of a marker pen. */
+/** Background colours of text. */
 export const MARKERS: readonly Colour[] = [
   { value: '#ffd6d6', label: 'Red' },
   { value: '#ffe3c2', label: 'Orange' },

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   kind: 'text' | 'background';
   colours: readonly Colour[];
-  /** The present colour; empty for none. */
+  /** The current colour; empty for none. */
   value: string;
   onChoose: (colour: string) => void;
   onClosed: () => void;
@@ -16,7 +16,7 @@ type Props = {
 
 const FIRST_OTHER = '#2f6fde';
 
-/** A colour out of a few that go together, any other, or none. */
+/** A menu of preset colours, with any other colour or none. */
 export function ColourMenu({ label, kind, colours, value, onChoose, onClosed }: Props) {
   const [isOpen, setOpen] = useState(false);
   const otherId = useId();

@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 
 import type { EditorController } from '../quill/editor-controller';
 
-/** What a form is given that puts something into the text. */
+/** The props of the forms that insert into the text. */
 export type InsertFormProps = { editor: EditorController; onDone: () => void };
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   onSubmit: () => Promise<void>;
 };
 
-/** A form within the form of the post: what it sends stays with it. */
+/** A form inside the post form: its submit event does not reach the outer one. */
 export function InsertForm({ children, button, aside, onSubmit }: Props) {
   function submit(event: SubmitEvent) {
     event.preventDefault();

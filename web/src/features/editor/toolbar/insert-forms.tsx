@@ -30,7 +30,7 @@ type Props = {
   onOpen: (form: OpenForm) => void;
 };
 
-/** What is put in by a small form under its button. */
+/** The buttons that insert by a small form in a popover. */
 export function InsertForms({ editor, isInLink, open, onOpen }: Props) {
   return INSERTS.map(({ form, label, icon: Icon, Form }) => (
     <Popover.Root
@@ -63,7 +63,7 @@ export function InsertForms({ editor, isInLink, open, onOpen }: Props) {
             event.preventDefault();
             editor.focus();
           }}
-          // What is under the form in the page knows nothing of what is typed and pressed in it.
+          // React events bubble through portals: keep those of this form from the post form.
           onChange={(event) => {
             event.stopPropagation();
           }}

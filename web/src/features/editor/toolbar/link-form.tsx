@@ -5,7 +5,7 @@ import { TextField } from '../../../shared/form/text-field';
 import { linkFrom } from '../html/addresses';
 import { InsertForm, type InsertFormProps } from './insert-form';
 
-/** Makes a link, or changes the one at the caret. */
+/** Inserts a link, or changes the one at the caret. */
 export function LinkForm({ editor, onDone }: InsertFormProps) {
   const [selected] = useState(() => editor.selectedLink());
   const { register, handleSubmit, formState } = useForm({ defaultValues: selected });

@@ -11,20 +11,20 @@ const DATA = 'data:';
 
 type Values = { address: string; description: string };
 
-/** Puts in a picture from a file or an address, or describes the selected one. */
+/** Inserts a picture from a file or an address, or describes the selected one. */
 export function PictureForm({ editor, onDone }: InsertFormProps) {
   const file = useRef<HTMLInputElement>(null);
   const [selected] = useState(() => editor.selectedPicture());
-  const isWrittenOut = selected?.address.startsWith(DATA) ?? false;
+  const isDataUrl = selected?.address.startsWith(DATA) ?? false;
   const { register, handleSubmit, formState } = useForm<Values>({
     defaultValues: {
-      address: isWrittenOut ? '' : (selected?.address ?? ''),
+      address: isDataUrl ? '' : (selected?.address ?? ''),
       description: selected?.description ?? '',
     },
   });
 
   function insert({ address, description }: Values) {
-    const source = isWrittenOut && address === '' ? selected?.address : pictureFrom(address);
+    const source = isDataUrl && address === '' ? selected?.address : pictureFrom(address);
     if (source) {
       editor.insertPicture(source, description.trim());
     }
@@ -69,11 +69,11 @@ export function PictureForm({ editor, onDone }: InsertFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={isWrittenOut ? 'The file that was chosen' : 'https://example.org/image.png'}
+        placeholder={isDataUrl ? 'The file that was chosen' : 'https://example.org/image.png'}
         error={formState.errors.address?.message}
         {...register('address', {
           validate: (address) =>
-            (isWrittenOut && address === '') ||
+            (isDataUrl && address === '') ||
             pictureFrom(address) !== null ||
             'Images come from a web address (http, https) or a file.',
         })}

@@ -3,7 +3,7 @@ import { Bold, Italic, Strikethrough, Underline } from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
 
 import type { EditorController } from '../quill/editor-controller';
-import type { WrittenFormats } from '../quill/written-formats';
+import type { CaretFormats } from '../quill/written-formats';
 import { FONTS, HEADERS, MARKERS, SIZES, TEXT_COLOURS } from './choices';
 import { ColourMenu } from './colour-menu';
 import { ToolbarButton } from './toolbar-button';
@@ -18,9 +18,9 @@ const STYLES: readonly { name: Style; label: string; icon: LucideIcon; keys?: st
   { name: 'strike', label: 'Strike', icon: Strikethrough },
 ];
 
-export type ToolsProps = { editor: EditorController; formats: WrittenFormats };
+export type ToolsProps = { editor: EditorController; formats: CaretFormats };
 
-/** What words look like. */
+/** The tools for words: headings, fonts, sizes, styles and colours. */
 export function TextTools({ editor, formats }: ToolsProps) {
   const focusText = () => {
     editor.focus();

@@ -6,7 +6,7 @@ export type Choice<Value extends string> = {
   value: Value;
   label: string;
   icon?: LucideIcon;
-  /** How the choice looks in the menu. */
+  /** The class of the label in the menu. */
   look?: string;
 };
 
@@ -19,7 +19,7 @@ type Props<Value extends string> = {
   isWide?: boolean;
 };
 
-/** One of several, such as the heading's level; the button shows which it is. */
+/** A menu of exclusive choices, such as the heading level; the button shows the current one. */
 export function ToolbarMenu<Value extends string>(props: Props<Value>) {
   const { label, choices, value, onChoose, onClosed, isWide = false } = props;
   const chosen = choices.find((choice) => choice.value === value);

@@ -15,14 +15,14 @@ type Props = {
   onOpenForm: (form: OpenForm) => void;
 };
 
-/** All that can be done to the text; the arrow keys lead along it. */
+/** The formatting toolbar, with arrow-key navigation. */
 export function Toolbar({ editor, openForm, onOpenForm }: Props) {
   const formats = useSyncExternalStore(editor.subscribe, editor.formats);
   return (
     <Bar.Root
       className="toolbar"
       aria-label="Formatting"
-      // The selection in the text stays while the toolbar is used.
+      // Keeps the selection in the text while the toolbar is used.
       onMouseDown={(event) => {
         event.preventDefault();
       }}

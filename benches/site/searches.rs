@@ -1,0 +1,45 @@
+//! Searches with different words each time, so that no response is cached.
+
+use anyhow::Result;
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+
+use crate::comparison::Peers;
+use crate::corpus::Texts;
+use crate::fetch;
+use crate::report::{Table, Verdict};
+use crate::wrk::Request;
+
+const SEED: u64 = 2;
+const CONNECTIONS: u32 = 16;
+/// More than all rounds can send.
+const SEARCHES: usize = 60_000;
+/// The number of responses that determine the mean body length.
+const SAMPLE: usize = 100;
+const LARGE: usize = 100_000;
+/// Milliseconds.
+const P99_MAX: f64 = 20.0;
+const P99_MAX_WHEN_LARGE: f64 = 80.0;
+
+pub fn measure(peers: &Peers<'_>, texts: &Texts, posts: usize, table: &mut Table) -> Result<()> {
+    let searches = texts.searches(SEARCHES, &mut StdRng::seed_from_u64(SEED));
+    let requests: Vec<Request> = searches
+        .into_iter()
+        .map(|words| Request::get(format!("/api/blogs?search={words}&limit=9")))
+        .collect();
+    let (sample, requests) = requests.split_at(SAMPLE.min(requests.len()));
+    let bytes = fetch::mean_body_length(&peers.site.address, sample)?;
+    let compared = peers.compare(requests, bytes, CONNECTIONS, false)?;
+    let p99_max = if posts < LARGE {
+        P99_MAX
+    } else {
+        P99_MAX_WHEN_LARGE
+    };
+    let verdict = Verdict::new([(format!("p99 < {p99_max:.0} ms"), compared.site.p99 < p99_max)]);
+    compared.add_to(
+        table,
+        "search, other words each time (16 connections)",
+        Some(verdict),
+    );
+    Ok(())
+}

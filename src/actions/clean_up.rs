@@ -1,0 +1,109 @@
+//! Removal of expired rows and files.
+
+use std::io;
+use std::path::Path;
+
+use crate::domain::Time;
+use crate::mail;
+use crate::store::{Store, StoreError, Tx, codes, email_undos, networks, outbox, sessions, users, views};
+
+const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
+/// Unverified accounts are removed after this (rulings §3).
+const UNVERIFIED_DAYS: i64 = 1;
+/// The same for accounts whose codes are blocked by unknown clients, which cannot hold them longer than this.
+const UNVERIFIED_DAYS_MAX: i64 = 7;
+/// Codes count towards the daily limit; after this they are not read any more.
+const CODE_DAYS: i64 = 2;
+/// A client network without a sign-in for this long is unknown to the account again (rulings §7).
+const NETWORK_DAYS: i64 = 90;
+/// Mails that were sent or given up are retained for the operator.
+const MAIL_DAYS: i64 = 30;
+/// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
+const BATCH: u32 = 500;
+
+/// The numbers of removed rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Removed {
+    /// Accounts that were never verified.
+    pub accounts: usize,
+    /// One-time codes.
+    pub codes: usize,
+    /// Known client networks of accounts.
+    pub known_networks: usize,
+    /// Mails that were sent or given up.
+    pub mails: usize,
+    /// Sessions that viewed a post.
+    pub sessions: usize,
+    /// Client networks of views.
+    pub networks: usize,
+    /// Records of ended tokens that have expired by themselves.
+    pub tokens: usize,
+    /// Email changes that can no longer be undone.
+    pub email_undos: usize,
+}
+
+/// Removes every row that has expired by `now`.
+///
+/// # Errors
+/// If the database cannot be written.
+pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
+    let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
+    let (accounts, codes, tokens, email_undos, known_networks) = store
+        .write(move |tx| {
+            // The expiry of codes is measured against the largest time ever recorded.
+            let largest_time = codes::largest_time(tx)?.max(now);
+            codes::raise_largest_time(tx, largest_time)?;
+            let codes_before = largest_time.plus_milliseconds(-CODE_DAYS * DAY_MILLISECONDS);
+            Ok::<_, StoreError>((
+                users::remove_unverified(tx, before(UNVERIFIED_DAYS), before(UNVERIFIED_DAYS_MAX))?,
+                codes::delete_before(tx, codes_before)?,
+                sessions::delete_expired(tx, now)?,
+                email_undos::delete_expired(tx, now)?,
+                networks::delete_unseen_since(tx, before(NETWORK_DAYS))?,
+            ))
+        })
+        .await?;
+    let inactive_since = now.plus_milliseconds(-views::SESSION_MILLISECONDS);
+    Ok(Removed {
+        accounts,
+        codes,
+        tokens,
+        email_undos,
+        known_networks,
+        mails: in_batches(store, move |tx| {
+            outbox::delete_finished_before(tx, before(MAIL_DAYS), BATCH)
+        })
+        .await?,
+        sessions: in_batches(store, move |tx| {
+            views::delete_sessions_before(tx, inactive_since, BATCH)
+        })
+        .await?,
+        networks: in_batches(store, move |tx| {
+            views::delete_networks_before(tx, now.day(), BATCH)
+        })
+        .await?,
+    })
+}
+
+/// Removes rows in batches, one per write, until none is left, and returns their number.
+async fn in_batches(
+    store: &Store,
+    remove: impl Fn(&mut Tx<'_>) -> Result<usize, StoreError> + Clone + Send + 'static,
+) -> Result<usize, StoreError> {
+    let mut total = 0;
+    loop {
+        let removed = store.write(remove.clone()).await?;
+        total += removed;
+        if removed < BATCH as usize {
+            return Ok(total);
+        }
+    }
+}
+
+/// Removes mail files older than [`MAIL_DAYS`] days, and returns their number. Blocks on file I/O.
+///
+/// # Errors
+/// If the folder cannot be read, or a file cannot be removed.
+pub fn clean_up_outbox_folder(folder: &Path, now: Time) -> io::Result<usize> {
+    mail::remove_files_before(folder, now.plus_milliseconds(-MAIL_DAYS * DAY_MILLISECONDS))
+}

@@ -1,0 +1,120 @@
+//! Rendering of sanitised HTML for the page, complete before any script runs in the browser. All layout is fixed
+//! here, so that nothing shifts later.
+
+mod code_blocks;
+mod code_languages;
+mod colours;
+mod headings;
+mod images;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod videos;
+
+use dom_query::NodeRef;
+
+use super::{parse, plain_text};
+
+/// The most characters of a heading, a caption or a language in names and labels.
+const LABEL_LENGTH_MAX: usize = 300;
+
+/// The text of an article as displayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderedArticle {
+    /// The HTML for the page.
+    pub html: String,
+    /// The headings in document order, with unique ids.
+    pub headings: Vec<Heading>,
+}
+
+/// A heading that can be linked to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// The id of the element.
+    pub id: String,
+    /// The text without markup, white space collapsed.
+    pub text: String,
+    /// The level, 2 to 6; level 1 is the title of the page.
+    pub level: u8,
+}
+
+/// The size of an image in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// The width.
+    pub width: u32,
+    /// The height.
+    pub height: u32,
+}
+
+/// Renders sanitised HTML. `sizes` returns the size of an image by its URL, if known. HTML beyond the limits,
+/// which older versions accepted, is reduced to its words.
+pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> RenderedArticle {
+    let Ok(document) = parse::parse(html) else {
+        return words_only(html);
+    };
+    let root = document.html_root();
+    let elements: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
+    let headings = headings::prepare(&elements);
+    code_blocks::prepare(&elements);
+    tables::prepare(&elements);
+    images::prepare(&elements, sizes);
+    videos::prepare(&elements);
+    colours::prepare(&elements);
+    RenderedArticle {
+        html: parse::html_of(&root),
+        headings,
+    }
+}
+
+fn words_only(html: &str) -> RenderedArticle {
+    let mut html_of_words = String::from("<p>");
+    parse::write_escaped(&mut html_of_words, &plain_text(html), false);
+    html_of_words.push_str("</p>");
+    RenderedArticle {
+        html: html_of_words,
+        headings: Vec::new(),
+    }
+}
+
+/// Truncates a text for names and labels to [`LABEL_LENGTH_MAX`] characters.
+fn label_of(text: &str) -> &str {
+    text.char_indices()
+        .nth(LABEL_LENGTH_MAX)
+        .map_or(text, |(end, _)| &text[..end])
+}
+
+fn named<'a, 'tree>(
+    elements: &'a [NodeRef<'tree>],
+    name: &'a str,
+) -> impl Iterator<Item = &'a NodeRef<'tree>> {
+    elements.iter().filter(move |element| element.has_name(name))
+}
+
+fn is_one_of(node: &NodeRef<'_>, names: &[&str]) -> bool {
+    node.qual_name_ref()
+        .is_some_and(|name| names.contains(&&*name.local))
+}
+
+/// The nearest ancestor of a node with one of these names.
+fn ancestor<'tree>(node: &NodeRef<'tree>, names: &[&str]) -> Option<NodeRef<'tree>> {
+    node.ancestors_it(None)
+        .find(|ancestor| is_one_of(ancestor, names))
+}
+
+/// Creates an element in the tree of `sibling`.
+fn element<'tree>(sibling: &NodeRef<'tree>, name: &str, attributes: &[(&str, &str)]) -> NodeRef<'tree> {
+    let created = sibling.tree.new_element(name);
+    for (name, value) in attributes {
+        created.set_attr(name, value);
+    }
+    created
+}
+
+/// Adds a declaration to the style of an element.
+fn declare(element: &NodeRef<'_>, property: &str, value: &str) {
+    let style = element.attr("style").unwrap_or_default();
+    let before = style.trim().trim_end_matches(';');
+    let separator = if before.is_empty() { "" } else { "; " };
+    element.set_attr("style", &format!("{before}{separator}{property}: {value}"));
+}

@@ -1,0 +1,189 @@
+//! The account that a request's token belongs to.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
+
+use crate::auth::token::{Subject, VerifiedToken};
+use crate::domain::{Account, AdminId, Time, TokenId, UserId};
+use crate::http::{ApiError, AppState};
+use crate::store::{StoreError, admins, sessions};
+
+const READERS_ONLY: &str = "Please login with a reader's account";
+const ADMINS_ONLY: &str = "Only administrators may do this";
+const NOT_ONBOARDED: &str = "Please complete your profile first";
+
+/// The account of a valid token.
+#[derive(Debug, Clone, Copy)]
+pub enum SignedIn {
+    /// A reader.
+    Reader(Reader),
+    /// An administrator.
+    Admin(Admin),
+}
+
+/// The token of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionToken {
+    /// Its id.
+    pub id: TokenId,
+    /// The time at which it expires.
+    pub expires_at: Time,
+}
+
+/// A reader with a valid token.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader {
+    /// The reader's id.
+    pub id: UserId,
+    /// Whether onboarding is complete.
+    pub onboarded: bool,
+    /// The token.
+    pub token: SessionToken,
+}
+
+/// A reader who may contribute: onboarding is complete (rulings §2).
+#[derive(Debug, Clone, Copy)]
+pub struct OnboardedReader(pub UserId);
+
+/// An administrator with a valid token.
+#[derive(Debug, Clone, Copy)]
+pub struct Admin {
+    /// The administrator's id.
+    pub id: AdminId,
+    /// The token.
+    pub token: SessionToken,
+}
+
+/// The viewer of a public resource, if a reader. An invalid token is still rejected, so that the client notices that the
+/// session is over (rulings §2).
+#[derive(Debug, Clone, Copy)]
+pub struct MaybeReader(pub Option<UserId>);
+
+/// The account of the request, if it has a token.
+#[derive(Debug, Clone, Copy)]
+pub struct MaybeSignedIn(pub Option<SignedIn>);
+
+impl FromRequestParts<AppState> for MaybeSignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        caller(parts, state).await.map(Self)
+    }
+}
+
+impl FromRequestParts<AppState> for MaybeReader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        Ok(Self(match caller(parts, state).await? {
+            Some(SignedIn::Reader(reader)) => Some(reader.id),
+            Some(SignedIn::Admin(_)) | None => None,
+        }))
+    }
+}
+
+impl FromRequestParts<AppState> for SignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        caller(parts, state).await?.ok_or(ApiError::Unauthorized)
+    }
+}
+
+impl FromRequestParts<AppState> for Reader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        match SignedIn::from_request_parts(parts, state).await? {
+            SignedIn::Reader(reader) => Ok(reader),
+            SignedIn::Admin(_) => Err(ApiError::Forbidden(READERS_ONLY.to_owned())),
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for OnboardedReader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let reader = Reader::from_request_parts(parts, state).await?;
+        if reader.onboarded {
+            Ok(Self(reader.id))
+        } else {
+            Err(ApiError::Forbidden(NOT_ONBOARDED.to_owned()))
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for Admin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        match SignedIn::from_request_parts(parts, state).await? {
+            SignedIn::Admin(admin) => Ok(admin),
+            SignedIn::Reader(_) => Err(ApiError::Forbidden(ADMINS_ONLY.to_owned())),
+        }
+    }
+}
+
+/// Returns the account of the request's token, or `None` without a token.
+async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, ApiError> {
+    let Some(header) = parts.headers.get(header::AUTHORIZATION) else {
+        return Ok(None);
+    };
+    let token = bearer(header).ok_or(ApiError::Unauthorized)?;
+    let proof = state
+        .tokens
+        .verify(token, state.clock.now())
+        .map_err(|_| ApiError::Unauthorized)?;
+    let caller = match proof.subject {
+        Subject::Reader(id) => reader(state, id, proof).await?.map(SignedIn::Reader),
+        Subject::Admin(id) => admin(state, id, proof).await?.map(SignedIn::Admin),
+    };
+    caller.map(Some).ok_or(ApiError::Unauthorized)
+}
+
+async fn reader(state: &AppState, id: UserId, proof: VerifiedToken) -> Result<Option<Reader>, StoreError> {
+    let status = state.account_status.get(&state.store, id).await?;
+    let status = status.filter(|status| {
+        status.token_epoch == proof.epoch
+            && !status.revoked_tokens.contains(&proof.token)
+            && status.is_verified
+            && !status.is_banned
+    });
+    Ok(status.map(|status| Reader {
+        id,
+        onboarded: status.onboarded,
+        token: proof.into(),
+    }))
+}
+
+/// Reads the administrator from the database each time, so that a change by the command line takes effect at once.
+async fn admin(state: &AppState, id: AdminId, proof: VerifiedToken) -> Result<Option<Admin>, StoreError> {
+    let (epoch, ended) = state
+        .store
+        .read(move |tx| {
+            let epoch = admins::token_epoch(tx, id)?;
+            Ok::<_, StoreError>((epoch, sessions::revoked(tx, Account::Admin(id))?))
+        })
+        .await?;
+    let is_valid = epoch == Some(proof.epoch) && !ended.contains(&proof.token);
+    Ok(is_valid.then(|| Admin {
+        id,
+        token: proof.into(),
+    }))
+}
+
+impl From<VerifiedToken> for SessionToken {
+    fn from(proof: VerifiedToken) -> Self {
+        Self {
+            id: proof.token,
+            expires_at: proof.expires_at,
+        }
+    }
+}
+
+fn bearer(header: &HeaderValue) -> Option<&str> {
+    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
+}

@@ -1,0 +1,82 @@
+//! The pages without posts.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+use super::frame::{numbered, page_number};
+use super::{Head, Page, Pages, frame, render};
+use crate::http::{ApiError, AppState};
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/recent.html")]
+struct Recent<'site> {
+    page: Page<'site>,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/missing.html")]
+struct Missing<'site> {
+    page: Page<'site>,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/missing_blog.html")]
+struct MissingBlog<'site> {
+    page: Page<'site>,
+}
+
+#[derive(Template)]
+#[template(path = "http/pages/templates/shell.html")]
+struct Shell<'site> {
+    page: Page<'site>,
+}
+
+/// Returns the frame of the recently viewed posts, which only the browser knows.
+pub(in crate::http) async fn recent(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let pages = &state.pages;
+    let head = Head::of_page(&pages.site, "Recently Visited", Some("/recent".to_owned()));
+    let page = pages.page(&pages.recent, "/recent", head);
+    render(StatusCode::OK, &Recent { page })
+}
+
+/// Returns a page that only the client renders: accounts and administration.
+pub(in crate::http) fn application(state: &AppState, title: &str) -> Result<Response, ApiError> {
+    let pages = &state.pages;
+    let head = Head::of_page(&pages.site, title, None);
+    let page = pages.page(&pages.application, "", head);
+    render(StatusCode::OK, &Shell { page })
+}
+
+/// Like `application`, for a list with a page number in the query.
+pub(in crate::http) fn application_list(
+    state: &AppState,
+    title: &str,
+    query: &str,
+) -> Result<Response, ApiError> {
+    application(state, &numbered(title, page_number(query)))
+}
+
+/// Returns the page of a link with a secret. The secret is in the fragment, which browsers do not send; the
+/// referrer policy is a second safeguard.
+pub(in crate::http) async fn undo_email_change(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let mut response = application(&state, "Undo email change")?;
+    let policy = HeaderValue::from_static("no-referrer");
+    response.headers_mut().insert(header::REFERRER_POLICY, policy);
+    Ok(response)
+}
+
+/// Returns the 404 page.
+pub(super) fn missing(pages: &Pages) -> Result<Response, ApiError> {
+    let head = Head::of_page(&pages.site, "Page not found", None);
+    let page = pages.page(&pages.missing, "", head);
+    render(StatusCode::NOT_FOUND, &Missing { page })
+}
+
+/// Returns the 404 page of a post that does not exist or is a draft.
+pub(super) fn missing_blog(pages: &Pages) -> Result<Response, ApiError> {
+    let head = Head::of_page(&pages.site, "Blog not found", None);
+    let page = pages.page(&pages.article, "", head);
+    render(StatusCode::NOT_FOUND, &MissingBlog { page })
+}

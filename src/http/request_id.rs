@@ -1,0 +1,83 @@
+//! The id of each request, in its log lines, its response's header and the body of a 500.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request};
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::Response;
+use tracing::{Instrument as _, Span};
+
+use crate::http::AppState;
+
+const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static CURRENT: String;
+}
+
+/// Returns the id of the current request, if there is one.
+pub(in crate::http) fn current() -> Option<String> {
+    CURRENT.try_with(Clone::clone).ok()
+}
+
+/// A slower read is logged at the info level.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// A request with its id and tracing span.
+pub(super) struct RequestSpan {
+    id: String,
+    span: Span,
+    is_read: bool,
+}
+
+impl RequestSpan {
+    /// Creates an id and a span for a request.
+    pub(super) fn new(state: &AppState, request: &Request) -> Self {
+        let mut random = [0_u8; 8];
+        state.entropy.fill(&mut random);
+        let id = format!("{:016x}", u64::from_be_bytes(random));
+        let route = request
+            .extensions()
+            .get::<MatchedPath>()
+            .map_or("-", MatchedPath::as_str);
+        let span = tracing::info_span!(
+            "request",
+            id,
+            method = %request.method(),
+            path = request.uri().path(),
+            route
+        );
+        Self {
+            id,
+            span,
+            is_read: request.method().is_safe(),
+        }
+    }
+
+    /// Runs the request in its span, sets the id header, and logs the status and the duration; fast reads without an
+    /// error only at the debug level.
+    pub(super) async fn run(self, responding: impl Future<Output = Response>) -> Response {
+        let Self { id, span, is_read } = self;
+        let header = HeaderValue::from_str(&id);
+        let logged = async {
+            let started = Instant::now();
+            let mut response = responding.await;
+            if let Ok(id) = header {
+                response.headers_mut().insert(HEADER, id);
+            }
+            log(&response, started.elapsed(), is_read);
+            response
+        };
+        CURRENT.scope(id, logged).instrument(span).await
+    }
+}
+
+fn log(response: &Response, duration: Duration, is_read: bool) {
+    let status = response.status().as_u16();
+    let milliseconds = duration.as_secs_f64() * 1_000.0;
+    if is_read && status < 400 && duration < SLOW {
+        tracing::debug!(status, milliseconds, "answered");
+    } else {
+        tracing::info!(status, milliseconds, "answered");
+    }
+}

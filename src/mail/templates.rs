@@ -1,0 +1,269 @@
+//! The content of emails, each as plain text and as HTML; the templates are in the folder beside this file.
+//!
+//! No email repeats what a visitor typed: by signing up with somebody else's address an attacker could make
+//! the site deliver it.
+
+use askama::Template;
+use thiserror::Error;
+
+use crate::domain::code::{Code, Purpose, VALID_MILLISECONDS};
+use crate::domain::outgoing_email::EmailMessage;
+use crate::domain::user::EmailAddress;
+
+const MINUTE_MILLISECONDS: i64 = 60_000;
+
+/// An error of rendering an email.
+#[derive(Debug, Error)]
+#[error("the mail could not be written: {0}")]
+pub struct TemplateError(#[from] askama::Error);
+
+/// Renders the emails of a site.
+#[derive(Clone)]
+pub struct EmailTemplates {
+    site: String,
+    address: String,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/code.txt")]
+struct CodeText<'email> {
+    email: &'email CodeEmail<'email>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/code.html")]
+struct CodeHtml<'email> {
+    email: &'email CodeEmail<'email>,
+}
+
+struct CodeEmail<'email> {
+    site: &'email str,
+    address: &'email str,
+    title: &'static str,
+    reason: &'static str,
+    code: &'email str,
+    minutes: i64,
+    otherwise: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/notice.txt")]
+struct NoticeText<'email> {
+    email: &'email NoticeEmail<'email>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/notice.html")]
+struct NoticeHtml<'email> {
+    email: &'email NoticeEmail<'email>,
+}
+
+struct NoticeEmail<'email> {
+    site: &'email str,
+    address: &'email str,
+    title: &'static str,
+    text: String,
+    action: Option<Action>,
+    otherwise: &'email str,
+}
+
+/// A link and its label.
+struct Action {
+    label: &'static str,
+    link: String,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/test.txt")]
+struct TestText<'email> {
+    site: &'email str,
+    address: &'email str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/templates/test.html")]
+struct TestHtml<'email> {
+    site: &'email str,
+    address: &'email str,
+}
+
+impl EmailTemplates {
+    /// Creates the templates for the site with this name and URL.
+    pub fn new(site: &str, address: &str) -> Self {
+        Self {
+            site: site.to_owned(),
+            address: address.to_owned(),
+        }
+    }
+
+    /// Renders the email with a one-time code. The subject contains the code, so that a notification shows it;
+    /// the subject must not be logged.
+    pub fn code(
+        &self,
+        to: &EmailAddress,
+        purpose: Purpose,
+        code: &Code,
+    ) -> Result<EmailMessage, TemplateError> {
+        let (title, reason, otherwise) = code_texts(purpose);
+        let email = CodeEmail {
+            site: &self.site,
+            address: &self.address,
+            title,
+            reason,
+            code: code.expose(),
+            minutes: VALID_MILLISECONDS / MINUTE_MILLISECONDS,
+            otherwise,
+        };
+        Ok(EmailMessage {
+            to: to.clone(),
+            subject: format!("{} is your code for {}", code.expose(), self.site),
+            text: CodeText { email: &email }.render()?,
+            html: CodeHtml { email: &email }.render()?,
+        })
+    }
+
+    /// Renders the notice to the current address that a change of address was requested.
+    pub fn email_change_requested(&self, to: &EmailAddress) -> Result<EmailMessage, TemplateError> {
+        self.notice(
+            to,
+            "Your email is about to change",
+            format!(
+                "Somebody who knows your password at {} asked to use another email for your account. \
+                 It takes effect once they enter the code that was sent there.",
+                self.site
+            ),
+            None,
+            "If that was you, there is nothing to do here. If not, change your password now: it ends all sessions.",
+        )
+    }
+
+    /// Renders the notice to the previous address, with the link that undoes the change.
+    pub fn email_changed(
+        &self,
+        to: &EmailAddress,
+        token: &str,
+        days: i64,
+    ) -> Result<EmailMessage, TemplateError> {
+        let address = self.address.trim_end_matches('/');
+        self.notice(
+            to,
+            "Your email was changed",
+            format!(
+                "Your account at {} uses another email from now on. If that was not you, undo it: this address \
+                 holds again, and everybody who is signed in to the account is signed out.",
+                self.site
+            ),
+            Some(Action {
+                label: "Undo the change",
+                // Browsers do not send the fragment, so it appears in no log.
+                link: format!("{address}/undo-email-change#{token}"),
+            }),
+            &format!("The link is good for {days} days. If the change was yours, ignore this mail."),
+        )
+    }
+
+    fn notice(
+        &self,
+        to: &EmailAddress,
+        title: &'static str,
+        text: String,
+        action: Option<Action>,
+        otherwise: &str,
+    ) -> Result<EmailMessage, TemplateError> {
+        let email = NoticeEmail {
+            site: &self.site,
+            address: &self.address,
+            title,
+            text,
+            action,
+            otherwise,
+        };
+        Ok(EmailMessage {
+            to: to.clone(),
+            subject: format!("{title} · {}", self.site),
+            text: NoticeText { email: &email }.render()?,
+            html: NoticeHtml { email: &email }.render()?,
+        })
+    }
+
+    /// Renders the test email.
+    pub fn test(&self, to: &EmailAddress) -> Result<EmailMessage, TemplateError> {
+        let (site, address) = (&self.site, &self.address);
+        Ok(EmailMessage {
+            to: to.clone(),
+            subject: format!("Mail works · {site}"),
+            text: TestText { site, address }.render()?,
+            html: TestHtml { site, address }.render()?,
+        })
+    }
+}
+
+fn code_texts(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
+    match purpose {
+        Purpose::VerifyEmail => (
+            "Verify your email",
+            "Welcome! Enter this code to finish signing up:",
+            "If you did not sign up, ignore this mail: without the code the account is removed after a day.",
+        ),
+        Purpose::ResetPassword => (
+            "Reset your password",
+            "Enter this code to choose a new password:",
+            "If you did not ask for it, ignore this mail: your password stays as it is.",
+        ),
+        Purpose::ChangeEmail => (
+            "Confirm your new email",
+            "Enter this code to use this address for your account:",
+            "If you did not ask for it, ignore this mail: nothing changes.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn templates() -> EmailTemplates {
+        EmailTemplates::new("Bits & <Bytes>", "https://blog.example.org")
+    }
+
+    #[test]
+    fn renders_the_emails_with_codes() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let code = Code::parse("012345").unwrap();
+        for purpose in [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::ChangeEmail] {
+            let mail = templates().code(&to, purpose, &code).unwrap();
+            assert!(mail.html.contains("Bits &#38; &#60;Bytes&#62;"), "{}", mail.html);
+            assert_eq!(mail.subject, "012345 is your code for Bits & <Bytes>");
+            insta::assert_snapshot!(
+                format!("code_{}", purpose.name()),
+                format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html)
+            );
+        }
+    }
+
+    #[test]
+    fn renders_the_notices_of_a_changed_email() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let requested = templates().email_change_requested(&to).unwrap();
+        assert_eq!(
+            requested.subject,
+            "Your email is about to change · Bits & <Bytes>"
+        );
+        assert!(requested.text.contains("change your password now"));
+        assert!(!requested.html.contains("undo-email-change"));
+        let changed = templates().email_changed(&to, "0123abcd", 7).unwrap();
+        let link = "https://blog.example.org/undo-email-change#0123abcd";
+        assert!(changed.text.lines().any(|line| line == link), "{}", changed.text);
+        assert!(changed.html.contains(link), "{}", changed.html);
+        assert!(changed.text.contains("good for 7 days"));
+        assert!(changed.html.contains("Bits &#38; &#60;Bytes&#62;"));
+    }
+
+    #[test]
+    fn renders_the_test_email() {
+        let mail = templates()
+            .test(&EmailAddress::parse("ada@example.org").unwrap())
+            .unwrap();
+        insta::assert_snapshot!(format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html));
+    }
+}

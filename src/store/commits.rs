@@ -1,0 +1,310 @@
+//! The changes of commits, and the dependencies of reads.
+//!
+//! A write function records its changes ([`Change`]) in the transaction, a query function its dependencies
+//! ([`Dependencies`]). The changes of a commit are applied to all derived memory before the commit is acknowledged, so
+//! that nothing in memory is older than an acknowledged write.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::domain::PostId;
+
+/// The number of slots that posts share. Two posts in one slot invalidate each other's responses, which costs a little
+/// work but is always correct.
+const SLOTS: usize = 65_536;
+
+/// A change of a write that affects derived memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// The views of a post. Responses may lag behind by a second.
+    PostViews(PostId),
+    /// The likes or comments of a post, and so the rankings.
+    PostActivity(PostId),
+    /// A post was created, edited, featured or removed: any list may contain other posts.
+    Post(PostId),
+    /// Names or pictures of people, which any page may show.
+    People,
+    /// The status of accounts: passwords, tokens, verification, bans.
+    Accounts,
+    /// Anything, of any number of posts, possibly by another process.
+    Everything,
+}
+
+/// The dependencies of a response beside the content of the site. They decide which commits invalidate it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Dependencies {
+    /// Whether it depends on an order of posts by activity.
+    ranking: bool,
+    /// The slots of the posts whose activity it shows, sorted and without duplicates.
+    slots: Vec<u32>,
+}
+
+impl Dependencies {
+    /// Adds the activity of a post.
+    pub(in crate::store) fn add_post(&mut self, post: PostId) {
+        self.add_slot(slot(post));
+    }
+
+    fn add_slot(&mut self, slot: u32) {
+        if let Err(index) = self.slots.binary_search(&slot) {
+            self.slots.insert(index, slot);
+        }
+    }
+
+    /// Adds the activity of all posts, by which they are ordered.
+    pub(in crate::store) fn add_ranking(&mut self) {
+        self.ranking = true;
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.ranking |= other.ranking;
+        for slot in other.slots {
+            self.add_slot(slot);
+        }
+    }
+
+    /// The size on the heap, in bytes.
+    pub fn heap_bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<u32>()
+    }
+}
+
+fn slot(post: PostId) -> u32 {
+    // The remainder is less than `SLOTS`, which fits.
+    u32::try_from(post.random_part() % SLOTS).unwrap_or_default()
+}
+
+tokio::task_local! {
+    /// The dependencies of the reads of the current task.
+    static RECORDED: RefCell<Dependencies>;
+}
+
+/// Runs `work` and returns its output with the dependencies of its reads. Reads of spawned tasks are not recorded.
+pub async fn record_dependencies<T>(work: impl Future<Output = T>) -> (T, Dependencies) {
+    RECORDED
+        .scope(RefCell::default(), async {
+            let output = work.await;
+            (output, RECORDED.with(RefCell::take))
+        })
+        .await
+}
+
+/// Records the dependencies of a read of the current task, inside of [`recording`].
+pub(super) fn record(dependencies: Dependencies) {
+    // Outside of `recording` there is nothing to do.
+    RECORDED
+        .try_with(|recorded| recorded.borrow_mut().merge(dependencies))
+        .unwrap_or_default();
+}
+
+/// A number that increases with every commit that may invalidate responses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Generation(u64);
+
+/// The generations of the last changes.
+#[derive(Debug)]
+pub(super) struct Generations {
+    latest: AtomicU64,
+    /// The last change other than the activity of posts.
+    content: AtomicU64,
+    /// The last change of post activity, by slot.
+    posts: Box<[AtomicU64]>,
+    /// The slots with unpublished views.
+    viewed: Box<[AtomicBool]>,
+    /// Whether any slot has unpublished views.
+    any_viewed: AtomicBool,
+    /// The number of changes of accounts.
+    accounts: AtomicU64,
+}
+
+impl Default for Generations {
+    fn default() -> Self {
+        Self {
+            latest: AtomicU64::default(),
+            content: AtomicU64::default(),
+            posts: (0..SLOTS).map(|_| AtomicU64::default()).collect(),
+            viewed: (0..SLOTS).map(|_| AtomicBool::default()).collect(),
+            any_viewed: AtomicBool::default(),
+            accounts: AtomicU64::default(),
+        }
+    }
+}
+
+impl Generations {
+    pub(super) fn latest(&self) -> Generation {
+        Generation(self.latest.load(Ordering::Acquire))
+    }
+
+    /// A number that increases with every change of accounts.
+    pub(super) fn accounts(&self) -> u64 {
+        self.accounts.load(Ordering::Acquire)
+    }
+
+    /// Whether a response that was started at `generation` is still valid.
+    pub(super) fn is_current(&self, generation: Generation, dependencies: &Dependencies) -> bool {
+        let is_unchanged = |changed: &AtomicU64| changed.load(Ordering::Acquire) <= generation.0;
+        let is_slot_unchanged = |slot: &u32| self.posts.get(*slot as usize).is_none_or(is_unchanged);
+        is_unchanged(&self.latest)
+            || (!dependencies.ranking
+                && is_unchanged(&self.content)
+                && dependencies.slots.iter().all(is_slot_unchanged))
+    }
+
+    /// Publishes the views since the last call. Only the writer thread may call it.
+    pub(super) fn publish_views(&self) {
+        if !self.any_viewed.swap(false, Ordering::AcqRel) {
+            return;
+        }
+        let generation = self.next();
+        for (viewed, post) in self.viewed.iter().zip(&self.posts) {
+            if viewed.swap(false, Ordering::AcqRel) {
+                post.store(generation, Ordering::Release);
+            }
+        }
+    }
+
+    /// Applies the changes of a commit. Only the writer thread may call it, in the order of the commits.
+    pub(super) fn apply_all(&self, changes: &[Change]) {
+        let has_generation = |change: &Change| !matches!(change, Change::PostViews(_) | Change::Accounts);
+        let generation = if changes.iter().any(has_generation) {
+            self.next()
+        } else {
+            0
+        };
+        for change in changes {
+            self.apply(*change, generation);
+        }
+    }
+
+    fn next(&self) -> u64 {
+        self.latest.fetch_add(1, Ordering::AcqRel) + 1
+    }
+
+    fn apply(&self, change: Change, generation: u64) {
+        match change {
+            Change::PostViews(post) => {
+                self.viewed[slot(post) as usize].store(true, Ordering::Release);
+                self.any_viewed.store(true, Ordering::Release);
+            }
+            Change::PostActivity(post) => {
+                self.posts[slot(post) as usize].store(generation, Ordering::Release);
+            }
+            Change::Accounts => {
+                self.accounts.fetch_add(1, Ordering::AcqRel);
+            }
+            Change::Post(_) | Change::People => self.content.store(generation, Ordering::Release),
+            Change::Everything => {
+                self.content.store(generation, Ordering::Release);
+                self.accounts.fetch_add(1, Ordering::AcqRel);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{SystemEntropy, Time};
+
+    fn post() -> PostId {
+        PostId::new(Time::from_milliseconds(1_000), &SystemEntropy)
+    }
+
+    /// Two posts in different slots.
+    fn two_posts() -> (PostId, PostId) {
+        let one = post();
+        let other = std::iter::repeat_with(post).find(|other| slot(*other) != slot(one));
+        (one, other.unwrap())
+    }
+
+    fn of_post(post: PostId) -> Dependencies {
+        let mut dependencies = Dependencies::default();
+        dependencies.add_post(post);
+        dependencies
+    }
+
+    fn of_ranking() -> Dependencies {
+        let mut dependencies = Dependencies::default();
+        dependencies.add_ranking();
+        dependencies
+    }
+
+    fn commit(generations: &Generations, change: Change) {
+        generations.apply_all(&[change]);
+    }
+
+    #[test]
+    fn a_commit_invalidates_responses_that_depend_on_its_changes() {
+        let (one, other) = two_posts();
+        for (change, ranking_is_current, post_is_current, content_is_current) in [
+            (Change::PostViews(one), true, true, true),
+            (Change::PostActivity(other), false, true, true),
+            (Change::PostActivity(one), false, false, true),
+            (Change::Post(other), false, false, false),
+            (Change::People, false, false, false),
+            (Change::Accounts, true, true, true),
+            (Change::Everything, false, false, false),
+        ] {
+            let generations = Generations::default();
+            let before = generations.latest();
+            commit(&generations, change);
+            let is_current = |dependencies| generations.is_current(before, &dependencies);
+            assert_eq!(is_current(of_ranking()), ranking_is_current, "{change:?}");
+            assert_eq!(is_current(of_post(one)), post_is_current, "{change:?}");
+            assert_eq!(
+                is_current(Dependencies::default()),
+                content_is_current,
+                "{change:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_account_changes_increase_the_accounts_number() {
+        for (change, is_raised) in [
+            (Change::PostViews(post()), false),
+            (Change::PostActivity(post()), false),
+            (Change::Post(post()), false),
+            (Change::People, false),
+            (Change::Accounts, true),
+            (Change::Everything, true),
+        ] {
+            let generations = Generations::default();
+            commit(&generations, change);
+            assert_eq!(generations.accounts() != 0, is_raised, "{change:?}");
+        }
+    }
+
+    #[test]
+    fn published_views_invalidate_responses_of_their_post_and_of_rankings() {
+        let (one, other) = two_posts();
+        let generations = Generations::default();
+        let before = generations.latest();
+        commit(&generations, Change::PostViews(one));
+        generations.publish_views();
+        assert!(!generations.is_current(before, &of_post(one)));
+        assert!(!generations.is_current(before, &of_ranking()));
+        assert!(generations.is_current(before, &of_post(other)));
+
+        let published = generations.latest();
+        generations.publish_views();
+        assert_eq!(generations.latest(), published, "nothing is published twice");
+    }
+
+    #[tokio::test]
+    async fn records_the_dependencies_of_all_reads_of_a_task() {
+        let (one, other) = two_posts();
+        let (output, recorded) = record_dependencies(async {
+            record(of_post(one));
+            tokio::task::yield_now().await;
+            record(of_post(other));
+            record(of_post(one));
+            7
+        })
+        .await;
+        let mut expected = of_post(one);
+        expected.merge(of_post(other));
+        assert_eq!((output, recorded), (7, expected));
+        record(of_post(one));
+    }
+}

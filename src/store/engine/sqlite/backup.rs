@@ -1,0 +1,150 @@
+//! Backups of the database while the site runs.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::Connection;
+use rusqlite::backup::{Backup, StepResult};
+
+use super::{lock, open};
+use crate::store::engine::StoreError;
+
+/// The number of pages copied per step.
+const PAGES_PER_STEP: i32 = 1_024;
+/// The pause before another try while another process holds the database.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The suffix of an incomplete copy.
+const PART: &str = ".part";
+
+/// Copies the database of a data folder, as [`write`] does. The path of the incomplete copy is recorded in
+/// `backup.lock` in the data folder, so that the next backup, whatever its target, removes the leftover of a killed
+/// one. Returns the error of that removal, which does not prevent the backup.
+pub(in crate::store::engine) fn write_recorded(
+    database: &Path,
+    target: &Path,
+    progress: impl FnMut(u32, u32),
+) -> Result<Option<StoreError>, StoreError> {
+    let path = database.with_file_name("backup.lock");
+    let mut record = lock::open_lock(&path).map_err(|error| open::unwritable(&path, &error))?;
+    // Two concurrent backups of one database would record two files.
+    record.lock().map_err(|error| open::unwritable(&path, &error))?;
+    let leftover = remove_leftover(&mut record).err();
+    write_record(&mut record, &part_of(target)).map_err(|error| open::unwritable(&path, &error))?;
+    write(database, target, progress)?;
+    record
+        .set_len(0)
+        .map_err(|error| open::unwritable(&path, &error))?;
+    Ok(leftover)
+}
+
+fn remove_leftover(record: &mut File) -> Result<(), StoreError> {
+    let mut name = Vec::new();
+    let result = record.read_to_end(&mut name).and_then(|_| {
+        if name.ends_with(PART.as_bytes()) {
+            remove_part(Path::new(&OsString::from_vec(name.clone())))?;
+        }
+        Ok(())
+    });
+    result.map_err(|error| StoreError::Leftover {
+        path: OsString::from_vec(name).into(),
+        cause: error.to_string(),
+    })
+}
+
+fn write_record(record: &mut File, part: &Path) -> io::Result<()> {
+    record.rewind()?;
+    record.set_len(0)?;
+    record.write_all(std::path::absolute(part)?.as_os_str().as_bytes())?;
+    record.sync_all()
+}
+
+/// Copies the database at `source` to the new file `target`, which appears only when the copy is complete.
+pub(in crate::store::engine) fn write(
+    source: &Path,
+    target: &Path,
+    mut progress: impl FnMut(u32, u32),
+) -> Result<(), StoreError> {
+    let fail = |cause: String| StoreError::CannotWriteFile {
+        path: target.to_owned(),
+        cause,
+    };
+    if target.exists() {
+        return Err(fail(
+            "there is a file of this name already; choose another".to_owned(),
+        ));
+    }
+    let part = &part_of(target);
+    remove_part(part).map_err(|error| fail(error.to_string()))?;
+    let result = open::create_private(part)
+        .map_err(|error| fail(error.to_string()))
+        .and_then(|()| copy(source, part, &mut progress).map_err(|error| fail(error.to_string())))
+        .and_then(|()| sync(part).map_err(|error| fail(error.to_string())))
+        .and_then(|()| std::fs::rename(part, target).map_err(|error| fail(error.to_string())))
+        .and_then(|()| sync(folder_of(target)).map_err(|error| fail(error.to_string())));
+    if result.is_err() {
+        remove_part(part).map_err(|error| fail(error.to_string()))?;
+    }
+    result
+}
+
+fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Result<(), rusqlite::Error> {
+    let from =
+        open::readable(source).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    // The whole copy reads one snapshot, so that concurrent writes do not restart it.
+    let snapshot = from.unchecked_transaction()?;
+    snapshot.query_row("select count(*) from sqlite_master", [], |_| Ok(()))?;
+    let mut to = Connection::open(target)?;
+    let backup = Backup::new(&snapshot, &mut to)?;
+    loop {
+        match backup.step(PAGES_PER_STEP)? {
+            StepResult::Done => break,
+            StepResult::Busy | StepResult::Locked => std::thread::sleep(PAUSE),
+            _ => {}
+        }
+        let state = backup.progress();
+        let total = u32::try_from(state.pagecount).unwrap_or(0);
+        progress(
+            total.saturating_sub(u32::try_from(state.remaining).unwrap_or(0)),
+            total,
+        );
+    }
+    drop(backup);
+    // Without a write-ahead log, the copy remains one file when it is opened.
+    to.pragma_update(None, "journal_mode", "delete")
+}
+
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+fn sync(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+fn part_of(target: &Path) -> PathBuf {
+    with_suffix(target, PART)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Removes an incomplete copy and the temporary files of SQLite beside it.
+fn remove_part(part: &Path) -> io::Result<()> {
+    for suffix in ["-journal", "-wal", "-shm", ""] {
+        match std::fs::remove_file(with_suffix(part, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}

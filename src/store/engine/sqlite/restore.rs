@@ -1,0 +1,70 @@
+//! Restoring a backup.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+use super::{backup, check, lock, migrate, open};
+use crate::domain::error_chain::error_chain;
+use crate::store::engine::{StoreError, Transaction};
+
+/// Copies the backup `source` to `database`, which must not exist yet, and returns its schema version.
+pub(in crate::store::engine) fn restore(
+    source: &Path,
+    database: &Path,
+    progress: impl FnMut(u32, u32),
+) -> Result<u32, StoreError> {
+    let _lock = lock::exclusive(database)?;
+    // SQLite would apply a leftover log to the restored database.
+    if ["", "-wal", "-shm"]
+        .iter()
+        .any(|suffix| with_suffix(database, suffix).exists())
+    {
+        return Err(StoreError::DatabaseExists(database.to_owned()));
+    }
+    let version = checked_version(source).map_err(|cause| StoreError::Unrestorable {
+        path: source.to_owned(),
+        cause,
+    })?;
+    backup::write(source, database, progress)?;
+    Ok(version)
+}
+
+fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Checks a backup and returns its schema version, or the reason why it cannot be restored.
+fn checked_version(source: &Path) -> Result<u32, String> {
+    if !source.is_file() {
+        return Err("there is no such file".to_owned());
+    }
+    let connection = open::readable(source).map_err(|error| explain(&error))?;
+    let found = migrate::version(&connection).map_err(|error| explain(&error))?;
+    let known = migrate::latest();
+    if found == 0 {
+        return Err("it is no database of blog-app".to_owned());
+    }
+    if found > known {
+        return Err(StoreError::NewerSchema { found, known }.to_string());
+    }
+    let damage = check::integrity_errors(Transaction::new(&connection)).map_err(|error| explain(&error))?;
+    match damage.first() {
+        Some(damage) => Err(format!("it is damaged: {}", damage.replace('\n', " "))),
+        None => Ok(found),
+    }
+}
+
+fn explain(error: &StoreError) -> String {
+    let code = match error {
+        StoreError::Engine(error) => error.sqlite_error_code(),
+        _ => None,
+    };
+    match code {
+        Some(ErrorCode::NotADatabase) => "it is no database of blog-app".to_owned(),
+        Some(ErrorCode::DatabaseCorrupt) => "it is damaged".to_owned(),
+        _ => error_chain(error),
+    }
+}

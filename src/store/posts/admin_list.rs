@@ -1,0 +1,98 @@
+//! Lists of posts for administrators, including drafts.
+
+use super::lists;
+use crate::domain::post::{PostSummary, Status};
+use crate::domain::search::SearchQuery;
+use crate::domain::{Page, Paging};
+use crate::store::Tx;
+use crate::store::engine::{StoreError, folded_words, has_every_word, params};
+
+/// The totals of all posts.
+#[derive(Debug, Clone, Copy)]
+pub struct Totals {
+    /// Posts, including drafts.
+    pub posts: u64,
+    /// Views.
+    pub views: u64,
+    /// Likes.
+    pub likes: u64,
+    /// Comments.
+    pub comments: u64,
+    /// Bookmarks.
+    pub bookmarks: u64,
+}
+
+macro_rules! admin_list {
+    ($columns:literal, $status:literal) => {
+        concat!(
+            "select ",
+            $columns,
+            " from posts p where (?1 is null or ",
+            has_every_word!("p.title", "?1"),
+            ")",
+            $status
+        )
+    };
+}
+
+macro_rules! admin_list_page {
+    ($status:literal) => {
+        concat!(
+            admin_list!("p.seq", $status),
+            " order by p.created_at desc, p.seq desc limit ?2 offset ?3"
+        )
+    };
+}
+
+pub(in crate::store) const ALL: &str = admin_list_page!("");
+pub(in crate::store) const PUBLISHED: &str = admin_list_page!(" and p.status = 'published'");
+pub(in crate::store) const DRAFTS: &str = admin_list_page!(" and p.status = 'draft'");
+
+/// Returns a page of the posts with all words in the title, of one status or of both, newest first.
+pub fn list_for_admin(
+    tx: &Tx<'_>,
+    words: &SearchQuery,
+    status: Option<Status>,
+    paging: Paging,
+) -> Result<Page<PostSummary>, StoreError> {
+    let (page, count, total) = match status {
+        None => (ALL, admin_list!("count(*)", ""), "select posts from totals"),
+        Some(Status::Published) => (
+            PUBLISHED,
+            admin_list!("count(*)", " and p.status = 'published'"),
+            "select posts - drafts from totals",
+        ),
+        Some(Status::Draft) => (
+            DRAFTS,
+            admin_list!("count(*)", " and p.status = 'draft'"),
+            "select drafts from totals",
+        ),
+    };
+    let words = folded_words(words);
+    let seqs: Vec<i64> = tx.query_all(page, params![words, paging.limit, paging.offset()], |row| {
+        row.get(0)
+    })?;
+    let total = match words {
+        Some(words) => lists::count(tx, count, params![words])?,
+        None => lists::count(tx, total, params![])?,
+    };
+    lists::page(tx, total, &seqs, paging)
+}
+
+/// Returns the totals of all posts.
+pub fn totals(tx: &Tx<'_>) -> Result<Totals, StoreError> {
+    let totals = tx.query_one(
+        "select posts, views, likes, comments, bookmarks from totals",
+        params![],
+        |row| {
+            Ok(Totals {
+                posts: row.get("posts")?,
+                views: row.get("views")?,
+                likes: row.get("likes")?,
+                comments: row.get("comments")?,
+                bookmarks: row.get("bookmarks")?,
+            })
+        },
+    )?;
+    totals.ok_or(StoreError::Corrupt("totals".to_owned()))
+}

@@ -1,0 +1,137 @@
+//! Changes of existing posts by administrators.
+
+use super::insert::{count_published, insert_tags};
+use crate::domain::post::{Article, Cover, Status};
+use crate::domain::{PostId, Slug, Time};
+use crate::store::Tx;
+use crate::store::commits::Change;
+use crate::store::derived::search;
+use crate::store::engine::{StoreError, each, params, strings};
+use crate::store::{free_slug, parsed};
+
+/// The state of a post before a change.
+struct Previous {
+    seq: i64,
+    category: String,
+    status: Status,
+}
+
+/// Returns the wanted slug, with the next free number appended if a post has it.
+pub fn free_slug(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
+    free_slug!(tx, "posts", "slug", wanted)
+}
+
+/// Updates a post, and returns whether it exists. Without a new cover, the current one remains.
+pub fn update(
+    tx: &mut Tx<'_>,
+    id: PostId,
+    article: &Article,
+    cover: Option<&Cover>,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let Some(previous) = find_previous(tx, id)? else {
+        return Ok(false);
+    };
+    tx.execute(
+        "update posts set title = ?2, excerpt = ?3, read_minutes = ?4, category = ?5, tags = ?6, status = ?7,
+                          updated_at = ?8
+         where seq = ?1",
+        params![
+            previous.seq,
+            article.title.as_str(),
+            article.excerpt,
+            article.read_minutes,
+            article.category.name(),
+            strings(&article.tags),
+            article.status.name(),
+            now.milliseconds()
+        ],
+    )?;
+    if let Some(cover) = cover {
+        let (url, hash) = cover.parts();
+        tx.execute(
+            "update posts set cover_url = ?2, cover_media = ?3 where seq = ?1",
+            params![previous.seq, url, hash],
+        )?;
+    }
+    tx.execute(
+        "update post_contents set html = ?2 where post_seq = ?1",
+        params![previous.seq, article.html],
+    )?;
+    tx.execute("delete from post_tags where post_seq = ?1", params![previous.seq])?;
+    insert_tags(tx, previous.seq, &article.tags)?;
+    remove_published(tx, &previous)?;
+    if article.status == Status::Published {
+        count_published(tx, article.category.name())?;
+        search::index_all(tx, [(previous.seq, &article.search_terms)].into_iter())?;
+    }
+    tx.changed(Change::Post(id));
+    Ok(true)
+}
+
+/// Adds a post to the slider of the home page or removes it, and returns whether the post exists. The time of its last
+/// change remains.
+pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<bool, StoreError> {
+    let changed = tx.execute(
+        "update posts set is_featured = ?2 where id = ?1",
+        params![id.to_string(), is_featured],
+    )?;
+    tx.changed(Change::Post(id));
+    Ok(changed > 0)
+}
+
+/// Removes a post with its comments, likes, bookmarks and views, and returns whether it existed.
+pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
+    let Some(previous) = find_previous(tx, id)? else {
+        return Ok(false);
+    };
+    remove_published(tx, &previous)?;
+    tx.execute("delete from posts where seq = ?1", params![previous.seq])?;
+    tx.changed(Change::Post(id));
+    Ok(true)
+}
+
+/// Stores the pictures of this site that the text of a post shows.
+pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), StoreError> {
+    tx.execute(
+        "delete from post_media where post_seq = (select seq from posts where id = ?1)",
+        params![id.to_string()],
+    )?;
+    tx.execute(
+        concat!(
+            "insert into post_media (post_seq, hash)
+             select p.seq, m.hash from posts p join media m on m.hash in ",
+            each!("?2"),
+            " where p.id = ?1 on conflict do nothing"
+        ),
+        params![id.to_string(), strings(hashes)],
+    )?;
+    Ok(())
+}
+
+fn find_previous(tx: &Tx<'_>, id: PostId) -> Result<Option<Previous>, StoreError> {
+    tx.query_one(
+        "select seq, category, status from posts where id = ?1",
+        params![id.to_string()],
+        |row| {
+            Ok(Previous {
+                seq: row.get("seq")?,
+                category: row.get("category")?,
+                status: parsed(row, "status", |name| Status::parse(name).ok())?,
+            })
+        },
+    )
+}
+
+/// Removes a published post from the search and from the total of its category.
+fn remove_published(tx: &mut Tx<'_>, previous: &Previous) -> Result<(), StoreError> {
+    if previous.status != Status::Published {
+        return Ok(());
+    }
+    search::remove(tx, previous.seq)?;
+    tx.execute(
+        "update category_totals set published = published - 1 where category = ?1",
+        params![previous.category],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! The transaction that query functions accept.
+
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+
+use super::commits::{Change, Dependencies};
+use super::derived::Derived;
+use super::derived::rankings::{self, Rankings};
+use super::derived::search::{self, SearchFilter, Sorting};
+use super::engine::{StoreError, Transaction};
+use crate::domain::PostId;
+use crate::domain::post::Order;
+
+/// An open transaction. `&Tx` can read, `&mut Tx` can also write.
+///
+/// A query function records its dependencies, a write function its changes. They decide which cached responses a commit
+/// invalidates (see [`super::commits`]).
+pub struct Tx<'connection> {
+    transaction: Transaction<'connection>,
+    derived: Option<&'connection Derived>,
+    changes: Vec<Change>,
+    dependencies: RefCell<Dependencies>,
+}
+
+impl<'connection> Tx<'connection> {
+    /// Creates a transaction that writes. It does not use derived memory, so that it reads its own uncommitted changes
+    /// and those of the earlier writes of its batch.
+    pub(super) fn for_write(transaction: Transaction<'connection>) -> Self {
+        Self {
+            transaction,
+            derived: None,
+            changes: Vec::new(),
+            dependencies: RefCell::default(),
+        }
+    }
+
+    /// Creates a transaction that reads a snapshot, with the derived memory.
+    pub(super) fn for_read(transaction: Transaction<'connection>, derived: &'connection Derived) -> Self {
+        Self {
+            derived: Some(derived),
+            ..Self::for_write(transaction)
+        }
+    }
+
+    /// Runs `work` on the rankings, which may be slightly newer than the snapshot. `order` is the one that it reads.
+    pub(super) fn with_rankings<T>(
+        &self,
+        order: Order,
+        work: impl FnOnce(&Rankings) -> T,
+    ) -> Result<T, StoreError> {
+        if order.is_ranked() {
+            self.dependencies.borrow_mut().add_ranking();
+        }
+        rankings::read(self.transaction, self.derived, work)
+    }
+
+    /// Returns the number of posts that match the filter, and the row numbers of a page of them.
+    pub(super) fn search(
+        &self,
+        filter: &SearchFilter<'_>,
+        sorting: Sorting,
+        limit: u32,
+        offset: u64,
+    ) -> Result<(u64, Vec<i64>), StoreError> {
+        if let Sorting::Ranked(order) = sorting
+            && order.is_ranked()
+        {
+            self.dependencies.borrow_mut().add_ranking();
+        }
+        search::page(self.transaction, self.derived, filter, sorting, limit, offset)
+    }
+
+    /// Returns similar searches with results, for a search without results.
+    pub(super) fn suggestions(&self, filter: &SearchFilter<'_>) -> Result<Vec<String>, StoreError> {
+        search::suggestions(self.transaction, self.derived, filter)
+    }
+
+    /// Records a change of this write.
+    pub(super) fn changed(&mut self, change: Change) {
+        self.changes.push(change);
+    }
+
+    /// Records that this read returns the activity of a post.
+    pub(super) fn depends_on_post(&self, post: PostId) {
+        self.dependencies.borrow_mut().add_post(post);
+    }
+
+    pub(super) fn into_changes(self) -> Vec<Change> {
+        self.changes
+    }
+
+    pub(super) fn into_dependencies(self) -> Dependencies {
+        self.dependencies.into_inner()
+    }
+}
+
+impl<'connection> Deref for Tx<'connection> {
+    type Target = Transaction<'connection>;
+
+    fn deref(&self) -> &Transaction<'connection> {
+        &self.transaction
+    }
+}
+
+impl DerefMut for Tx<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.transaction
+    }
+}

@@ -1,0 +1,67 @@
+//! Lists of readers for administrators.
+
+use super::account::{select_users, user};
+use crate::domain::search::SearchQuery;
+use crate::domain::user::User;
+use crate::domain::{Page, Paging};
+use crate::store::Tx;
+use crate::store::engine::{StoreError, folded_words, has_every_word, params};
+
+/// A filter of readers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UserFilter {
+    /// All readers.
+    All,
+    /// Readers who are not banned.
+    Active,
+    /// Banned readers.
+    Banned,
+}
+
+macro_rules! with_words {
+    () => {
+        concat!(
+            "(?1 is null or ",
+            has_every_word!("u.name || ' ' || u.username || ' ' || u.email", "?1"),
+            ") and (?2 is null or u.is_banned = ?2)"
+        )
+    };
+}
+
+pub(in crate::store) const MANAGED: &str = concat!(
+    select_users!(""),
+    with_words!(),
+    " order by u.created_at desc, u.rowid desc limit ?3 offset ?4"
+);
+
+/// Returns a page of the readers with all words in name, username or email address, newest first.
+pub fn list_for_admin(
+    tx: &Tx<'_>,
+    words: &SearchQuery,
+    filter: UserFilter,
+    paging: Paging,
+) -> Result<Page<User>, StoreError> {
+    let words = folded_words(words);
+    let is_banned = match filter {
+        UserFilter::All => None,
+        UserFilter::Active => Some(false),
+        UserFilter::Banned => Some(true),
+    };
+    let items = tx.query_all(
+        MANAGED,
+        params![words, is_banned, paging.limit, paging.offset()],
+        user,
+    )?;
+    let count = if words.is_some() {
+        concat!("select count(*) from users u where ", with_words!())
+    } else {
+        "select case ?2 when 1 then banned_users when 0 then users - banned_users else users end
+         from totals where ?1 is null"
+    };
+    let total = tx.query_one(count, params![words, is_banned], |row| row.get(0))?;
+    Ok(Page {
+        items,
+        total: total.unwrap_or(0),
+        paging,
+    })
+}

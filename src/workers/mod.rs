@@ -1,0 +1,119 @@
+//! Layer 3: the background loops of a running server: mail delivery, clean-up, and following the commits of other
+//! processes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::actions::{clean_up, outbox};
+use crate::config::Config;
+use crate::domain::Clock;
+use crate::domain::error_chain::error_chain;
+use crate::mail::Mailer;
+use crate::store::Store;
+
+/// The outbox is read at least this often, for mails of other processes and for retries.
+const OUTBOX_INTERVAL: Duration = Duration::from_secs(1);
+/// The maximum delay of view counts and of the commits of other processes.
+const CATCH_UP_INTERVAL: Duration = Duration::from_secs(1);
+const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
+
+/// The dependencies of the workers.
+pub struct Context {
+    /// The database.
+    pub store: Store,
+    /// The settings of the site.
+    pub config: Arc<Config>,
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// Sends mails.
+    pub mailer: Mailer,
+    /// Notified when a mail was put into the outbox.
+    pub email_is_due: Arc<Notify>,
+}
+
+/// The running workers.
+pub struct Workers {
+    tasks: JoinSet<()>,
+    stop: watch::Sender<bool>,
+}
+
+impl Workers {
+    /// Starts the workers on the current Tokio runtime.
+    pub fn start(context: Context) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let context = Arc::new(context);
+        let mut tasks = JoinSet::new();
+        tasks.spawn(deliver_mail(context.clone(), stopped.clone()));
+        tasks.spawn(follow_commits(context.clone(), stopped.clone()));
+        tasks.spawn(clean_up(context, stopped));
+        Self { tasks, stop }
+    }
+
+    /// Stops the workers after their current iteration.
+    pub async fn stop(mut self) {
+        self.stop.send_replace(true);
+        while self.tasks.join_next().await.is_some() {}
+    }
+}
+
+/// Waits for `interval`, and returns whether the workers were stopped meanwhile.
+async fn stops_within(interval: Duration, stopped: &mut watch::Receiver<bool>) -> bool {
+    timeout(interval, stopped.wait_for(|stopped| *stopped))
+        .await
+        .is_ok()
+}
+
+async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    let retry_seconds = context.config.mail.retry_seconds;
+    loop {
+        let goes_on = || !*stopped.borrow();
+        let delivered = outbox::deliver(
+            &context.store,
+            &context.mailer,
+            context.clock.as_ref(),
+            retry_seconds,
+            goes_on,
+        );
+        if let Err(error) = delivered.await {
+            tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
+        }
+        tokio::select! {
+            () = context.email_is_due.notified() => {}
+            () = tokio::time::sleep(OUTBOX_INTERVAL) => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+async fn follow_commits(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    while !stops_within(CATCH_UP_INTERVAL, &mut stopped).await {
+        if let Err(error) = context.store.catch_up().await {
+            tracing::error!(
+                error = error_chain(&error),
+                "the commits of other processes could not be read"
+            );
+        }
+    }
+}
+
+async fn clean_up(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        match clean_up::clean_up(&context.store, context.clock.now()).await {
+            Ok(removed) => tracing::debug!(?removed, "cleaned up the database"),
+            Err(error) => tracing::error!(error = error_chain(&error), "cleaning up failed"),
+        }
+        let (folder, now) = (context.config.outbox_folder(), context.clock.now());
+        match tokio::task::spawn_blocking(move || clean_up::clean_up_outbox_folder(&folder, now)).await {
+            Ok(Ok(files)) => tracing::debug!(files, "cleaned up the outbox folder"),
+            Ok(Err(error)) => tracing::error!(%error, "the outbox folder could not be cleaned up"),
+            Err(error) => tracing::error!(%error, "cleaning up the outbox folder failed"),
+        }
+        if stops_within(CLEAN_UP_INTERVAL, &mut stopped).await {
+            return;
+        }
+    }
+}

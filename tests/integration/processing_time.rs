@@ -1,0 +1,191 @@
+//! A megabyte of any text is sanitised, presented and excerpted in linear time, or rejected.
+
+use std::time::Duration;
+
+use blog_app::content::{article, is_blank, render_article, sanitise, with_absolute_urls};
+use blog_app::domain::Category;
+use blog_app::domain::post::{CONTENT_BYTES_MAX, Status, Title};
+use rustix::time::{ClockId, clock_gettime};
+
+/// Creates a text of at most this many bytes.
+type Text = fn(usize) -> String;
+
+fn repeated(part: &str, bytes: usize) -> String {
+    part.repeat(bytes / part.len())
+}
+
+fn numbered(bytes: usize, part: impl Fn(usize) -> String) -> String {
+    let mut html = String::new();
+    for number in 0.. {
+        let part = part(number);
+        if html.len() + part.len() > bytes {
+            break;
+        }
+        html.push_str(&part);
+    }
+    html
+}
+
+/// The number of texts, at the beginning of [`TEXTS`], with nested elements.
+const NESTED: usize = 28;
+/// Texts that make some step of some parser slow.
+const TEXTS: [(&str, Text); 56] = [
+    ("div", |bytes| repeated("<div>", bytes)),
+    ("b", |bytes| repeated("<b>", bytes)),
+    ("numbered b", |bytes| numbered(bytes, |n| format!("<b id={n}>"))),
+    ("a", |bytes| repeated("<a href=/x>", bytes)),
+    ("font", |bytes| numbered(bytes, |n| format!("<font size={n}>"))),
+    ("table", |bytes| repeated("<table>", bytes)),
+    ("cells", |bytes| repeated("<table><tr><td>", bytes)),
+    ("svg", |bytes| repeated("<svg>", bytes)),
+    ("math", |bytes| repeated("<math><mi>", bytes)),
+    ("foreign", |bytes| repeated("<svg><foreignObject>", bytes)),
+    ("template", |bytes| repeated("<template>", bytes)),
+    ("select", |bytes| repeated("<select><option>", bytes)),
+    ("object", |bytes| repeated("<p><object><b>", bytes)),
+    ("li", |bytes| repeated("<li>", bytes)),
+    ("ul", |bytes| repeated("<ul><li>", bytes)),
+    ("blockquote", |bytes| repeated("<blockquote>", bytes)),
+    ("button", |bytes| repeated("<p><button>", bytes)),
+    ("html", |bytes| numbered(bytes, |n| format!("<html a{n}>"))),
+    ("body", |bytes| numbered(bytes, |n| format!("<body a{n}>"))),
+    ("closed div", |bytes| repeated("<div></div>", bytes)),
+    ("wide trees", |bytes| {
+        repeated(&("<div>".repeat(120) + &"</div>".repeat(120)), bytes)
+    }),
+    ("end tags", |bytes| repeated("</p>", bytes)),
+    ("wrong end tags", |bytes| {
+        "<b>".repeat(100) + &repeated("</i>", bytes - 300)
+    }),
+    ("misnested", |bytes| repeated("<a><b></a></b>", bytes)),
+    ("misnested blocks", |bytes| repeated("<a><p></a></p>", bytes)),
+    ("misnested deep", |bytes| {
+        repeated(&("<b>".repeat(60) + "<div>" + &"</b>".repeat(60)), bytes)
+    }),
+    ("reconstructed", |bytes| {
+        let open = numbered(1_000, |n| format!("<b id=x{n}>"));
+        let open = format!("<p>{open}");
+        open.clone() + &repeated("<p>a", bytes - open.len())
+    }),
+    ("copied attribute", |bytes| {
+        format!("<p><b title={}>", "x".repeat(bytes / 2)) + &repeated("<p>a", bytes / 2 - 20)
+    }),
+    ("fostered br", |bytes| {
+        "<table>".to_owned() + &repeated("<br>", bytes - 7)
+    }),
+    ("fostered text", |bytes| {
+        "<table>".to_owned() + &repeated("a<b></b>", bytes - 7)
+    }),
+    ("fostered ampersands", |bytes| {
+        "<br>".repeat(90_000) + "<table>" + &repeated("&<p>", bytes.saturating_sub(360_007))
+    }),
+    ("ampersands", |bytes| repeated("&", bytes)),
+    ("some ampersands", |bytes| repeated("&aaaaaaaaa", bytes)),
+    ("entities", |bytes| repeated("&nbsp;", bytes)),
+    ("long entity", |bytes| "&".to_owned() + &repeated("a", bytes - 1)),
+    ("degrees", |bytes| repeated("°", bytes)),
+    ("divided degrees", |bytes| repeated("°°°°</x>", bytes)),
+    ("degrees in an attribute", |bytes| {
+        format!("<p title=\"{}\">a", repeated("°", bytes - 20))
+    }),
+    ("degrees in an address", |bytes| {
+        format!("<img src=\"https://a.org/{}\">a", repeated("°", bytes - 50))
+    }),
+    ("degrees behind a picture", |bytes| {
+        format!(
+            "<img src='data:image/png;base64,AA#{}'>a",
+            repeated("°", bytes - 50)
+        )
+    }),
+    ("angles", |bytes| repeated("<", bytes)),
+    ("open tags", |bytes| repeated("<b", bytes)),
+    ("open comments", |bytes| repeated("<!--", bytes)),
+    ("comments", |bytes| repeated("<!---->", bytes)),
+    ("sections", |bytes| repeated("]]>", bytes)),
+    ("one letter", |bytes| repeated("a", bytes)),
+    ("words", |bytes| repeated("a ", bytes)),
+    ("attributes", |bytes| {
+        format!("<p{}>a", numbered(bytes - 10, |n| format!(" a{n}")))
+    }),
+    ("tags of attributes", |bytes| {
+        repeated(&format!("<p{}>a", numbered(3_000, |n| format!(" a{n}"))), bytes)
+    }),
+    ("style", |bytes| {
+        format!("<p style='{}'>a", repeated("color:red;", bytes - 20))
+    }),
+    ("classes", |bytes| {
+        format!(
+            "<pre class='{}'>a",
+            numbered(bytes - 20, |n| format!("language-{n} "))
+        )
+    }),
+    ("headings", |bytes| repeated("<h2>a</h2>", bytes)),
+    ("headings in headings", |bytes| {
+        "<h2><div>".repeat(60) + &repeated("<i>a</i> b", bytes - 540)
+    }),
+    ("pictures", |bytes| {
+        repeated("<p>a<img src=https://a.org/>b", bytes)
+    }),
+    ("code", |bytes| {
+        format!("<pre class=language-{}>", "x".repeat(8_000)) + &repeated("<pre>\n\na</pre>", bytes - 8_100)
+    }),
+    ("small tables", |bytes| {
+        repeated("<table><caption>a</table>", bytes)
+    }),
+];
+
+/// Returns the CPU time of a task, which does not depend on other processes.
+fn cpu_time(task: impl FnOnce()) -> Duration {
+    let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
+    let start = now();
+    task();
+    now().saturating_sub(start)
+}
+
+/// Returns the CPU time of processing a text from the form to the page and the feed.
+fn processing_time(html: &str) -> Duration {
+    cpu_time(|| {
+        let Ok(clean) = sanitise(html) else { return };
+        if clean.len() > CONTENT_BYTES_MAX {
+            return;
+        }
+        is_blank(&clean);
+        let title = Title::parse("Title").unwrap();
+        article(
+            title,
+            Category::parse("Other").unwrap(),
+            Vec::new(),
+            Status::Draft,
+            clean.clone(),
+        );
+        with_absolute_urls(&clean, "https://a.org", "https://a.org/blog/a");
+        render_article(&clean, &|_| None);
+    })
+}
+
+/// The limit: a second in a release build, and more in a debug build.
+const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+
+fn assert_linear_and_fast(texts: &[(&str, Text)]) {
+    for (name, text) in texts {
+        let (quarter, full) = (text(CONTENT_BYTES_MAX / 4), text(CONTENT_BYTES_MAX));
+        assert!(full.len() <= CONTENT_BYTES_MAX, "{name}");
+        let (quarter_time, full_time) = (processing_time(&quarter), processing_time(&full));
+        println!("{name}: {quarter_time:?} and {full_time:?}");
+        assert!(full_time < TIME_MAX, "{name}: {full_time:?}");
+        assert!(
+            full_time < quarter_time * 8 + TIME_MAX / 8,
+            "{name}: {quarter_time:?} and {full_time:?}"
+        );
+    }
+}
+
+#[test]
+fn processes_a_megabyte_of_nested_elements_within_a_second() {
+    assert_linear_and_fast(&TEXTS[..NESTED]);
+}
+
+#[test]
+fn processes_a_megabyte_of_any_other_text_within_a_second() {
+    assert_linear_and_fast(&TEXTS[NESTED..]);
+}

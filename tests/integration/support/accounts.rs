@@ -1,0 +1,183 @@
+//! Readers and administrators of a test's site, and their mail.
+
+use std::sync::LazyLock;
+
+use axum::http::Method;
+use axum_test::{TestRequest, TestResponse};
+use blog_app::auth::password;
+use blog_app::auth::token::Subject;
+use blog_app::domain::admin::AdminName;
+use blog_app::domain::outgoing_email::EmailMessage;
+use blog_app::domain::user::{BanReason, EmailAddress, Name, NewUser};
+use blog_app::domain::{AdminId, Clock as _, Password, SystemEntropy, Time, UserId};
+use blog_app::store::{StoreError, admins, outbox, users};
+use serde_json::{Value, json};
+
+use super::{Site, blocking};
+
+/// The password of all accounts that these helpers create.
+pub const PASSWORD: &str = "correct horse";
+
+static PASSWORD_HASH: LazyLock<String> =
+    LazyLock::new(|| password::hash(&Password::parse("password", PASSWORD, &[]).unwrap()).unwrap());
+
+/// An account with a token.
+#[derive(Clone)]
+pub struct Account<Id> {
+    pub id: Id,
+    pub email: String,
+    pub token: String,
+}
+
+impl Site {
+    /// Creates a verified and onboarded reader.
+    pub fn reader(&self, name: &str) -> Account<UserId> {
+        self.reader_with(name, None, true)
+    }
+
+    /// Creates a verified reader who is not onboarded.
+    pub fn reader_before_onboarding(&self, name: &str) -> Account<UserId> {
+        self.reader_with(name, None, false)
+    }
+
+    /// Creates a verified and onboarded reader with this address.
+    pub fn reader_at(&self, name: &str, email: EmailAddress) -> Account<UserId> {
+        self.reader_with(name, Some(email), true)
+    }
+
+    fn reader_with(&self, name: &str, email: Option<EmailAddress>, onboarded: bool) -> Account<UserId> {
+        let now = self.clock.now();
+        let name = Name::parse(name).unwrap();
+        let username = name.username();
+        let user = NewUser {
+            id: UserId::new(now, &SystemEntropy),
+            email: email.unwrap_or_else(|| EmailAddress::parse(&format!("{username}@example.org")).unwrap()),
+            name,
+            username,
+            password_hash: PASSWORD_HASH.clone(),
+            verified_at: Some(now),
+            onboarded,
+            bio: "Reads a lot.".to_owned(),
+            avatar: Some("mentor"),
+            created_at: now,
+        };
+        let (id, email) = (user.id, user.email.to_string());
+        blocking(|| self.store.write_blocking(move |tx| users::insert(tx, &user))).unwrap();
+        Account {
+            id,
+            email,
+            token: self.tokens.issue(Subject::Reader(id), 0, now).unwrap(),
+        }
+    }
+
+    /// Creates an administrator.
+    pub fn admin(&self, name: &str) -> Account<AdminId> {
+        let now = self.clock.now();
+        let id = AdminId::new(now, &SystemEntropy);
+        let email = EmailAddress::parse(&format!("{name}@example.org")).unwrap();
+        let address = email.to_string();
+        let name = AdminName::parse(name).unwrap();
+        blocking(|| {
+            self.store
+                .write_blocking(move |tx| admins::insert(tx, id, &name, &email, &PASSWORD_HASH, now))
+        })
+        .unwrap();
+        Account {
+            id,
+            email: address,
+            token: self.tokens.issue(Subject::Admin(id), 0, now).unwrap(),
+        }
+    }
+
+    /// Bans a reader.
+    pub fn ban(&self, id: UserId, reason: &str) {
+        let reason = BanReason::parse(reason).unwrap();
+        blocking(|| {
+            self.store
+                .write_blocking(move |tx| users::set_ban(tx, id, true, &reason))
+        })
+        .unwrap();
+    }
+
+    /// Prepares a request with a token, if not empty, and with a body, if given.
+    pub fn request(&self, method: Method, path: &str, token: &str, body: Option<&Value>) -> TestRequest {
+        let mut request = self.server.method(method, path);
+        if !token.is_empty() {
+            request = request.authorization_bearer(token);
+        }
+        match body {
+            Some(body) => request.json(body),
+            None => request,
+        }
+    }
+
+    /// Sends a POST with a token and without a body.
+    pub async fn post_as(&self, path: &str, token: &str) -> TestResponse {
+        self.request(Method::POST, path, token, None).await
+    }
+
+    /// Sends a POST with a body, without a token.
+    pub async fn post(&self, path: &str, body: Value) -> TestResponse {
+        self.server.post(path).json(&body).await
+    }
+
+    /// Sends a GET with a token, asserts the status 200, and returns the JSON.
+    pub async fn get_as(&self, token: &str, path: &str) -> Value {
+        let response = self.request(Method::GET, path, token, None).await;
+        response.assert_status_ok();
+        response.json()
+    }
+
+    /// Returns the mails to an address in the outbox, oldest first.
+    pub fn emails_to(&self, address: &str) -> Vec<EmailMessage> {
+        let end_of_time = Time::parse("9999-01-01T00:00:00Z").unwrap();
+        let due: Result<_, StoreError> = blocking(|| {
+            self.store
+                .read_blocking(move |tx| outbox::due(tx, end_of_time, 1_000))
+        });
+        due.unwrap()
+            .into_iter()
+            .map(|queued| queued.mail)
+            .filter(|mail| mail.to.as_str() == address)
+            .collect()
+    }
+
+    /// Returns the code of the last mail to an address.
+    pub fn last_code(&self, address: &str) -> String {
+        code_in(&self.emails_to(address).pop().unwrap().text)
+    }
+
+    /// Registers through the API.
+    pub async fn register(&self, name: &str, email: &str) -> TestResponse {
+        let body = json!({"name": name, "email": email, "password": PASSWORD});
+        self.post("/api/auth/register", body).await
+    }
+}
+
+/// Returns the six digits on a line of their own.
+pub fn code_in(text: &str) -> String {
+    text.lines()
+        .map(str::trim)
+        .find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()))
+        .unwrap()
+        .to_owned()
+}
+
+/// Returns six digits that differ from this code.
+pub fn wrong_code(code: &str) -> &'static str {
+    if code == "000000" { "000001" } else { "000000" }
+}
+
+/// Asserts that a request was rejected with this status and message.
+pub fn assert_rejected(response: &TestResponse, status: u16, message: &str) {
+    let body: Value = response.json();
+    assert_eq!(
+        (
+            response.status_code().as_u16(),
+            &body["success"],
+            &body["message"]
+        ),
+        (status, &json!(false), &json!(message)),
+        "{body}"
+    );
+}

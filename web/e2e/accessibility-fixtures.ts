@@ -1,0 +1,74 @@
+/** A site with content on every page and a session for each kind of viewer, set up once a worker. */
+import type { APIRequestContext } from '@playwright/test';
+
+import { unique, uniqueEmail } from './accounts';
+import { publishFullArticle } from './full-article';
+import { codeMailedTo } from './mail-server';
+import { adminState, newAdmin, newReader, readerState, register } from './people';
+import { test as base, expect } from './site';
+
+export type Viewer = 'visitor' | 'newcomer' | 'idler' | 'reader' | 'talker' | 'admin';
+
+export type Scene = { article: string; reader: string; title: string };
+
+type StoredState = Awaited<ReturnType<typeof readerState>>;
+
+type Staged = Scene & { states: Record<Exclude<Viewer, 'visitor'>, StoredState> };
+
+export const test = base.extend<{ viewer: Viewer }, { staged: Staged }>({
+  viewer: ['visitor', { option: true }],
+  storageState: async ({ viewer, staged }, run) => {
+    await run(viewer === 'visitor' ? undefined : staged.states[viewer]);
+  },
+  staged: [
+    async ({ playwright, site }, run) => {
+      const request = await playwright.request.newContext({ baseURL: site.address });
+      await run(await stage(request));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function stage(request: APIRequestContext): Promise<Staged> {
+  const title = unique('Everything at once');
+  const admin = await newAdmin(request, 'auditor');
+  const article = await publishFullArticle(request, admin, title);
+  const reader = await newReader(request, uniqueEmail('audited'));
+  const idler = await newReader(request);
+  const talker = await newReader(request);
+  const newcomer = uniqueEmail('newcomer');
+  await verify(request, newcomer);
+  await interact(request, reader.token, article);
+  return {
+    article,
+    title,
+    reader: reader.id,
+    states: {
+      admin: await adminState(request, admin),
+      reader: await readerState(request, reader.email),
+      idler: await readerState(request, idler.email),
+      talker: await readerState(request, talker.email),
+      newcomer: await readerState(request, newcomer),
+    },
+  };
+}
+
+async function verify(request: APIRequestContext, email: string) {
+  await register(request, email);
+  const data = { email, otp: await codeMailedTo(email) };
+  expect((await request.post('/api/auth/verify-otp', { data })).status()).toBe(200);
+}
+
+async function interact(request: APIRequestContext, token: string, article: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const address = `/api/blogs/${article}`;
+  const content = 'Well said.\nMore at https://example.org/comments';
+  for (const response of [
+    await request.post(`${address}/like`, { headers }),
+    await request.post(`${address}/bookmark`, { headers }),
+    await request.post(`${address}/comments`, { headers, data: { content } }),
+  ]) {
+    expect(response.ok(), response.url()).toBe(true);
+  }
+}

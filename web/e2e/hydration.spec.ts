@@ -1,0 +1,279 @@
+/** The pages that the server renders, and their hydration. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { holdClient } from './hold-requests';
+import { layoutShifts } from './layout-shift';
+import { type RunningSite, runSite } from '../scripts/running-site.mjs';
+import { OWN_ARTICLES, ownPosts } from './fixture-posts';
+import { expect, test } from './site';
+
+const CORPUS = resolve(process.env['CORPUS'] ?? '../../shared/corpus/posts.jsonl');
+/** The slugs of articles in the corpus. */
+const REAL_ARTICLES = [
+  'gsoc-2021-midterm',
+  '7-18-0',
+  'a-closer-look-at-held-karp',
+  'an-inquiry-into-matplotlib-figures',
+  'survey2022-q2-results',
+  'rustup-1-25-1',
+  'elementary-cellular-automata',
+  'rust-unconference',
+  'announcing-etcd-3-5',
+  'emoji-mosaic-art',
+];
+/** The corpus of real posts is optional. */
+const HAS_CORPUS = existsSync(CORPUS);
+const ARTICLES = [...OWN_ARTICLES, ...(HAS_CORPUS ? REAL_ARTICLES : [])];
+const LISTS = [
+  '/',
+  '/trending',
+  '/trending?page=2',
+  '/treasure',
+  '/treasure?category=Other&page=2',
+  '/treasure?search=rust&sort=oldest',
+  '/treasure?search=no-such-word-anywhere',
+  '/treasure?search=sqlte',
+  '/treasure?page=4000',
+  '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
+];
+const OTHER_ORIGIN = /^https?:\/\/(?!127\.0\.0\.1)/;
+const EMPTY_SCRIPT = { contentType: 'text/javascript' };
+const PICTURE = {
+  contentType: 'image/svg+xml',
+  body: '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>',
+};
+const WIDTHS = [360, 768, 1440];
+const ROUNDING_PX = 1.5;
+/** Images of other origins may load late and are painted again. */
+const SETTLED_MS = 10_000;
+
+test.describe.configure({ mode: 'serial' });
+
+let site: RunningSite | null = null;
+let authorLists: string[] = [];
+const at = (path: string) => `${site?.address ?? ''}${path}`;
+
+test.beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blog-hydration-'));
+  const posts = join(folder, 'posts.jsonl');
+  writeFileSync(posts, ownPosts());
+  site = await runSite([
+    { arguments: ['seed', 'demo'] },
+    { arguments: ['import', 'posts', posts] },
+    ...(HAS_CORPUS ? [{ arguments: ['import', 'posts', CORPUS] }] : []),
+  ]);
+  rmSync(folder, { recursive: true });
+  authorLists = await listsOfAuthor();
+});
+
+/** Returns the lists of an author with two pages of posts. */
+async function listsOfAuthor(): Promise<string[]> {
+  const response = await fetch(at('/api/blogs/everything-at-once'));
+  const { blog: post } = (await response.json()) as { blog: { author: { _id: string } } };
+  const address = `/treasure?author=${post.author._id}`;
+  return [address, `${address}&page=2`, `${address}&sort=oldest&search=no-such-word-anywhere`];
+}
+
+test.afterAll(async () => {
+  await site?.stop();
+});
+
+/** Returns the outline of a page as the server rendered it; the scripts of `page` are empty. */
+async function serverOutline(page: Page, path: string) {
+  await page.goto(at(path));
+  return outlineOf(page);
+}
+
+/** Opens a page and waits for hydration. */
+async function openHydrated(page: Page, path: string) {
+  await page.goto(at(path));
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+}
+
+type Part = { name: string; place: number[] };
+
+/** Returns the elements with their classes and texts, each with its horizontal position and its size. */
+function outlineOf(page: Page): Promise<Part[]> {
+  return page.evaluate(() => {
+    const CHANGING = 'time, .reading-progress, .slider-track, .slide, .slide *, option';
+    const parts: Part[] = [];
+    const add = (depth: number, name: string, place: number[] = []) => {
+      parts.push({ name: `${' '.repeat(depth)}${name}`, place });
+    };
+    const walk = (element: Element, depth: number) => {
+      // The client highlights code and ignores noscript elements.
+      if (element.matches('.code-block code *, noscript')) {
+        return;
+      }
+      const classes = [...element.classList].filter((name) => name !== 'needs-script').sort();
+      const { x, width, height } = element.getBoundingClientRect();
+      const place = element.matches(CHANGING) ? [] : [x, width, height];
+      add(depth, [element.tagName.toLowerCase(), ...classes].join('.'), place);
+      if (element.matches('svg, time')) {
+        return;
+      }
+      // The client turns addresses in comments into links.
+      if (element.matches('.comment-text')) {
+        add(depth + 1, `“${element.textContent.trim()}”`);
+        return;
+      }
+      let text = '';
+      const flush = () => {
+        if (text.trim() !== '' && !element.matches('code')) {
+          add(depth + 1, `“${text.trim()}”`);
+        }
+        text = '';
+      };
+      for (const child of element.childNodes) {
+        if (child instanceof Element) {
+          flush();
+          walk(child, depth + 1);
+        } else if (child instanceof Text) {
+          text += child.data;
+        }
+      }
+      flush();
+    };
+    walk(document.querySelector('#root main') ?? document.body, 0);
+    return parts;
+  });
+}
+
+/** Returns the parts whose position or size differs by more than the rounding of highlighted words. */
+function moved(before: Part[], after: Part[]): string[] {
+  return before
+    .filter(({ place }, index) =>
+      place.some(
+        (length, side) => Math.abs(length - (after[index]?.place[side] ?? 0)) > ROUNDING_PX,
+      ),
+    )
+    .map(({ name, place }) => `${name} ${place.map(Math.round).join(' ')}`);
+}
+
+for (const width of WIDTHS) {
+  test(`hydrates every page without a change, at ${width} px`, async ({ browser, page }) => {
+    test.setTimeout(180_000);
+    const viewport = { width, height: 900 };
+    const withoutScripts = await browser.newPage({ viewport });
+    await withoutScripts.route('**/assets/*.js', (route) => route.fulfill(EMPTY_SCRIPT));
+    await withoutScripts.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+    await page.setViewportSize(viewport);
+    await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+    for (const path of [...LISTS, ...authorLists, ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
+      const served = await serverOutline(withoutScripts, path);
+      expect(served.length, path).toBeGreaterThan(10);
+      await openHydrated(page, path);
+      await expect(async () => {
+        const app = await outlineOf(page);
+        const names = (parts: Part[]) => parts.map(({ name }) => name);
+        expect(names(app), path).toEqual(names(served));
+        expect(moved(served, app), path).toEqual([]);
+      }).toPass({ timeout: SETTLED_MS });
+    }
+    await withoutScripts.close();
+  });
+}
+
+test('requests no data that the document contains, and shifts no layout', async ({ browser }) => {
+  test.setTimeout(180_000);
+  for (const path of [
+    '/',
+    '/treasure',
+    ...authorLists,
+    '/trending',
+    ...ARTICLES.map((slug) => `/blog/${slug}`),
+  ]) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const page = await context.newPage();
+    // With this setting the client prefetches nothing.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    const requests: string[] = [];
+    const messages: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) {
+        requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      }
+    });
+    page.on('console', (message) => {
+      messages.push(message.text());
+    });
+    page.on('pageerror', (error) => {
+      messages.push(error.message);
+    });
+    await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+    await page.goto(at(path));
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShifts(page), path).toEqual([]);
+    // The request that counts a view is not a request for data.
+    expect(
+      requests.filter((call) => !/^POST .*\/view$/u.test(call)),
+      path,
+    ).toEqual([]);
+    expect(messages, path).toEqual([]);
+    await context.close();
+  }
+});
+
+test('keeps all content readable and reachable without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(at('/'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community Blog');
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('rust');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/treasure\?search=rust/);
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByLabel('Category').selectOption('Other');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL(/category=Other/);
+  const first = page.getByRole('article').first().getByRole('link').first();
+  const title = await first.textContent();
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await expect(page.locator('.rich-text')).not.toBeEmpty();
+  await page.getByRole('link', { name: 'Trending' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  const missing = await page.goto(at('/blog/no-such-post'));
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  // Controls that need scripts are hidden.
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await context.close();
+});
+
+test('keeps scroll position and focus across hydration', async ({ page }) => {
+  await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+  const release = await holdClient(page);
+  await page.goto(at(`/blog/${ARTICLES[2] ?? ''}`), { waitUntil: 'commit' });
+  await expect(page.locator('.rich-text')).not.toBeEmpty();
+  await page.getByRole('link', { name: 'Trending' }).first().focus();
+  await page.mouse.wheel(0, 700);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  release();
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  await expect(page.getByRole('link', { name: 'Trending' }).first()).toBeFocused();
+});
+
+test('keeps text that was typed before hydration', async ({ page }) => {
+  await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+  const release = await holdClient(page);
+  await page.goto(at('/'), { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  await search.pressSequentially('rus');
+  release();
+  await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
+  await search.pressSequentially('t');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/treasure\?search=rust$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+
+import { editablePostQuery, updatePost } from '../../../features/editor/api';
+import { EditPostStates } from '../../../features/editor/post/edit-post-states';
+import { PostEditor } from '../../../features/editor/post/post-editor';
+import { CATEGORIES } from '../../../features/posts/categories';
+import { messageFor } from '../../../shared/api/errors';
+import type { EditablePost } from '../../../shared/api/types';
+import { paths } from '../../../shared/paths';
+
+const FAILED = 'Failed to fetch blog';
+const REDIRECT_MS = 3_000;
+
+export function EditPostPage() {
+  const { id = '' } = useParams();
+  return <PostWithId key={id} id={id} />;
+}
+
+function PostWithId({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data: post, error } = useQuery(editablePostQuery(id));
+  const hasFailed = error !== null;
+
+  useEffect(() => {
+    if (!hasFailed) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      void navigate(paths.adminDashboard, { replace: true });
+    }, REDIRECT_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [hasFailed, navigate]);
+
+  if (!post) {
+    return <EditPostStates error={error && messageFor(error, FAILED)} />;
+  }
+  return (
+    <PostEditor
+      kind="edit"
+      name={post._id}
+      saved={formValues(post)}
+      categories={CATEGORIES}
+      needsImage={post.featuredImage !== null}
+      checkImage={() => Promise.resolve(true)}
+      send={(input, { picture }) => updatePost(post._id, input, picture)}
+    />
+  );
+}
+
+function formValues({ title, content, category, tags, featuredImage }: EditablePost) {
+  return {
+    title,
+    content,
+    category,
+    tags: tags.join(', '),
+    featuredImage: featuredImage ?? '',
+    picture: null,
+  };
+}

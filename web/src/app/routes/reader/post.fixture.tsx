@@ -1,0 +1,137 @@
+/** A sample post, a mock API that serves it, and the rendered page. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router';
+import { Toasts } from '../../../shared/ui/toasts';
+import { vi } from 'vitest';
+
+import type { PostSummary, Comment, ReadablePost, Reading } from '../../../shared/api/types';
+import { PostPage } from './post';
+
+/** The number of comments in the response of a post. */
+const PAGE = 50;
+
+export function summary(id: string, title: string): PostSummary {
+  return {
+    _id: id,
+    id,
+    title,
+    slug: id,
+    excerpt: 'An excerpt',
+    category: 'System Design',
+    tags: ['queues', 'back pressure'],
+    featuredImage: null,
+    featuredImageSmall: null,
+    author: {
+      _id: 'a1',
+      id: 'a1',
+      username: 'Ada Okafor',
+      name: 'Ada Okafor',
+      avatar: '/avatars/admin.svg',
+      profileImage: { url: '/avatars/admin.svg', name: 'Administrator', description: '' },
+    },
+    status: 'published',
+    isFeatured: false,
+    createdAt: '2026-03-04T05:06:07.000Z',
+    updatedAt: '2026-03-04T05:06:07.000Z',
+    stats: { likeCount: 7, commentCount: 0 },
+    views: { total: 12345, unique: 800 },
+    readTime: 4,
+    isLiked: false,
+    isBookmarked: false,
+  };
+}
+
+export function comment(number: number, changes: Partial<Comment> = {}): Comment {
+  return {
+    _id: `c${number}`,
+    id: `c${number}`,
+    content: `Comment ${number}`,
+    createdAt: '2026-03-05T05:06:07.000Z',
+    isLiked: false,
+    likeCount: 0,
+    user: { _id: 'u1', id: 'u1', name: 'Bruno Keller', username: 'bruno', profileImage: null },
+    ...changes,
+  };
+}
+
+export const READING: Reading = {
+  html: '<p>First words</p><h2 id="one">One</h2><h2 id="two">Two</h2><h3 id="three">Three</h3><p>x</p>',
+  headings: [
+    { id: 'one', text: 'One', level: 2 },
+    { id: 'two', text: 'Two', level: 2 },
+    { id: 'three', text: 'Three', level: 3 },
+  ],
+};
+
+export function readablePost(changes: Partial<ReadablePost> = {}): ReadablePost {
+  return {
+    ...summary('b1', 'Queues in practice'),
+    reading: READING,
+    comments: [],
+    related: [],
+    ...changes,
+  };
+}
+
+export function postWithComments(comments: readonly Comment[]): ReadablePost {
+  const stats = { likeCount: 7, commentCount: comments.length };
+  return readablePost({ stats, comments: comments.slice(0, PAGE) });
+}
+
+/** Mocks the API with one post and its comments, or 404 for `null`. */
+export function serve(post: ReadablePost | null, comments: readonly Comment[] = []) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    await Promise.resolve();
+    if (post === null) {
+      return Response.json({ success: false, message: 'Blog not found' }, { status: 404 });
+    }
+    if (url.pathname.endsWith('/view')) {
+      return Response.json({ success: true });
+    }
+    if (url.pathname.endsWith('/comments')) {
+      const page = Number(url.searchParams.get('page'));
+      return Response.json({
+        success: true,
+        comments: comments.slice((page - 1) * PAGE, page * PAGE),
+        total: comments.length,
+        page,
+        totalPages: Math.ceil(comments.length / PAGE),
+      });
+    }
+    return Response.json({ success: true, blog: post });
+  });
+}
+
+export function open(address = '/blog/b1') {
+  const user = userEvent.setup();
+  const router = createMemoryRouter(
+    [
+      { path: 'blog/:id', element: <PostPage /> },
+      { path: '*', element: <p>Another page</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  return { user, router };
+}
+
+export async function findTitle() {
+  return screen.findByRole('heading', { level: 1, name: 'Queues in practice' });
+}
+
+export function requestsTo(fetch: ReturnType<typeof serve>, path: string): Request[] {
+  return fetch.mock.calls
+    .map(([input]) => input)
+    .filter(
+      (input): input is Request => input instanceof Request && new URL(input.url).pathname === path,
+    );
+}

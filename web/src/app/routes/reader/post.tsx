@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { NavigationType, useNavigationType, useParams } from 'react-router';
+
+import { postQuery } from '../../../features/article/api';
+import { Article } from '../../../features/article/article';
+import { ArticleSkeleton } from '../../../features/article/article-skeleton';
+import { ArticleFailure, ArticleNotFound } from '../../../features/article/article-states';
+import { Comments } from '../../../features/comments/comments';
+import { PostGrid } from '../../../features/posts/post-grid';
+import { isNotFound, messageFor } from '../../../shared/api/errors';
+import type { PostSummary } from '../../../shared/api/types';
+import { lazyCode } from '../../../shared/loading/lazy-code';
+import { LazyChunk } from '../../../shared/loading/lazy-chunk';
+import { loadChunk } from '../../../shared/loading/load-chunk';
+import { reportSiteUpdate } from '../../../shared/notices';
+import { useAdmin } from '../../../shared/session/admin-session';
+import type { Prefetch } from '../../prefetched-page';
+
+const draftArticle = lazyCode(
+  async () =>
+    (await loadChunk(() => import('../../../features/article/draft-article'))).DraftArticle,
+);
+
+/** A single related post is not shown. */
+const MIN_RELATED = 2;
+const FAILED = 'Failed to fetch blog. Please try again later.';
+
+export const prefetchPost: Prefetch = (client, { params: { id = '' } }) =>
+  client.query(postQuery(id));
+
+export function PostPage() {
+  const { id = '' } = useParams();
+  return <PostWithId key={id} id={id} />;
+}
+
+function PostWithId({ id }: { id: string }) {
+  const isAdmin = useAdmin() !== null;
+  const { data: post, error, refetch } = useQuery(postQuery(id));
+  // A new page starts at its top, so the rest can wait; on a return the scroll position needs it at once.
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const isComplete = useDeferredValue(true, isBack);
+  if (post) {
+    return (
+      <Article post={post}>
+        {isComplete && (
+          <>
+            {post.related.length >= MIN_RELATED && <Related posts={post.related} />}
+            <Comments postId={post._id} newest={post.comments} total={post.stats.commentCount} />
+          </>
+        )}
+      </Article>
+    );
+  }
+  if (isNotFound(error)) {
+    return isAdmin ? (
+      <LazyChunk
+        code={draftArticle}
+        pending={<ArticleSkeleton />}
+        failed={({ retry }) => <ArticleFailure message={FAILED} onRetry={retry} />}
+        onFailure={reportSiteUpdate}
+      >
+        {(DraftArticle) => <DraftArticle id={id} />}
+      </LazyChunk>
+    ) : (
+      <ArticleNotFound />
+    );
+  }
+  if (error) {
+    return <ArticleFailure message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;
+  }
+  return <ArticleSkeleton />;
+}
+
+function Related({ posts }: { posts: readonly PostSummary[] }) {
+  return (
+    <section className="article-related" aria-labelledby="related">
+      <h2 id="related" className="section-title">
+        Related posts
+      </h2>
+      <PostGrid posts={posts} />
+    </section>
+  );
+}
