@@ -9,5 +9,6 @@ pub mod one_time_codes;
 pub mod outbox;
 pub mod previews;
 pub mod publish;
+pub mod rendering;
 pub mod security_log;
 pub mod sitemap;

@@ -1,5 +1,7 @@
 //! Creating, updating and deleting an administrator's post, from the form to the stored rows.
 
+use std::collections::HashMap;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
@@ -9,7 +11,7 @@ use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Ti
 use crate::domain::{AuthorId, Category, PostId, Slug, Time, ValidationError, tag};
 use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
 use crate::store::media::{self as stored_media, NewMedia};
-use crate::store::{StoreError, Tx, posts, previews};
+use crate::store::{Store, StoreError, Tx, posts, previews};
 
 /// The most pictures that a text may embed as `data:` URLs.
 const PICTURES_MAX: usize = 50;
@@ -79,8 +81,12 @@ impl CoverRule {
     }
 }
 
-/// Validates a draft, sanitises its text and decodes its pictures. Pure, but CPU-bound.
-pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, ValidationError> {
+/// Validates a draft, sanitises and renders its text, and decodes its pictures. CPU-bound; reads the sizes of the
+/// pictures that are stored already.
+pub fn prepare<E>(store: &Store, draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, E>
+where
+    E: From<ValidationError> + From<StoreError>,
+{
     refuse_missing(draft, cover_rule)?;
     let mut pictures = Vec::new();
     let cover = cover(&draft.cover, &mut pictures)?;
@@ -91,17 +97,39 @@ pub fn prepare(draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, Validat
         Ok(address)
     })?;
     if content::is_blank(&html) {
-        return Err(ValidationError::new("content", REQUIRED));
+        return Err(ValidationError::new("content", REQUIRED).into());
     }
     let title = Title::parse(&draft.title)?;
     let category = Category::parse(&draft.category)?;
     let tags = tag::parse_all(draft.tags.iter().map(String::as_str))?;
     let status = Status::parse(&draft.status)?;
+    let sizes = image_sizes(store, &html, &pictures)?;
     Ok(Prepared {
-        article: content::article(title, category, tags, status, html),
+        article: content::article(title, category, tags, status, html, &sizes),
         cover,
         pictures,
     })
+}
+
+/// Returns the sizes of the pictures of this site in the text, by hash: the stored ones, and those about to be stored.
+fn image_sizes(
+    store: &Store,
+    html: &str,
+    pictures: &[StoredImage],
+) -> Result<HashMap<String, Size>, StoreError> {
+    let hashes = content::media_hashes(html);
+    if hashes.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut sizes = store.read_blocking(move |tx| stored_media::sizes(tx, &hashes))?;
+    for ImageVariant {
+        hash, width, height, ..
+    } in pictures.iter().map(|picture| &picture.large)
+    {
+        let (width, height) = (*width, *height);
+        sizes.insert(hash.clone(), Size { width, height });
+    }
+    Ok(sizes)
 }
 
 /// Returns the sanitised text of a draft under the rules of [`prepare`]. Its pictures stay embedded, because nothing is

@@ -1,17 +1,27 @@
 //! Articles with all values derived from their sanitised HTML.
 
-use super::{excerpt, plain_text, read_minutes};
+use std::collections::HashMap;
+
+use super::{Size, excerpt, plain_text, read_minutes, render_if_images_stored};
 use crate::domain::Category;
 use crate::domain::post::{Article, Status, Title};
 use crate::domain::search::SearchTerms;
 
-/// Creates an article from sanitised HTML.
-pub fn article(title: Title, category: Category, tags: Vec<String>, status: Status, html: String) -> Article {
+/// Creates an article from sanitised HTML. `image_sizes` has the sizes of the stored images of this site, by hash.
+pub fn article(
+    title: Title,
+    category: Category,
+    tags: Vec<String>,
+    status: Status,
+    html: String,
+    image_sizes: &HashMap<String, Size>,
+) -> Article {
     let text = plain_text(&html);
     Article {
         search_terms: SearchTerms::new(title.as_str(), &text),
         excerpt: excerpt(&text),
         read_minutes: read_minutes(&html),
+        rendered: render_if_images_stored(&html, image_sizes),
         title,
         category,
         tags,

@@ -1,5 +1,7 @@
 //! Posts: the articles of the blog (the API and the pages call one a *blog*).
 
+use serde::{Deserialize, Serialize};
+
 use super::search::SearchTerms;
 use super::{AuthorId, Avatar, Category, PostId, Slug, Time, ValidationError, avatar};
 
@@ -196,6 +198,26 @@ pub struct PostSummary {
     pub updated_at: Time,
 }
 
+/// The text of an article as displayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderedArticle {
+    /// The HTML for the page.
+    pub html: String,
+    /// The headings in document order, with unique ids.
+    pub headings: Vec<Heading>,
+}
+
+/// A heading that can be linked to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heading {
+    /// The id of the element.
+    pub id: String,
+    /// The text without markup, white space collapsed.
+    pub text: String,
+    /// The level, 2 to 6; level 1 is the title of the page.
+    pub level: u8,
+}
+
 /// What an author writes, with the values derived from it.
 #[derive(Debug, Clone)]
 pub struct Article {
@@ -209,6 +231,8 @@ pub struct Article {
     pub status: Status,
     /// The sanitised HTML.
     pub html: String,
+    /// `html` as displayed; `None` when an image of this site in it is not stored, so that its size is not known yet.
+    pub rendered: Option<RenderedArticle>,
     /// The search terms of the title and of the text of `html`.
     pub search_terms: SearchTerms,
     /// The first 150 characters of the text.

@@ -12,7 +12,6 @@ mod metrics;
 mod middleware;
 mod negotiation;
 mod pages;
-mod rendered_html_cache;
 mod request_id;
 mod router;
 mod server;

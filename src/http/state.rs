@@ -17,7 +17,6 @@ use super::limits::untrusted_proxy::UntrustedProxyWarning;
 use super::metrics::Metrics;
 use super::pages::Pages;
 use super::pages::sitemap::Sitemap;
-use super::rendered_html_cache::RenderedHtmlCache;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
@@ -76,8 +75,6 @@ pub struct Site {
     pub(super) networks: Arc<NetworkHasher>,
     /// The limits on wrong guesses at secrets.
     pub(super) login_throttle: LoginThrottle,
-    /// The cache of rendered post contents.
-    pub(super) rendered_html: RenderedHtmlCache,
     /// The response cache.
     pub(super) cache: ResponseCache,
     /// The memory of responses that are being sent.
@@ -133,7 +130,6 @@ impl AppState {
             cache: ResponseCache::new(config.server.cache_megabytes << 20),
             response_budget: ResponseBudget::new(config.server.response_megabytes.get() << 20),
             costly_reads: CostlyReads::default(),
-            rendered_html: RenderedHtmlCache::default(),
             account_status: AccountStatusCache::default(),
             toggles: ToggleCoalescing::default(),
             metrics: Metrics::default(),

@@ -105,6 +105,24 @@ fn lists_of_administrators_use_their_indexes() {
 }
 
 #[test]
+fn the_rendered_text_of_a_post_is_read_by_its_primary_key() {
+    let steps = plan(posts::CURRENT);
+    assert_eq!(
+        steps,
+        ["SEARCH rendered_posts USING INTEGER PRIMARY KEY (rowid=?)"]
+    );
+}
+
+#[test]
+fn posts_without_a_current_rendering_are_found_in_the_order_of_an_index() {
+    assert_uses_index(posts::NOT_CURRENT, "COVERING INDEX posts_all (created_at<?)");
+    assert_uses_index(
+        posts::NOT_CURRENT,
+        "r USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+    );
+}
+
+#[test]
 fn due_emails_use_their_index() {
     assert_uses_index(outbox::DUE, "outbox_due");
 }

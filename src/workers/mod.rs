@@ -1,25 +1,30 @@
-//! Layer 3: the background loops of a running server: mail delivery, clean-up, and following the commits of other
-//! processes.
+//! Layer 3: the background loops of a running server: mail delivery, clean-up, rendering of posts after an upgrade, and
+//! following the commits of other processes.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{Notify, watch};
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
-use crate::actions::{clean_up, outbox};
+use crate::actions::{clean_up, outbox, rendering};
 use crate::config::Config;
 use crate::domain::Clock;
 use crate::domain::error_chain::error_chain;
 use crate::mail::Mailer;
-use crate::store::Store;
+use crate::store::posts::Position;
+use crate::store::{Store, StoreError};
 
 /// The outbox is read at least this often, for mails of other processes and for retries.
 const OUTBOX_INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum delay of view counts and of the commits of other processes.
 const CATCH_UP_INTERVAL: Duration = Duration::from_secs(1);
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
+/// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
+const RENDERING_INTERVAL: Duration = Duration::from_mins(10);
+/// The pause after a batch of rendered texts, so that most of the time is left to requests.
+const RENDERING_PAUSE: Duration = Duration::from_millis(100);
 
 /// The dependencies of the workers.
 pub struct Context {
@@ -49,7 +54,8 @@ impl Workers {
         let mut tasks = JoinSet::new();
         tasks.spawn(deliver_mail(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
-        tasks.spawn(clean_up(context, stopped));
+        tasks.spawn(clean_up(context.clone(), stopped.clone()));
+        tasks.spawn(render_posts(context, stopped));
         Self { tasks, stop }
     }
 
@@ -113,6 +119,36 @@ async fn clean_up(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
             Err(error) => tracing::error!(%error, "cleaning up the outbox folder failed"),
         }
         if stops_within(CLEAN_UP_INTERVAL, &mut stopped).await {
+            return;
+        }
+    }
+}
+
+async fn render_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    let mut position = Position::START;
+    loop {
+        let store = context.store.clone();
+        let batch = spawn_blocking(move || rendering::renew_batch(&store, position)).await;
+        let batch = batch.unwrap_or(Err(StoreError::WorkPanicked));
+        let pause = match batch {
+            Ok(Some(last)) => {
+                position = last;
+                RENDERING_PAUSE
+            }
+            Ok(None) => {
+                position = Position::START;
+                RENDERING_INTERVAL
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = error_chain(&error),
+                    "the texts of posts could not be rendered"
+                );
+                position = Position::START;
+                RENDERING_INTERVAL
+            }
+        };
+        if stops_within(pause, &mut stopped).await {
             return;
         }
     }

@@ -1,5 +1,6 @@
 //! Preview pictures of posts without a cover.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -48,6 +49,7 @@ fn update_post(site: &Site, id: PostId, title: &str, status: Status) {
         Vec::new(),
         status,
         "<p>Text.</p>".to_owned(),
+        &HashMap::new(),
     );
     let now = site.clock.now();
     let result = blocking(|| {

@@ -1,5 +1,6 @@
 //! A megabyte of any text is sanitised, presented and excerpted in linear time, or rejected.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use blog_app::content::{article, is_blank, render_article, sanitise, with_absolute_urls};
@@ -157,6 +158,7 @@ fn processing_time(html: &str) -> Duration {
             Vec::new(),
             Status::Draft,
             clean.clone(),
+            &HashMap::new(),
         );
         with_absolute_urls(&clean, "https://a.org", "https://a.org/blog/a");
         render_article(&clean, &|_| None);

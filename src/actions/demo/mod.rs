@@ -239,7 +239,7 @@ fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPo
     Ok(NewPost {
         id: PostId::new(now, entropy),
         slug: Slug::parse(&post.slug)?,
-        article: content::article(title, category, tags, Status::Published, html),
+        article: content::article(title, category, tags, Status::Published, html, &HashMap::new()),
         cover: Some(Cover::Media {
             hash: hash(&cover(&post.slug)?),
             small_hash: Some(hash(&small_cover(&post.slug)?)),

@@ -1,5 +1,6 @@
 //! Reading and validation of one line of an import file.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead, Read as _};
 
 use serde::Deserialize;
@@ -126,7 +127,7 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
     let category = Category::parse(&line.category)?;
     let tags = tag::parse_all(line.tags.iter().map(String::as_str))?;
     Ok(ImportedPost {
-        article: content::article(title, category, tags, Status::Published, html),
+        article: content::article(title, category, tags, Status::Published, html, &HashMap::new()),
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {

@@ -7,7 +7,8 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Heading, LABEL_LENGTH_MAX, ancestor, element, label_of};
+use super::{LABEL_LENGTH_MAX, ancestor, element, label_of};
+use crate::domain::post::Heading;
 
 const LOWEST_LEVEL: u8 = 6;
 /// The ids of the page around the article.

@@ -11,32 +11,19 @@ mod tables;
 mod tests;
 mod videos;
 
+use std::collections::HashMap;
+
 use dom_query::NodeRef;
 
-use super::{parse, plain_text};
+use super::{media_hash, media_hashes, parse, plain_text};
+use crate::domain::post::RenderedArticle;
+
+/// The version of the output of [`render_article`], which is stored with each rendered text. Raise it with every change
+/// of the output for any text: texts of another version are rendered anew.
+pub const RENDERER_VERSION: u32 = 1;
 
 /// The most characters of a heading, a caption or a language in names and labels.
 const LABEL_LENGTH_MAX: usize = 300;
-
-/// The text of an article as displayed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RenderedArticle {
-    /// The HTML for the page.
-    pub html: String,
-    /// The headings in document order, with unique ids.
-    pub headings: Vec<Heading>,
-}
-
-/// A heading that can be linked to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heading {
-    /// The id of the element.
-    pub id: String,
-    /// The text without markup, white space collapsed.
-    pub text: String,
-    /// The level, 2 to 6; level 1 is the title of the page.
-    pub level: u8,
-}
 
 /// The size of an image in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +52,18 @@ pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Rend
         html: parse::html_of(&root),
         headings,
     }
+}
+
+/// Renders sanitised HTML with the sizes of the stored images of this site, by hash. Returns `None` when it shows one that
+/// is not stored.
+pub fn render_if_images_stored(html: &str, sizes: &HashMap<String, Size>) -> Option<RenderedArticle> {
+    let are_stored = media_hashes(html).iter().all(|hash| sizes.contains_key(hash));
+    are_stored.then(|| render_with_images(html, sizes))
+}
+
+/// Renders sanitised HTML with the sizes of the stored images of this site, by hash.
+pub fn render_with_images(html: &str, sizes: &HashMap<String, Size>) -> RenderedArticle {
+    render_article(html, &|address| sizes.get(media_hash(address)?).copied())
 }
 
 fn words_only(html: &str) -> RenderedArticle {

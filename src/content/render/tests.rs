@@ -1,7 +1,78 @@
-use proptest::prelude::*;
+use std::collections::HashMap;
 
-use super::{Heading, RenderedArticle, render_article};
+use proptest::prelude::*;
+use sha2::{Digest as _, Sha256};
+
+use super::{RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images};
 use crate::content::sanitise;
+use crate::domain::post::{Heading, RenderedArticle};
+
+/// The SHA-256 of the rendered [`every_element`] for each version of the renderer, oldest first.
+const OUTPUTS: [(u32, &str); 1] = [(
+    1,
+    "18c25acf0b1e30364987bd78968ab482502927f803d9fd16aa371900c6988337",
+)];
+
+/// Returns a text with every element that the renderer treats specially.
+fn every_element() -> String {
+    sanitise(
+        "<h1>A title</h1><h2>Setup</h2><p>Some <em>words</em> with <a href=\"https://example.org\">a link</a>.</p>\
+         <h2>Setup</h2><h3 id=\"own\">With an id</h3><h4></h4>\
+         <pre><code class=\"language-rust\">fn main() { let x = \"a &lt; b\"; } // done\n</code></pre>\
+         <pre class=\"language-nothing\">plain</pre><pre>two\nlines</pre>\
+         <table><caption>Numbers</caption><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>\
+         <figure><img src=\"/media/stored.webp\" alt=\"A chart\"><figcaption>A caption</figcaption></figure>\
+         <p>Beside <img src=\"https://example.org/icon.png\" width=\"16\" height=\"16\"> text</p>\
+         <p><img src=\"https://example.org/a.png\"></p><a href=\"/\"><img src=\"https://example.org/b.png\"></a>\
+         <iframe src=\"https://www.youtube.com/embed/abcdefghijk\" title=\"A talk\"></iframe>\
+         <video src=\"https://example.org/a.mp4\"></video>\
+         <p style=\"color: #123456; background-color: white\">Coloured <span style=\"color: red\">text</span></p>\
+         <ul><li>one<ol><li>two</li></ol></li></ul><blockquote><p>Quoted</p></blockquote><hr><p>日本 العربية 🙂</p>",
+    )
+    .unwrap()
+}
+
+#[test]
+fn a_change_of_the_output_raises_the_version() {
+    let size = Size {
+        width: 800,
+        height: 600,
+    };
+    let rendered = render_article(&every_element(), &|address| {
+        (address == "/media/stored.webp").then_some(size)
+    });
+    let hash = hex::encode(Sha256::digest(
+        rendered.html + &serde_json::to_string(&rendered.headings).unwrap(),
+    ));
+    assert_eq!(
+        OUTPUTS.last(),
+        Some(&(RENDERER_VERSION, hash.as_str())),
+        "the output of the renderer changed: raise RENDERER_VERSION, and append it with this hash to OUTPUTS"
+    );
+    for (index, (version, _)) in OUTPUTS.iter().enumerate() {
+        assert_eq!(*version as usize, index + 1);
+    }
+}
+
+#[test]
+fn renders_only_with_the_sizes_of_all_stored_images() {
+    let html = "<p><img src=\"/media/a.webp\"><img src=\"/media/b.webp\"><img src=\"https://example.org/c.png\"></p>";
+    let size = Size {
+        width: 30,
+        height: 20,
+    };
+    let mut sizes = HashMap::from([("a".to_owned(), size)]);
+    assert_eq!(render_if_images_stored(html, &sizes), None);
+    sizes.insert("b".to_owned(), size);
+    let rendered = render_if_images_stored(html, &sizes).unwrap();
+    assert_eq!(
+        rendered.html.matches("width=\"30\"").count(),
+        2,
+        "{}",
+        rendered.html
+    );
+    assert_eq!(rendered, render_with_images(html, &sizes));
+}
 
 fn rendered(html: &str) -> RenderedArticle {
     render_article(html, &|_| None)

@@ -1,7 +1,6 @@
 //! The page of a post.
 
 use std::mem;
-use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::State;
@@ -10,7 +9,7 @@ use axum::response::Response;
 
 use super::{BootstrapData, Head, Page, cover, frame, render, static_pages, texts};
 use crate::actions::previews::preview_path;
-use crate::content::{Heading, RenderedArticle};
+use crate::domain::post::{Heading, RenderedArticle};
 use crate::http::api::blogs::{self, BlogSummary, CommentBody};
 use crate::http::extract::IdOrSlug;
 use crate::http::limits::response_budget::Reservation;
@@ -52,7 +51,7 @@ pub(in crate::http) async fn blog(
         html: String::new(),
         headings: loaded.text.headings.clone(),
     };
-    let text = mem::replace(&mut loaded.text, Arc::new(without_text));
+    let text = mem::replace(&mut loaded.text, without_text);
     let contents = contents(&text.headings);
     let preview = preview_path(&loaded.post, &state.config.site.name);
     let dto = loaded.into_dto(&state, &Marks::EMPTY);

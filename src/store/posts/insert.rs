@@ -1,5 +1,6 @@
 //! Insertion of posts, with the rows of other tables.
 
+use super::rendered;
 use crate::domain::post::{Cover, NewPost, Status};
 use crate::domain::tag;
 use crate::store::Tx;
@@ -33,6 +34,7 @@ fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
         "insert into post_contents (post_seq, html) values (?1, ?2)",
         params![seq, post.article.html],
     )?;
+    rendered::set(tx, seq, post.article.rendered.as_ref())?;
     insert_tags(tx, seq, &post.article.tags)?;
     tx.changed(Change::Post(post.id));
     if post.article.status == Status::Published {

@@ -7,6 +7,7 @@ mod admin_list;
 mod insert;
 mod lists;
 mod personal;
+mod rendered;
 mod summary;
 mod update;
 
@@ -17,6 +18,7 @@ pub use lists::{
     suggestions, trending,
 };
 pub use personal::{bookmarked_by, recommended_to};
+pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{free_slug, link_media, remove, set_featured, update};
 
@@ -99,5 +101,6 @@ pub(super) mod plans {
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
+    pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

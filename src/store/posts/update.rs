@@ -1,6 +1,7 @@
 //! Changes of existing posts by administrators.
 
 use super::insert::{count_published, insert_tags};
+use super::rendered;
 use crate::domain::post::{Article, Cover, Status};
 use crate::domain::{PostId, Slug, Time};
 use crate::store::Tx;
@@ -58,6 +59,7 @@ pub fn update(
         "update post_contents set html = ?2 where post_seq = ?1",
         params![previous.seq, article.html],
     )?;
+    rendered::set(tx, previous.seq, article.rendered.as_ref())?;
     tx.execute("delete from post_tags where post_seq = ?1", params![previous.seq])?;
     insert_tags(tx, previous.seq, &article.tags)?;
     remove_published(tx, &previous)?;

@@ -1,6 +1,7 @@
 mod backup;
 mod commits;
 mod rankings;
+mod rendered;
 mod search;
 
 use std::path::{Path, PathBuf};

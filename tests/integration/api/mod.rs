@@ -13,6 +13,7 @@ mod posts_detail;
 mod posts_list;
 mod posts_view;
 mod public_users;
+mod rendered_posts;
 mod site;
 mod streamed_lists;
 mod users;

@@ -1,7 +1,5 @@
 //! A post with everything that its page displays.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -9,9 +7,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::NOT_FOUND;
 use super::dto::{Blog, BlogSummary, CommentBody};
 use super::text::BlogText;
-use crate::content::RenderedArticle;
+use crate::actions::rendering;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
-use crate::domain::post::PostSummary;
+use crate::domain::post::{PostSummary, RenderedArticle};
 use crate::domain::{Paging, PostId, ValidationError};
 use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::error::ErrorBody;
@@ -66,7 +64,10 @@ pub async fn detail(
         let loaded = reading(&state, reservation, id_or_slug).await?;
         return Ok(loaded.into_shared_response(&state, &marks));
     }
-    let loaded = load(&state, reservation, id_or_slug, |_, html| Ok(html)).await?;
+    let loaded = load(&state, reservation, id_or_slug, |tx, seq| {
+        Ok(posts::html(tx, seq)?.unwrap_or_default())
+    })
+    .await?;
     Ok(loaded.into_shared_response(&state, &marks))
 }
 
@@ -75,19 +76,15 @@ pub(in crate::http) async fn reading(
     state: &AppState,
     reservation: Reservation,
     id_or_slug: String,
-) -> Result<LoadedPost<Arc<RenderedArticle>>, ApiError> {
-    let site = state.clone();
-    load(state, reservation, id_or_slug, move |tx, html| {
-        site.rendered_html.get_or_render(tx, &html)
-    })
-    .await
+) -> Result<LoadedPost<RenderedArticle>, ApiError> {
+    load(state, reservation, id_or_slug, rendering::of_post).await
 }
 
 async fn load<Text: Send + 'static>(
     state: &AppState,
     reservation: Reservation,
     id_or_slug: String,
-    prepare: impl FnOnce(&Tx<'_>, String) -> Result<Text, StoreError> + Send + 'static,
+    read_text: impl FnOnce(&Tx<'_>, i64) -> Result<Text, StoreError> + Send + 'static,
 ) -> Result<LoadedPost<Text>, ApiError> {
     state
         .store
@@ -96,12 +93,11 @@ async fn load<Text: Send + 'static>(
             let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
             // Escaping or rendering a text rarely more than doubles its length.
             reservation.raise_to(2 * bytes)?;
-            let html = posts::html(tx, post.seq)?.unwrap_or_default();
             let newest = Paging::first(COMMENTS_WITH_POST);
             let comments = comments::list_of_post(tx, post.id, post.counts.comments, newest)?.items;
             let related = posts::related(tx, &post)?;
             Ok(LoadedPost {
-                text: prepare(tx, html)?,
+                text: read_text(tx, post.seq)?,
                 post,
                 comments,
                 related,

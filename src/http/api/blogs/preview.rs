@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use super::text::ReadingBody;
 use crate::actions::publish;
-use crate::content::{self, RenderedArticle};
+use crate::content;
+use crate::domain::post::RenderedArticle;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, Json as JsonBody};
 use crate::http::{ApiError, AppState};

@@ -1,11 +1,9 @@
 //! DTOs of the text of a post.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::content::{Heading, RenderedArticle};
+use crate::domain::post::{Heading, RenderedArticle};
 
 /// The text of a blog, in the requested form.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,9 +21,9 @@ impl From<String> for BlogText {
     }
 }
 
-impl From<Arc<RenderedArticle>> for BlogText {
-    fn from(rendered: Arc<RenderedArticle>) -> Self {
-        Self::Reading(Arc::unwrap_or_clone(rendered).into())
+impl From<RenderedArticle> for BlogText {
+    fn from(rendered: RenderedArticle) -> Self {
+        Self::Reading(rendered.into())
     }
 }
 

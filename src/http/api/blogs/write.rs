@@ -94,8 +94,11 @@ pub async fn update(
 
 /// Prepares a draft on the image worker: a large picture takes a second and hundreds of megabytes.
 async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> Result<Prepared, ApiError> {
-    let prepared = state.image_worker.run(move || publish::prepare(&draft, rule));
-    Ok(prepared.await??)
+    let store = state.store.clone();
+    let prepared = state
+        .image_worker
+        .run(move || publish::prepare(&store, &draft, rule));
+    prepared.await?
 }
 
 fn load(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
