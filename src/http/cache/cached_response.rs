@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use sha2::{Digest, Sha256};
 
-use super::compression::{Compression, compress};
+use super::compression::{Compression, compress, decompress};
 use crate::domain::Time;
 use crate::http::AppState;
 use crate::http::limits::response_budget::{Charge, charged, copied_body};
@@ -21,8 +21,6 @@ use crate::store::{Dependencies, Generation};
 const COMPRESSED_FROM_BYTES: usize = 1_024;
 /// A larger response that is not a feed is neither compressed nor cached, so that it does not evict all others.
 const BYTES_MAX: usize = 1 << 20;
-/// A response that became stale within this time is expected to become stale as soon again.
-const SHORT_LIFE_MILLISECONDS: i64 = 1_000;
 /// The bytes of headers and bookkeeping besides the body.
 const OVERHEAD: usize = 2_048;
 
@@ -33,6 +31,8 @@ pub(in crate::http) struct CachedResponse {
     etag: HeaderValue,
     /// The hash of the unencoded body.
     hash: [u8; 32],
+    compressed: Option<(Encoding, Compression)>,
+    is_recompressing: AtomicBool,
     memory: Memory,
 }
 
@@ -50,7 +50,17 @@ impl Drop for Memory {
     }
 }
 
+impl Memory {
+    fn new(charge: Arc<Charge>) -> Self {
+        Self {
+            charge,
+            is_cached: AtomicBool::new(false),
+        }
+    }
+}
+
 /// A response as its handler returned it, before encoding and caching.
+#[derive(Clone)]
 pub(super) struct FreshResponse {
     pub(super) status: StatusCode,
     /// All headers but those of the encoding.
@@ -58,8 +68,6 @@ pub(super) struct FreshResponse {
     pub(super) body: Bytes,
     /// The matched route.
     pub(super) route: Option<MatchedPath>,
-    /// The time at which the handler returned.
-    pub(super) at: Time,
     /// The generation before the handler ran. With the dependencies and the expiry it decides when the response is
     /// stale.
     pub(super) generation: Generation,
@@ -72,7 +80,7 @@ pub(super) struct FreshResponse {
 }
 
 impl CachedResponse {
-    /// Encodes a fresh response, or leaves it unencoded where compression does not pay. When the body equals that of
+    /// Encodes a fresh response fast, or leaves it unencoded where compression does not pay. When the body equals that of
     /// the `stale` entry with the same encoding, the entry's bytes are reused.
     pub(super) fn new(
         mut fresh: FreshResponse,
@@ -85,47 +93,74 @@ impl CachedResponse {
         let encoding = encoding.filter(|_| bytes >= COMPRESSED_FROM_BYTES && is_small);
         let hash = Sha256::digest(&fresh.body).into();
         fresh.headers.remove(header::CONTENT_LENGTH);
-        let (body, coding, etag, charge) = if let Some(same) = stale.filter(|stale| stale.hash == hash) {
+        let (body, compressed, charge) = if let Some(same) = stale.filter(|stale| stale.hash == hash) {
             (
                 same.fresh.body.clone(),
-                same.coding().cloned(),
-                same.etag.clone(),
+                same.compressed,
                 Arc::clone(&same.memory.charge),
             )
         } else {
-            let compression = compression(&fresh, stale);
-            let compressed =
-                encoding.and_then(|encoding| Some((compress(&fresh.body, encoding, compression)?, encoding)));
-            let (body, coding, etag) = match compressed {
-                Some((compressed, encoding)) => (
-                    compressed,
-                    Some(HeaderValue::from_static(encoding.name())),
-                    etag(&hash, Some((encoding, compression))),
-                ),
-                None => (Bytes::copy_from_slice(&fresh.body), None, etag(&hash, None)),
+            let fast = encoding
+                .and_then(|encoding| Some((compress(&fresh.body, encoding, Compression::Fast)?, encoding)));
+            let (body, compressed) = match fast {
+                Some((body, encoding)) => (body, Some((encoding, Compression::Fast))),
+                None => (Bytes::copy_from_slice(&fresh.body), None),
             };
             charge.shrink_to(body.len());
             let charge = Arc::new(charge);
-            (charged(body, Arc::clone(&charge)), coding, etag, charge)
+            (charged(body, Arc::clone(&charge)), compressed, charge)
         };
         fresh.body = body;
+        Self::encoded(fresh, compressed, hash, charge)
+    }
+
+    /// A response whose body is encoded and charged.
+    fn encoded(
+        mut fresh: FreshResponse,
+        compressed: Option<(Encoding, Compression)>,
+        hash: [u8; 32],
+        charge: Arc<Charge>,
+    ) -> Self {
+        let etag = etag(&hash, compressed);
         fresh.headers.insert(header::ETAG, etag.clone());
-        if let Some(coding) = coding {
-            fresh.headers.insert(header::CONTENT_ENCODING, coding);
+        if let Some((encoding, _)) = compressed {
+            let encoding = HeaderValue::from_static(encoding.name());
+            fresh.headers.insert(header::CONTENT_ENCODING, encoding);
         }
         Self {
             fresh,
             etag,
             hash,
-            memory: Memory {
-                charge,
-                is_cached: AtomicBool::new(false),
-            },
+            compressed,
+            is_recompressing: AtomicBool::new(false),
+            memory: Memory::new(charge),
         }
     }
 
-    fn coding(&self) -> Option<&HeaderValue> {
-        self.fresh.headers.get(header::CONTENT_ENCODING)
+    /// Whether a better compression of the response is worth the work, and nobody does it yet.
+    pub(super) fn begin_recompression(&self) -> bool {
+        matches!(self.compressed, Some((_, Compression::Fast)))
+            && !self.is_recompressing.load(Ordering::Relaxed)
+            && !self.is_recompressing.swap(true, Ordering::AcqRel)
+    }
+
+    /// Lets a later request begin the compression.
+    pub(super) fn abandon_recompression(&self) {
+        self.is_recompressing.store(false, Ordering::Release);
+    }
+
+    /// Returns the same response with a better compression, which takes some milliseconds of CPU time.
+    pub(super) fn recompressed(&self) -> Option<Self> {
+        let (encoding, _) = self.compressed?;
+        let plain = decompress(&self.fresh.body, encoding)?;
+        let body = compress(&plain, encoding, Compression::Default)?;
+        let charge = Arc::new(self.memory.charge.for_copy(body.len()));
+        let fresh = FreshResponse {
+            body: charged(body, Arc::clone(&charge)),
+            ..self.fresh.clone()
+        };
+        let compressed = Some((encoding, Compression::Default));
+        Some(Self::encoded(fresh, compressed, self.hash, charge))
     }
 
     /// The template of the matched route.
@@ -209,20 +244,12 @@ impl CachedResponse {
     }
 }
 
-fn compression(fresh: &FreshResponse, stale: Option<&CachedResponse>) -> Compression {
-    let at = fresh.at.milliseconds();
-    match stale {
-        Some(stale) if at - stale.fresh.at.milliseconds() < SHORT_LIFE_MILLISECONDS => Compression::Fast,
-        _ => Compression::Default,
-    }
-}
-
-/// The strong entity tag: a different one for each encoding of the same body.
+/// The strong entity tag: a different one for each encoding and compression of the same body.
 fn etag(hash: &[u8; 32], encoded: Option<(Encoding, Compression)>) -> HeaderValue {
     let (name, suffix) = match encoded {
         None => ("", ""),
         Some((encoding, Compression::Default)) => (encoding.name(), ""),
-        Some((encoding, Compression::Fast)) => (encoding.name(), "-hasty"),
+        Some((encoding, Compression::Fast)) => (encoding.name(), "-fast"),
     };
     let etag = format!("\"{}{name}{suffix}\"", hex::encode(&hash[..12]));
     // Infallible: the tag consists of quotes, hexadecimal digits and encoding names.
@@ -254,7 +281,6 @@ mod tests {
             headers: headers.into_iter().collect(),
             body: Bytes::from("<p>again and again</p>".repeat(100)),
             route: None,
-            at: Time::from_milliseconds(0),
             generation: store.generation(),
             dependencies: Dependencies::default(),
             expires_at: None,
@@ -298,25 +324,34 @@ mod tests {
     }
 
     #[test]
-    fn compresses_faster_and_tags_differently_after_a_short_life() {
-        let cached_at = |text: &str, milliseconds: i64, stale: Option<&CachedResponse>| {
-            let mut fresh = cached(None).fresh;
-            fresh.body = Bytes::from(text.repeat(200));
-            fresh.at = Time::from_milliseconds(milliseconds);
-            CachedResponse::new(fresh, Some(Encoding::Brotli), stale, charge())
-        };
-        let first = cached_at("one and one, ", 0, None);
-        let fast = cached_at("two and two, ", SHORT_LIFE_MILLISECONDS - 1, Some(&first));
-        let default = cached_at("two and two, ", 2 * SHORT_LIFE_MILLISECONDS, Some(&first));
-        let tag = |cached: &CachedResponse| cached.etag.to_str().unwrap().to_owned();
-        assert!(tag(&fast).ends_with("br-hasty\""), "{}", tag(&fast));
-        assert!(tag(&default).ends_with("br\""), "{}", tag(&default));
-        for cached in [fast, default] {
+    fn compresses_better_and_tags_differently_when_recompressed() {
+        for (encoding, name) in [(Encoding::Brotli, "br"), (Encoding::Gzip, "gzip")] {
+            let fast = cached(Some(encoding));
+            let better = fast.recompressed().unwrap();
+            let tag = |cached: &CachedResponse| cached.etag.to_str().unwrap().to_owned();
+            assert!(tag(&fast).ends_with(&format!("{name}-fast\"")), "{}", tag(&fast));
+            assert!(tag(&better).ends_with(&format!("{name}\"")), "{}", tag(&better));
+            assert_eq!(better.fresh.headers[header::ETAG], better.etag);
+            assert!(better.fresh.body.len() <= fast.fresh.body.len());
             assert_eq!(
-                decompressed(&cached.fresh.body),
-                "two and two, ".repeat(200).into_bytes()
+                decompress(&better.fresh.body, encoding),
+                decompress(&fast.fresh.body, encoding)
             );
         }
+        assert!(cached(None).recompressed().is_none());
+        assert!(!cached(None).begin_recompression());
+    }
+
+    #[test]
+    fn an_equal_response_keeps_the_better_compression_of_the_stale_one() {
+        let better = cached(Some(Encoding::Brotli)).recompressed().unwrap();
+        let same = FreshResponse {
+            body: Bytes::from("<p>again and again</p>".repeat(100)),
+            ..better.fresh.clone()
+        };
+        let same = CachedResponse::new(same, Some(Encoding::Brotli), Some(&better), charge());
+        assert_eq!((&same.etag, &same.fresh.body), (&better.etag, &better.fresh.body));
+        assert!(!same.begin_recompression());
     }
 
     #[tokio::test]

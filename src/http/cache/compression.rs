@@ -1,9 +1,10 @@
 //! Compression of response bodies.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use axum::body::Bytes;
-use brotlic::{BrotliEncoderOptions, CompressorWriter, Quality, WindowSize};
+use brotlic::{BrotliEncoderOptions, CompressorWriter, DecompressorReader, Quality, WindowSize};
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
 use crate::http::negotiation::Encoding;
@@ -11,9 +12,9 @@ use crate::http::negotiation::Encoding;
 /// The effort spent on compressing a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Compression {
-    /// For a response that will be sent often: close to the best ratio, in a tenth of the time.
+    /// For a response that is requested again: close to the best ratio, in a tenth of the time.
     Default,
-    /// For a response that will soon be stale: somewhat larger, but compressed sooner.
+    /// For a new response, whose client waits: somewhat larger, but compressed sooner.
     Fast,
 }
 
@@ -65,6 +66,17 @@ fn gzip(plain: &[u8], compression: Compression) -> Option<Vec<u8>> {
     writer.finish().ok()
 }
 
+/// Decompresses a response. Returns `None` when the decoder fails.
+pub(super) fn decompress(compressed: &[u8], encoding: Encoding) -> Option<Vec<u8>> {
+    let mut plain = Vec::new();
+    match encoding {
+        Encoding::Brotli => DecompressorReader::new(compressed).read_to_end(&mut plain),
+        Encoding::Gzip => GzDecoder::new(compressed).read_to_end(&mut plain),
+    }
+    .ok()?;
+    Some(plain)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +89,18 @@ mod tests {
             let length = bytes.len();
             let memory = bytes.try_into_mut().unwrap();
             assert_eq!(memory.capacity(), length, "{encoding:?}");
+        }
+    }
+
+    #[test]
+    fn decompresses_what_it_compressed() {
+        let plain = "again and again, ".repeat(1_000);
+        for encoding in Encoding::ALL {
+            for compression in [Compression::Default, Compression::Fast] {
+                let compressed = compress(plain.as_bytes(), encoding, compression).unwrap();
+                assert_eq!(decompress(&compressed, encoding).unwrap(), plain.as_bytes());
+            }
+            assert_eq!(decompress(b"not compressed", encoding), None);
         }
     }
 }

@@ -3,17 +3,23 @@
 //! A response is computed once for all requests that wait for it, per encoding, and records its dependencies.
 //! It is sent only while no write acknowledged before the request has changed them; the first request after that
 //! computes it again.
+//!
+//! A new response is compressed fast, since its client waits. When it is requested again, it is compressed better beside
+//! the requests, and that form replaces it.
 
 mod cached_response;
 mod cached_router;
 mod compression;
 mod key;
 mod shared_response;
+#[cfg(test)]
+mod tests;
 
 use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
@@ -23,6 +29,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use quick_cache::Weighter;
 use quick_cache::sync::{Cache, EntryAction, EntryResult};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use super::extract::MaybeReader;
@@ -56,6 +63,8 @@ const FEED_PARTS: u64 = 4;
 const FEED_ENTRIES_ESTIMATE: usize = 32;
 /// A longer response is compressed off the async threads, which it would block.
 const COMPRESSED_INLINE_BYTES_MAX: usize = 64 << 10;
+/// The most responses that are compressed again at the same time. Another one waits for a later request.
+const RECOMPRESSIONS_MAX: usize = 2;
 /// The routes whose responses differ between readers only in their marks.
 const SHARED_ROUTES: [&str; 4] = [
     "/api/blogs",
@@ -80,6 +89,7 @@ pub(in crate::http) struct ResponseCache {
     feeds: Cache<CacheKey, Arc<CachedResponse>, ByteWeighter>,
     hits: AtomicU64,
     misses: AtomicU64,
+    recompressions: Arc<Semaphore>,
 }
 
 impl ResponseCache {
@@ -92,6 +102,7 @@ impl ResponseCache {
             feeds: Cache::with_weighter(FEED_ENTRIES_ESTIMATE, feed_bytes, ByteWeighter),
             hits: AtomicU64::default(),
             misses: AtomicU64::default(),
+            recompressions: Arc::new(Semaphore::new(RECOMPRESSIONS_MAX)),
         }
     }
 
@@ -108,6 +119,27 @@ impl ResponseCache {
     /// Returns the cache that holds the entry of this key.
     fn cache_for(&self, key: KeyRef<'_>) -> &Cache<CacheKey, Arc<CachedResponse>, ByteWeighter> {
         if key.is_feed() { &self.feeds } else { &self.cache }
+    }
+
+    /// Replaces an entry, unless it has been replaced or removed already.
+    fn replace(&self, key: &CacheKey, previous: &Arc<CachedResponse>, response: CachedResponse) {
+        let cache = if previous.is_feed() {
+            &self.feeds
+        } else {
+            &self.cache
+        };
+        let entry = cache.entry(key, Some(Duration::ZERO), |_, cached| {
+            if Arc::ptr_eq(cached, previous) {
+                EntryAction::ReplaceWithGuard
+            } else {
+                EntryAction::Retain(())
+            }
+        });
+        if let EntryResult::Replaced(placeholder, _) = entry {
+            response.enter_cache();
+            // An error means that the cache had no room for it.
+            drop(placeholder.insert(Arc::new(response)));
+        }
     }
 
     fn count_hit(&self) {
@@ -143,7 +175,29 @@ fn current(state: &AppState, key: KeyRef<'_>) -> Option<Arc<CachedResponse>> {
         return None;
     }
     state.cache.count_hit();
+    recompress(state, key, &entry);
     Some(entry)
+}
+
+/// Compresses a response better when it is requested for the first time after it was cached. The requests do not wait:
+/// they are sent the entry until the better one replaces it, unless the entry has become stale by then.
+fn recompress(state: &AppState, key: KeyRef<'_>, entry: &Arc<CachedResponse>) {
+    if !entry.begin_recompression() {
+        return;
+    }
+    let Ok(permit) = Arc::clone(&state.cache.recompressions).try_acquire_owned() else {
+        entry.abandon_recompression();
+        return;
+    };
+    let (state, key, entry) = (state.clone(), key.to_key(), Arc::clone(entry));
+    spawn_blocking(move || {
+        if entry.is_current(&state, state.store.generation())
+            && let Some(recompressed) = entry.recompressed()
+        {
+            state.cache.replace(&key, &entry, recompressed);
+        }
+        drop(permit);
+    });
 }
 
 /// The middleware that serves cached responses and caches new ones. A reader's own data is never cached.
@@ -456,7 +510,6 @@ async fn into_fresh(
         headers: parts.headers,
         body,
         route,
-        at: state.clock.now(),
         generation,
         dependencies,
         expires_at,

@@ -102,7 +102,7 @@ impl ResponseBudget {
     }
 
     #[cfg(test)]
-    fn total(&self) -> i64 {
+    pub(in crate::http) fn total(&self) -> i64 {
         self.0.used().total
     }
 }
@@ -190,7 +190,7 @@ impl Charge {
     }
 
     /// Creates another charge to the same network without a check, for a copy that replaces these bytes.
-    fn for_copy(&self, bytes: usize) -> Self {
+    pub(in crate::http) fn for_copy(&self, bytes: usize) -> Self {
         self.budget.used().add(self.network, signed(bytes));
         Self {
             budget: Arc::clone(&self.budget),
