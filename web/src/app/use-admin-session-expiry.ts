@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { adminApi } from '../shared/api/admin-client';
 import { unwrap } from '../shared/api/client';
-import { ADMIN_KEY } from '../shared/api/keys';
+import { queryKeys } from '../shared/api/query-keys';
 import { paths } from '../shared/paths';
 import {
   currentAdmin,
@@ -61,7 +61,7 @@ export function useAdminSessionExpiry(): void {
   useEffect(() => {
     if (previousId.current !== adminId) {
       previousId.current = adminId;
-      queryClient.removeQueries({ queryKey: [ADMIN_KEY] });
+      queryClient.removeQueries({ queryKey: queryKeys.admin.all });
       queryClient.removeQueries({ type: 'inactive' });
     }
   }, [adminId, queryClient]);

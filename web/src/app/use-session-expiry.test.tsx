@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { queryKeys } from '../shared/api/query-keys';
 import { currentSession, endSession, startSession, updateUser } from '../shared/session/session';
 import { SESSION_ENDED } from '../shared/session/ended-session';
 import { setToastHandler } from '../shared/toast';
@@ -12,6 +13,7 @@ import { showEndedSessionMessages } from './ended-session-message';
 import { useSessionExpiry } from './use-session-expiry';
 
 const server = apiServer();
+const BOOKMARKS_KEY = queryKeys.posts.bookmarksPage(1);
 const DAY_MS = 24 * 3_600_000;
 
 afterEach(() => {
@@ -131,11 +133,11 @@ it('removes the cached data of a reader when the session ends', () => {
   const queryClient = new QueryClient();
   startSession('t1', sampleUser());
   renderSessionHook(queryClient);
-  queryClient.setQueryData(['bookmarks'], ['mine']);
+  queryClient.setQueryData(BOOKMARKS_KEY, ['mine']);
   act(() => {
     updateUser(sampleUser({ name: 'Ada Lovelace' }));
   });
-  expect(queryClient.getQueryData(['bookmarks'])).toEqual(['mine']);
+  expect(queryClient.getQueryData(BOOKMARKS_KEY)).toEqual(['mine']);
   act(endSession);
-  expect(queryClient.getQueryData(['bookmarks'])).toBeUndefined();
+  expect(queryClient.getQueryData(BOOKMARKS_KEY)).toBeUndefined();
 });

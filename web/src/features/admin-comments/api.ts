@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { ADMIN_KEY } from '../../shared/api/keys';
+import { queryKeys } from '../../shared/api/query-keys';
 
 export const COMMENTS_PAGE = 20;
 
 export function commentsQuery({ search, page }: { search: string; page: number }) {
   const query = { page, limit: COMMENTS_PAGE, ...(search !== '' && { search }) };
   return queryOptions({
-    queryKey: [ADMIN_KEY, 'comments', query],
+    queryKey: queryKeys.admin.commentsPage(query),
     queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/comments', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });

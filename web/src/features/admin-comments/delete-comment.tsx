@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import { invalidateAfter } from '../../shared/api/invalidation';
 import type { ManagedComment } from '../../shared/api/types';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import { deleteComment } from './api';
@@ -18,8 +19,8 @@ export function DeleteComment({ comment, onDeleted, onClose }: Props) {
       window.alert('Failed to delete comment. Please try again.');
       return false;
     } finally {
-      // Posts contain the comment as well, and it may have been deleted before.
-      void client.invalidateQueries();
+      // After an error as well: it may have been deleted before.
+      void invalidateAfter(client, 'comment');
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../shared/toast';
 
+import { invalidateAfter } from '../../shared/api/invalidation';
 import type { PostSummary } from '../../shared/api/types';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import type { Failure } from '../../shared/ui/use-failure';
@@ -21,8 +22,8 @@ export function DeletePost({ post, failure, onDeleted, onClose }: Props) {
       failure.show(error, 'Failed to delete post');
       return false;
     } finally {
-      // The readers' lists contain the post as well, and it may have been deleted before.
-      void client.invalidateQueries();
+      // After an error as well: it may have been deleted before.
+      void invalidateAfter(client, 'post');
     }
   }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { invalidateAfter } from '../../shared/api/invalidation';
 import type { PostSummary } from '../../shared/api/types';
 import { postPatch, patchAllQueries } from '../../shared/marks/patch-all-queries';
 import type { Failure } from '../../shared/ui/use-failure';
@@ -32,7 +33,7 @@ export function useFeatureToggle(failure: Failure): (post: PostSummary) => void 
     onSettled: () => {
       // A refetch during another mutation would undo its optimistic change.
       if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) {
-        void client.invalidateQueries();
+        void invalidateAfter(client, 'featured');
       }
     },
   });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from '../../shared/toast';
 
+import { invalidateAfter } from '../../shared/api/invalidation';
 import type { Admin } from '../../shared/api/types';
 import { NAME_LENGTH_MIN, isEmail, lengthOf } from '../../shared/form/rules';
 import { PasswordField } from '../../shared/form/password-field';
@@ -34,8 +35,7 @@ export function ProfileInformation({ admin: { username, email } }: { admin: Admi
       reset({ username: saved.username, email: saved.email, currentPassword: '' });
       client.setQueryData(settingsQuery().queryKey, saved);
       toast.success('Profile updated successfully');
-      // The posts of this administrator contain the name.
-      void client.invalidateQueries();
+      void invalidateAfter(client, 'author');
     } catch (error) {
       const fields = ['username', 'email', 'currentPassword'] as const;
       applyServerErrors(error, setError, fields, 'Failed to update profile');

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { ADMIN_KEY } from '../../shared/api/keys';
+import { queryKeys } from '../../shared/api/query-keys';
 
 export const USERS_PAGE = 20;
 export const BAN_REASON_LENGTH_MAX = 500;
@@ -20,7 +20,7 @@ export function usersQuery({ search, status, page }: Filters) {
     ...(status && { status }),
   };
   return queryOptions({
-    queryKey: [ADMIN_KEY, 'users', query],
+    queryKey: queryKeys.admin.usersPage(query),
     queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/users', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });

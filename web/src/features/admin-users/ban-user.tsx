@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 
+import { invalidateAfter } from '../../shared/api/invalidation';
 import type { User } from '../../shared/api/types';
 import { lengthOf } from '../../shared/form/rules';
 import { TextAreaField } from '../../shared/form/text-area-field';
@@ -25,7 +26,7 @@ export function BanUser({ user, failure, onClose }: Props) {
       failure.show(error, 'Failed to update user status');
       return false;
     } finally {
-      void client.invalidateQueries();
+      void invalidateAfter(client, 'ban');
     }
   }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { invalidateAfter } from '../../shared/api/invalidation';
 import type { User } from '../../shared/api/types';
 import type { Failure } from '../../shared/ui/use-failure';
 import { unbanUser } from './api';
@@ -12,7 +13,7 @@ export function useUnban(failure: Failure): (user: User) => void {
     onError: (error) => {
       failure.show(error, 'Failed to update user status');
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => invalidateAfter(client, 'ban'),
   });
   return ({ _id: id }) => {
     mutate(id);

@@ -3,11 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { signedInApi } from '../../shared/api/admin-client';
 import { unwrap, api } from '../../shared/api/client';
 import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
+import { queryKeys } from '../../shared/api/query-keys';
 import type { Post, PostResponse, DeviceType, ReadablePost } from '../../shared/api/types';
 
 export function postQuery(id: string) {
   return queryOptions({
-    queryKey: ['post', id],
+    queryKey: queryKeys.posts.post(id),
     // Administrators may read drafts as well.
     queryFn: ({ signal }) =>
       unwrap(

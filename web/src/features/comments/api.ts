@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { unwrap, api } from '../../shared/api/client';
+import { queryKeys } from '../../shared/api/query-keys';
 import type { Comment } from '../../shared/api/types';
 import type { MarkState } from '../../shared/marks/toggle-queue';
 
@@ -10,7 +11,7 @@ export const COMMENTS_PAGE = 50;
 /** The comments after the newest 50; each page is fetched on request. */
 export function olderCommentsQuery(postId: string) {
   return infiniteQueryOptions({
-    queryKey: ['comments', postId],
+    queryKey: queryKeys.comments.older(postId),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.GET('/blogs/{id}/comments', {

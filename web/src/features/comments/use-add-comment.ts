@@ -4,7 +4,7 @@ import { toast } from '../../shared/toast';
 
 import { ConnectionError } from '../../shared/api/connection';
 import type { Comment } from '../../shared/api/types';
-import { USER_COMMENTS_KEY } from '../../shared/api/keys';
+import { queryKeys } from '../../shared/api/query-keys';
 import { postPatch, isFullPost, patchAllQueries } from '../../shared/marks/patch-all-queries';
 import { readersOnly } from '../../shared/session/readers-only';
 import { useActionError } from '../../shared/session/use-action-error';
@@ -37,7 +37,7 @@ export function useAddComment(postId: string) {
             : { ...post, stats };
         }),
       );
-      void client.invalidateQueries({ queryKey: [USER_COMMENTS_KEY] });
+      void client.invalidateQueries({ queryKey: queryKeys.comments.byUsers });
       toast.success('Comment added successfully');
       return comment;
     } catch (error) {

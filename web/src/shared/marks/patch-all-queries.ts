@@ -1,23 +1,38 @@
 /** Patches every cached copy of an object: the same post may be in many lists. */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 
+import { type Resource, isKeyOf } from '../api/query-keys';
 import type { Post, PostSummary, Comment, Commenter, User } from '../api/types';
 
-/** Returns the same object if the patch does not apply to it. */
-export type Patch = (value: object) => object;
+export type Patch = {
+  /** The resources whose queries contain copies. */
+  resources: readonly Resource[];
+  /** Returns the same object if the patch does not apply to it. */
+  apply: (value: object) => object;
+};
 
 export function postPatch(id: string, change: (post: PostSummary) => PostSummary): Patch {
-  return (value) => (isPost(value) && value._id === id ? change(value) : value);
+  return {
+    resources: ['posts', 'admin', 'editor'],
+    apply: (value) => (isPost(value) && value._id === id ? change(value) : value),
+  };
 }
 
+/** Posts contain their newest comments. */
 export function commentPatch(id: string, change: (comment: Comment) => Comment): Patch {
-  return (value) => (isComment(value) && value._id === id ? change(value) : value);
+  return {
+    resources: ['posts', 'comments'],
+    apply: (value) => (isComment(value) && value._id === id ? change(value) : value),
+  };
 }
 
 /** Updates a reader's name and picture in comments and profiles. */
 export function readerPatch({ _id, name, username, profileImage }: User): Patch {
-  return (value) =>
-    isPerson(value) && value._id === _id ? { ...value, name, username, profileImage } : value;
+  return {
+    resources: ['posts', 'comments', 'users'],
+    apply: (value) =>
+      isPerson(value) && value._id === _id ? { ...value, name, username, profileImage } : value,
+  };
 }
 
 /** Returns the count after one mark was toggled. */
@@ -83,27 +98,28 @@ function isResponse(event: QueryCacheNotifyEvent): boolean {
   return event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
 }
 
-function patchQuery(client: QueryClient, query: Query, patch: Patch): void {
+function patchQuery(client: QueryClient, query: Query, { resources, apply }: Patch): void {
   const { data, dataUpdatedAt } = query.state;
-  const patched = applyPatch(data, patch);
+  const patched = isKeyOf(resources, query.queryKey) ? patchedCopy(data, apply) : data;
   if (patched !== data) {
     // The patched copy is no fresher than the original.
     client.setQueryData(query.queryKey, patched, { updatedAt: dataUpdatedAt });
   }
 }
 
-function applyPatch(value: unknown, patch: Patch): unknown {
+/** Returns the same value if the patch applies to no object in it. */
+function patchedCopy(value: unknown, apply: Patch['apply']): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value;
-    const patched = items.map((item) => applyPatch(item, patch));
+    const patched = items.map((item) => patchedCopy(item, apply));
     return patched.some((item, index) => item !== items[index]) ? patched : value;
   }
   if (typeof value !== 'object' || value === null) {
     return value;
   }
-  const patched = patch(value);
+  const patched = apply(value);
   const changes = Object.entries(patched)
-    .map(([key, part]: [string, unknown]) => ({ key, part, next: applyPatch(part, patch) }))
+    .map(([key, part]: [string, unknown]) => ({ key, part, next: patchedCopy(part, apply) }))
     .filter(({ part, next }) => part !== next)
     .map(({ key, next }) => [key, next] as const);
   return changes.length === 0 ? patched : { ...patched, ...Object.fromEntries(changes) };

@@ -3,9 +3,15 @@ import { expect, it } from 'vitest';
 
 import { gate } from '../../test/gate';
 import { samplePost } from '../../test/sample-post';
+import { queryKeys } from '../api/query-keys';
 import type { PostSummary } from '../api/types';
 import { postPatch, countAfterToggle } from './patch-all-queries';
 import { type Mark, type MarkState, toggleMark } from './toggle-queue';
+
+const POST_KEY = queryKeys.posts.post('a');
+const FEATURED_KEY = queryKeys.posts.featured;
+const RECENT_KEY = queryKeys.posts.recentlyViewed(['a']);
+const OTHER_POST_KEY = queryKeys.posts.post('b');
 
 function likeOf(id: string, send: () => Promise<MarkState>): Mark {
   return {
@@ -44,14 +50,14 @@ function likeState(post: PostSummary | undefined) {
 it('shows the new state in every copy at once, and then the one of the server', async () => {
   const client = new QueryClient();
   const other = samplePost('b');
-  client.setQueryData(['posts'], { blogs: [other, samplePost('a')] });
-  client.setQueryData(['recent'], { pages: [{ blogs: [samplePost('a')] }] });
-  client.setQueryData(['post', 'b'], { blog: { ...other, related: [samplePost('a')] } });
+  client.setQueryData(FEATURED_KEY, { blogs: [other, samplePost('a')] });
+  client.setQueryData(RECENT_KEY, { pages: [{ blogs: [samplePost('a')] }] });
+  client.setQueryData(OTHER_POST_KEY, { blog: { ...other, related: [samplePost('a')] } });
   const copies = () => [
-    ...(client.getQueryData<{ blogs: PostSummary[] }>(['posts'])?.blogs.slice(1) ?? []),
-    ...(client.getQueryData<{ pages: { blogs: PostSummary[] }[] }>(['recent'])?.pages[0]?.blogs ??
+    ...(client.getQueryData<{ blogs: PostSummary[] }>(FEATURED_KEY)?.blogs.slice(1) ?? []),
+    ...(client.getQueryData<{ pages: { blogs: PostSummary[] }[] }>(RECENT_KEY)?.pages[0]?.blogs ??
       []),
-    ...(client.getQueryData<{ blog: { related: PostSummary[] } }>(['post', 'b'])?.blog.related ??
+    ...(client.getQueryData<{ blog: { related: PostSummary[] } }>(OTHER_POST_KEY)?.blog.related ??
       []),
   ];
   const { gates, send } = toggling(40);
@@ -61,7 +67,7 @@ it('shows the new state in every copy at once, and then the one of the server', 
   gates[0]?.open();
   await toggled;
   expect(copies().map(likeState)).toEqual([1, 2, 3].map(() => [true, 41]));
-  expect(client.getQueryData<{ blogs: PostSummary[] }>(['posts'])?.blogs[0]).toBe(other);
+  expect(client.getQueryData<{ blogs: PostSummary[] }>(FEATURED_KEY)?.blogs[0]).toBe(other);
 });
 
 it.each([
@@ -70,23 +76,23 @@ it.each([
   { clicks: [true, false, true, false], sent: 2, ends: false },
 ])('settles on the last of $clicks, one request at a time', async ({ clicks, sent, ends }) => {
   const client = new QueryClient();
-  client.setQueryData(['post', 'a'], samplePost('a'));
+  client.setQueryData(POST_KEY, samplePost('a'));
   const { gates, send } = toggling(7);
 
   const toggled = clicks.map((isOn) => toggleMark(client, likeOf('a', send), isOn));
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([ends, ends ? 8 : 7]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([ends, ends ? 8 : 7]);
   for (let number = 0; number < sent; number += 1) {
     await expect.poll(() => gates.length).toBe(number + 1);
     gates[number]?.open();
   }
   await Promise.all(toggled);
   expect(gates).toHaveLength(sent);
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([ends, ends ? 8 : 7]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([ends, ends ? 8 : 7]);
 });
 
 it('accepts the state of a server that does not toggle', async () => {
   const client = new QueryClient();
-  client.setQueryData(['post', 'a'], samplePost('a'));
+  client.setQueryData(POST_KEY, samplePost('a'));
   let sent = 0;
   const stubborn = () => {
     sent += 1;
@@ -94,27 +100,27 @@ it('accepts the state of a server that does not toggle', async () => {
   };
   await toggleMark(client, likeOf('a', stubborn), true);
   expect(sent).toBe(2);
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([false, 5]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([false, 5]);
 });
 
 it('restores the state when the request fails', async () => {
   const client = new QueryClient();
-  client.setQueryData(['post', 'a'], samplePost('a'));
+  client.setQueryData(POST_KEY, samplePost('a'));
   const toggled = toggleMark(
     client,
     likeOf('a', () => Promise.reject(new TypeError('offline'))),
     true,
   );
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([true, 8]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([true, 8]);
   await expect(toggled).rejects.toThrow('offline');
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([false, 7]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([false, 7]);
 });
 
 it('is not undone by a response that was requested before', async () => {
   const client = new QueryClient();
   const late = gate();
   const fetched = client.query({
-    queryKey: ['post', 'a'],
+    queryKey: POST_KEY,
     queryFn: async () => {
       await late.opened;
       return samplePost('a');
@@ -127,16 +133,16 @@ it('is not undone by a response that was requested before', async () => {
   );
   late.open();
   await fetched;
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([true, 8]);
-  await client.query({ queryKey: ['post', 'a'], queryFn: () => samplePost('a') });
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([false, 7]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([true, 8]);
+  await client.query({ queryKey: POST_KEY, queryFn: () => samplePost('a') });
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([false, 7]);
 });
 
 it('is not undone by a response that arrives after its own', async () => {
   const client = new QueryClient();
   const [marked, fetched] = [gate(), gate()];
   const stop = new QueryObserver(client, {
-    queryKey: ['post', 'a'],
+    queryKey: POST_KEY,
     initialData: samplePost('a'),
     initialDataUpdatedAt: 0,
     queryFn: async () => {
@@ -153,17 +159,28 @@ it('is not undone by a response that arrives after its own', async () => {
   await toggled;
   fetched.open();
   await expect.poll(() => client.isFetching()).toBe(0);
-  expect(likeState(client.getQueryData(['post', 'a']))).toEqual([true, 8]);
+  expect(likeState(client.getQueryData(POST_KEY))).toEqual([true, 8]);
   stop();
 });
 
 it('keeps the age of a patched copy', async () => {
   const client = new QueryClient();
-  client.setQueryData(['post', 'a'], samplePost('a'), { updatedAt: 1_000 });
+  client.setQueryData(POST_KEY, samplePost('a'), { updatedAt: 1_000 });
   await toggleMark(
     client,
     likeOf('a', () => Promise.resolve({ isOn: true })),
     true,
   );
-  expect(client.getQueryState(['post', 'a'])?.dataUpdatedAt).toBe(1_000);
+  expect(client.getQueryState(POST_KEY)?.dataUpdatedAt).toBe(1_000);
+});
+
+it('leaves alone what looks like a post among other resources', async () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKeys.users.profile('a'), samplePost('a'));
+  await toggleMark(
+    client,
+    likeOf('a', () => Promise.resolve({ isOn: true })),
+    true,
+  );
+  expect(likeState(client.getQueryData(queryKeys.users.profile('a')))).toEqual([false, 7]);
 });

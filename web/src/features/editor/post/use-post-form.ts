@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { applyServerErrors } from '../../../shared/form/server-errors';
 import { ConnectionError } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
+import { invalidateAfter } from '../../../shared/api/invalidation';
 import { paths } from '../../../shared/paths';
 import type { PostInput, Status } from '../api';
 import type { FoundDraft, PostFormValues } from '../draft/draft-store';
@@ -119,7 +120,7 @@ export function usePostForm({
     }
     changes.settle(version);
     draft.drop(version);
-    void queryClient.invalidateQueries();
+    void invalidateAfter(queryClient, 'post');
     return true;
   }
 

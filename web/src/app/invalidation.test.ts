@@ -1,0 +1,83 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+
+import { commentsQuery } from '../features/admin-comments/api';
+import { dashboardQuery } from '../features/admin-dashboard/api';
+import { postsQuery as adminPostsQuery } from '../features/admin-posts/api';
+import { settingsQuery } from '../features/admin-settings/api';
+import { usersQuery } from '../features/admin-users/api';
+import { postQuery } from '../features/article/api';
+import { draftQuery } from '../features/article/draft-api';
+import { olderCommentsQuery } from '../features/comments/api';
+import { editablePostQuery, previewQuery } from '../features/editor/api';
+import {
+  bookmarksQuery,
+  featuredQuery,
+  postsQuery,
+  recentlyViewedQuery,
+  recommendedQuery,
+  trendingQuery,
+} from '../features/posts/api';
+import { ownProfileQuery, profileQuery, userCommentsQuery } from '../features/profile/api';
+import { avatarsQuery } from '../shared/api/avatars';
+import { type Change, invalidateAfter } from '../shared/api/invalidation';
+
+const adminList = { search: '', status: undefined, page: 1 };
+
+const POST_LISTS = [
+  postsQuery({ page: 1, limit: 9 }).queryKey,
+  featuredQuery().queryKey,
+  recommendedQuery().queryKey,
+  trendingQuery(2).queryKey,
+  bookmarksQuery(1).queryKey,
+  recentlyViewedQuery(['b1']).queryKey,
+  postQuery('b1').queryKey,
+];
+const COMMENTS = [olderCommentsQuery('b1').queryKey, userCommentsQuery('u1').queryKey];
+const PROFILES = [profileQuery('u1').queryKey, ownProfileQuery('u1').queryKey];
+const ADMIN_POSTS = adminPostsQuery(adminList).queryKey;
+const ADMIN_USERS = usersQuery(adminList).queryKey;
+const ADMIN_COMMENTS = commentsQuery(adminList).queryKey;
+const DRAFT = draftQuery('b1').queryKey;
+const EDITED = editablePostQuery('b1').queryKey;
+const DASHBOARD = dashboardQuery().queryKey;
+const ALL = [
+  ...POST_LISTS,
+  ...COMMENTS,
+  ...PROFILES,
+  ADMIN_POSTS,
+  ADMIN_USERS,
+  ADMIN_COMMENTS,
+  DRAFT,
+  EDITED,
+  DASHBOARD,
+  previewQuery('<p>Text</p>').queryKey,
+  settingsQuery().queryKey,
+  avatarsQuery().queryKey,
+];
+
+it('has distinct keys', () => {
+  expect(new Set(ALL.map((key) => JSON.stringify(key))).size).toBe(ALL.length);
+});
+
+it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
+  {
+    change: 'post',
+    stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DRAFT, EDITED, DASHBOARD],
+  },
+  { change: 'featured', stale: [featuredQuery().queryKey, ADMIN_POSTS] },
+  {
+    change: 'comment',
+    stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DASHBOARD],
+  },
+  { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD] },
+  { change: 'author', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD] },
+])('makes the queries that a change of "$change" affects stale, no others', async (row) => {
+  const client = new QueryClient();
+  ALL.forEach((key) => {
+    client.setQueryData(key as readonly unknown[], {});
+  });
+  await invalidateAfter(client, row.change);
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated === true;
+  expect(ALL.filter(isStale)).toEqual(ALL.filter((key) => row.stale.includes(key)));
+});
