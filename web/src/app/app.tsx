@@ -10,7 +10,7 @@ import { yieldToMain } from '../shared/yield-to-main';
 import { Hydrating } from '../shared/hydration';
 import { followSystemTheme } from '../shared/session/theme';
 import type { SiteRouter } from './router';
-import { useSessionExpiry } from './use-session-expiry';
+import { useReaderSessionExpiry } from './use-reader-session-expiry';
 
 type Props = {
   router: SiteRouter;
@@ -27,7 +27,7 @@ export function App({ router, isHydrating, onRendered }: Props) {
   useLayoutEffect(onRendered, [onRendered]);
   useEffect(followSystemTheme, []);
   useEffect(() => startDeferred(queryClient, router), [queryClient, router]);
-  useSessionExpiry(queryClient);
+  useReaderSessionExpiry(queryClient);
   const isHydrationPending = useHydrationPhase(isHydrating);
   return (
     <QueryClientProvider client={queryClient}>

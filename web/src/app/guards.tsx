@@ -17,7 +17,7 @@ export function GuestOnly() {
   if (!session) {
     return isAdmin ? <Navigate to={from} replace /> : <Outlet />;
   }
-  return session.user.onboarded ? (
+  return session.account.onboarded ? (
     <Navigate to={from} replace />
   ) : (
     <Navigate to={paths.onboarding} replace state={{ from } satisfies LoginState} />
@@ -37,7 +37,7 @@ export function NeedsLogin() {
       <LoginRedirect to={paths.login} state={from} />
     );
   }
-  if (!session.user.onboarded && pathname !== paths.onboarding) {
+  if (!session.account.onboarded && pathname !== paths.onboarding) {
     return <Navigate to={paths.onboarding} replace state={from} />;
   }
   return <Outlet />;

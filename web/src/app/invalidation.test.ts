@@ -41,7 +41,7 @@ const ADMIN_COMMENTS = commentsQuery(adminList).queryKey;
 const DRAFT = draftQuery('b1').queryKey;
 const EDITED = editablePostQuery('b1').queryKey;
 const DASHBOARD = dashboardQuery().queryKey;
-const ALL = [
+const ALL: readonly (readonly unknown[])[] = [
   ...POST_LISTS,
   ...COMMENTS,
   ...PROFILES,
@@ -75,7 +75,7 @@ it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
 ])('makes the queries that a change of "$change" affects stale, no others', async (row) => {
   const client = new QueryClient();
   ALL.forEach((key) => {
-    client.setQueryData(key as readonly unknown[], {});
+    client.setQueryData(key, {});
   });
   await invalidateAfter(client, row.change);
   const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated === true;

@@ -62,7 +62,7 @@ it('updates the stored administrator at the start', async () => {
   server.get('/admin/profile', sampleAdmin({ username: 'boss' }));
   renderSite('/admin/settings');
   await waitFor(() => {
-    expect(currentAdmin()?.admin.username).toBe('boss');
+    expect(currentAdmin()?.account.username).toBe('boss');
   });
 });
 

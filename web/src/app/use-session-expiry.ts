@@ -1,66 +1,70 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { unwrap, api } from '../shared/api/client';
-import { reloadPage } from '../shared/reload-page';
-import { recordEndedSessionForReload } from '../shared/session/ended-session';
-import {
-  currentSession,
-  endSession,
-  followOtherTabs,
-  sessionExpiry,
-  updateUser,
-  useSession,
-} from '../shared/session/session';
+import type { SessionStore } from '../shared/session/session-store';
 import { onExpiry } from './on-expiry';
 
-/** Verifies the stored reader at the start and ends the session when it expires. */
-export function useSessionExpiry(queryClient: QueryClient, reload: () => void = reloadPage): void {
-  const session = useSession();
-  const token = session?.token;
-  const readerId = session?.user._id;
-  // Not from the render: hydration renders a visitor's page first.
-  const previousId = useRef(currentSession()?.user._id);
+type Options<Account> = {
+  /** Fetches the account of the current token. */
+  fetchAccount: () => Promise<Account | null | undefined>;
+  /** Called when the session expires; it has to end the session. */
+  onExpired: () => void;
+  /** Called when another account or none is signed in: cached data must not reach it. */
+  onAccountChange: () => void;
+};
 
-  useEffect(followOtherTabs, []);
+/** Verifies the stored account at the start, follows other tabs and ends the session when it expires. */
+export function useSessionExpiry<Account extends { _id: string }>(
+  session: SessionStore<Account>,
+  options: Options<Account>,
+): void {
+  const { token, account } = session.useCurrent() ?? {};
+  const accountId = account?._id;
+  // Not from the render: hydration renders a visitor's page first.
+  const previousId = useRef(session.current()?.account._id);
+  const latest = useRef(options);
 
   useEffect(() => {
-    void verifySession();
-  }, []);
+    latest.current = options;
+  });
+
+  useEffect(() => session.followOtherTabs(), [session]);
+
+  useEffect(() => {
+    void verifyAccount(session, latest.current.fetchAccount);
+  }, [session]);
 
   useEffect(() => {
     if (!token) {
       return undefined;
     }
-    return onExpiry(sessionExpiry, () => {
-      recordEndedSessionForReload('reader');
-      endSession();
-      reload();
+    return onExpiry(session.expiry, () => {
+      latest.current.onExpired();
     });
-  }, [token, reload]);
+  }, [session, token]);
 
-  // Data of one reader must not reach the next.
   useEffect(() => {
-    const currentId = currentSession()?.user._id;
+    const currentId = session.current()?.account._id;
     if (previousId.current !== currentId) {
       previousId.current = currentId;
-      queryClient.removeQueries({ type: 'inactive' });
-      void queryClient.resetQueries();
+      latest.current.onAccountChange();
     }
-  }, [readerId, queryClient]);
+  }, [session, accountId]);
 }
 
-async function verifySession(): Promise<void> {
-  const token = currentSession()?.token;
+async function verifyAccount<Account>(
+  session: SessionStore<Account>,
+  fetchAccount: Options<Account>['fetchAccount'],
+): Promise<void> {
+  const token = session.current()?.token;
   if (!token) {
     return;
   }
   try {
-    const { user } = await unwrap(api.GET('/auth/verify-token'));
-    if (user && currentSession()?.token === token) {
-      updateUser(user);
+    const account = await fetchAccount();
+    if (account && session.current()?.token === token) {
+      session.update(account);
     }
   } catch {
-    // A refused token has already ended the session; without a network the reader stays signed in.
+    // A rejected token has already ended the session; without a network the account stays signed in.
   }
 }

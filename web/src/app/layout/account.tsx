@@ -4,7 +4,6 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useAdmin } from '../../shared/session/admin-session';
 import { useSession } from '../../shared/session/session';
-import { useAdminLogout } from '../../shared/session/use-admin-logout';
 import { useLogout } from '../../shared/session/use-logout';
 import { ADMIN_PICTURE } from '../../shared/site';
 import { Avatar } from '../../shared/ui/avatar';
@@ -17,11 +16,11 @@ const AVATAR_PX = 32;
 export function Account() {
   const session = useSession();
   const isAdmin = useAdmin() !== null;
-  const logOut = useLogout();
+  const logOut = useLogout('reader');
   if (!session) {
     return isAdmin ? <AdminAccount /> : <SignInLinks />;
   }
-  const { name, profileImage } = session.user;
+  const { name, profileImage } = session.account;
   return (
     <>
       <AccountLink name={name} to={paths.ownProfile} picture={profileImage?.url ?? ADMIN_PICTURE} />
@@ -33,12 +32,12 @@ export function Account() {
 /** The signed-in administrator with the logout. */
 export function AdminAccount() {
   const session = useAdmin();
-  const logOut = useAdminLogout();
+  const logOut = useLogout('admin');
   return (
     <>
       {session && (
         <AccountLink
-          name={session.admin.username}
+          name={session.account.username}
           to={paths.adminSettings}
           picture={ADMIN_PICTURE}
         />

@@ -1,6 +1,6 @@
 import '../../shared/styles/panel.css';
 import '../../shared/styles/panel-cards.css';
-import { useAdminLogout } from '../../shared/session/use-admin-logout';
+import { useLogout } from '../../shared/session/use-logout';
 import { AdminAccount } from './account';
 import { ADMIN_BOTTOM_ITEMS, ADMIN_ITEMS } from './admin-items';
 import { BottomBar } from './bottom-bar';
@@ -9,7 +9,7 @@ import { SideBar } from './side-bar';
 
 /** The layout of the admin panel: the frame of the site, denser and with its own navigation. */
 export function AdminLayout() {
-  const logOut = useAdminLogout();
+  const logOut = useLogout('admin');
   return (
     <Frame
       className="panel"

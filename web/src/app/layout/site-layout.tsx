@@ -1,6 +1,5 @@
 import { useAdmin } from '../../shared/session/admin-session';
 import { useSession } from '../../shared/session/session';
-import { useAdminLogout } from '../../shared/session/use-admin-logout';
 import { useLogout } from '../../shared/session/use-logout';
 import { Account } from './account';
 import { BottomBar } from './bottom-bar';
@@ -12,8 +11,8 @@ import { SideBar } from './side-bar';
 /** The layout of reader pages, with a link to the panel for administrators. */
 export function SiteLayout() {
   const viewer = { isReader: useSession() !== null, isAdmin: useAdmin() !== null };
-  const logOut = useLogout();
-  const logOutAdmin = useAdminLogout();
+  const logOut = useLogout('reader');
+  const logOutAdmin = useLogout('admin');
   const leaveAdmin = viewer.isAdmin ? logOutAdmin : undefined;
   return (
     <Frame

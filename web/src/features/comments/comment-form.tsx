@@ -22,7 +22,12 @@ type Props = {
 export function CommentForm({ postId, onAdded }: Props) {
   const session = useSession();
   return session ? (
-    <WritingForm key={session.user._id} postId={postId} user={session.user} onAdded={onAdded} />
+    <WritingForm
+      key={session.account._id}
+      postId={postId}
+      user={session.account}
+      onAdded={onAdded}
+    />
   ) : (
     <CommentPrompt />
   );

@@ -1,11 +1,11 @@
 import createClient from 'openapi-fetch';
 
-import { adminToken, currentAdmin, endAdminSession } from '../session/admin-session';
+import { adminSession, currentAdmin } from '../session/admin-session';
 import { currentSession } from '../session/session';
-import { recordEndedSession } from '../session/ended-session';
 import { api } from './client';
 import { fetchInTime } from './connection';
 import { ApiError } from './errors';
+import { expireSession } from './expire-session';
 import type { paths } from './schema';
 
 const UNAUTHORIZED = 401;
@@ -20,7 +20,7 @@ export const adminApi = createClient<paths>({
 
 adminApi.use({
   onRequest({ request, schemaPath }) {
-    const token = adminToken();
+    const token = adminSession.token();
     if (!token) {
       const isCommentRoute = schemaPath.startsWith('/admin/comments');
       throw new ApiError(UNAUTHORIZED, isCommentRoute ? NO_TOKEN_FOR_COMMENTS : NO_TOKEN);
@@ -28,16 +28,8 @@ adminApi.use({
     request.headers.set('authorization', `Bearer ${token}`);
     return request;
   },
-  onResponse({ request, response }) {
-    const session = currentAdmin();
-    const isCurrent = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
-    if (response.status === UNAUTHORIZED && session && isCurrent) {
-      recordEndedSession('admin');
-      endAdminSession();
-    }
-    return response;
-  },
 });
+adminApi.use(expireSession(adminSession));
 
 /** The client for endpoints open to readers and administrators: uses the token of the account that is signed in. */
 export function signedInApi() {

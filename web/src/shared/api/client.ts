@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch';
 
-import { currentSession, endSession } from '../session/session';
-import { recordEndedSession } from '../session/ended-session';
+import { currentSession, readerSession } from '../session/session';
 import { fetchInTime, withConnectionFault } from './connection';
 import { ApiError } from './errors';
+import { expireSession } from './expire-session';
 import type { paths } from './schema';
 
 // The address is read and fetch is looked up on each call, so that tests can replace them.
@@ -20,17 +20,8 @@ api.use({
     }
     return request;
   },
-  onResponse({ request, response }) {
-    // The token of this request is no longer valid; a newer one stays (product.md §6).
-    const session = currentSession();
-    const isCurrent = request.headers.get('authorization') === `Bearer ${session?.token ?? ''}`;
-    if (response.status === 401 && session && isCurrent) {
-      recordEndedSession('reader');
-      endSession();
-    }
-    return response;
-  },
 });
+api.use(expireSession(readerSession));
 
 type ApiResult<Data> = { data?: Data; error?: unknown; response: Response };
 

@@ -2,14 +2,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { sampleAdmin, sampleAdminToken } from '../../test/sample-admin';
 import {
-  adminToken,
+  adminSession,
   currentAdmin,
   endAdminSession,
-  followAdminOfOtherTabs,
   startAdminSession,
-  tokenExpiry,
   updateAdmin,
 } from './admin-session';
+import { tokenExpiry } from './session-store';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +26,7 @@ it('is stored under the keys that other clients use', async () => {
   const token = sampleAdminToken();
   startAdminSession(token, sampleAdmin());
   expect(Object.keys(localStorage).sort()).toEqual(['admin', 'adminToken']);
-  expect((await loadModule()).currentAdmin()).toEqual({ token, admin: sampleAdmin() });
+  expect((await loadModule()).currentAdmin()).toEqual({ token, account: sampleAdmin() });
 });
 
 it('lasts until its token expires', async () => {
@@ -45,7 +44,7 @@ it('keeps the token when the administrator changes', () => {
   const token = sampleAdminToken();
   startAdminSession(token, sampleAdmin());
   updateAdmin(sampleAdmin({ username: 'boss' }));
-  expect(currentAdmin()).toMatchObject({ token, admin: { username: 'boss' } });
+  expect(currentAdmin()).toMatchObject({ token, account: { username: 'boss' } });
 });
 
 it('ends and removes everything from the storage', () => {
@@ -53,14 +52,14 @@ it('ends and removes everything from the storage', () => {
   endAdminSession();
   updateAdmin(sampleAdmin());
   expect(currentAdmin()).toBeNull();
-  expect(adminToken()).toBeNull();
+  expect(adminSession.token()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
 it('has no token after the storage was cleared', () => {
   startAdminSession(sampleAdminToken(), sampleAdmin());
   localStorage.removeItem('adminToken');
-  expect(adminToken()).toBeNull();
+  expect(adminSession.token()).toBeNull();
 });
 
 it('lasts for this page where the storage does not work', () => {
@@ -69,11 +68,11 @@ it('lasts for this page where the storage does not work', () => {
   });
   const token = sampleAdminToken();
   startAdminSession(token, sampleAdmin());
-  expect(adminToken()).toBe(token);
+  expect(adminSession.token()).toBe(token);
 });
 
 it('follows other tabs', () => {
-  const stop = followAdminOfOtherTabs();
+  const stop = adminSession.followOtherTabs();
   startAdminSession(sampleAdminToken(), sampleAdmin());
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'admin' }));

@@ -6,7 +6,7 @@ import { forget, readFromTab, removeFromTab, store, storeInTab } from '../storag
 
 export const SESSION_ENDED = 'Your session has ended. Please log in again.';
 
-export type Account = 'reader' | 'admin';
+export type AccountKind = 'reader' | 'admin';
 
 /** The account whose session ended: kept for the login of this tab, and briefly stored for the other tabs. */
 export const ENDED_SESSION_KEY = 'endedSession';
@@ -20,13 +20,13 @@ let isMessagePending = readFromTab(MESSAGE_PENDING_KEY) !== null;
 export const endedSessions = { subscribe, record: recordHere };
 
 /** Records that the session of this account ended without a logout. Must be called before the session is removed. */
-export function recordEndedSession(account: Account): void {
+export function recordEndedSession(account: AccountKind): void {
   recordInOtherTabs(account);
   recordHere(account);
 }
 
 /** `recordEndedSession` for a page that reloads at once and shows the message afterwards. */
-export function recordEndedSessionForReload(account: Account): void {
+export function recordEndedSessionForReload(account: AccountKind): void {
   recordInOtherTabs(account);
   storeAccount(account);
 }

@@ -1,14 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { sampleUser } from '../../test/sample-user';
-import {
-  currentSession,
-  endSession,
-  followOtherTabs,
-  sessionExpiry,
-  startSession,
-  updateUser,
-} from './session';
+import { currentSession, endSession, readerSession, startSession, updateUser } from './session';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,8 +19,11 @@ it('is stored for 24 hours under the keys that other clients use', async () => {
   vi.useFakeTimers({ now: 1_000 });
   startSession('token-1', sampleUser());
   expect(Object.keys(localStorage).sort()).toEqual(['expiresAt', 'token', 'user']);
-  expect(sessionExpiry()).toBe(1_000 + 24 * HOUR_MS);
-  expect((await loadModule()).currentSession()).toEqual({ token: 'token-1', user: sampleUser() });
+  expect(readerSession.expiry()).toBe(1_000 + 24 * HOUR_MS);
+  expect((await loadModule()).currentSession()).toEqual({
+    token: 'token-1',
+    account: sampleUser(),
+  });
 });
 
 it('is removed by a page that loads after its expiry', async () => {
@@ -41,7 +37,7 @@ it('is removed by a page that loads after its expiry', async () => {
 it('keeps the token when the reader changes', () => {
   startSession('token-1', sampleUser());
   updateUser(sampleUser({ name: 'Ada Lovelace' }));
-  expect(currentSession()).toMatchObject({ token: 'token-1', user: { name: 'Ada Lovelace' } });
+  expect(currentSession()).toMatchObject({ token: 'token-1', account: { name: 'Ada Lovelace' } });
 });
 
 it('ends, removes everything from the storage and ignores later changes', () => {
@@ -49,7 +45,7 @@ it('ends, removes everything from the storage and ignores later changes', () => 
   endSession();
   updateUser(sampleUser());
   expect(currentSession()).toBeNull();
-  expect(sessionExpiry()).toBeNull();
+  expect(readerSession.expiry()).toBeNull();
   expect(localStorage).toHaveLength(0);
 });
 
@@ -60,7 +56,7 @@ it('rejects a broken stored reader', async () => {
 });
 
 it('follows other tabs', () => {
-  const stop = followOtherTabs();
+  const stop = readerSession.followOtherTabs();
   startSession('token-1', sampleUser());
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));

@@ -29,7 +29,7 @@ it('signs in and leads to the dashboard', async () => {
     expect(router.state.location.pathname).toBe('/admin/dashboard');
   });
   expect(sent).toEqual([{ email: 'root@example.org', password: 'correct horse' }]);
-  expect(currentAdmin()).toEqual({ token, admin: sampleAdmin() });
+  expect(currentAdmin()).toEqual({ token, account: sampleAdmin() });
 });
 
 it('leads back to the previous page', async () => {

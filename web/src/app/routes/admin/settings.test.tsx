@@ -54,7 +54,7 @@ it('changes the profile and updates the session', async () => {
   expect(put.requests.map(({ body }) => body)).toEqual([
     { username: 'boss', email: 'root@example.org' },
   ]);
-  expect(currentAdmin()?.admin.username).toBe('boss');
+  expect(currentAdmin()?.account.username).toBe('boss');
   await waitFor(() => {
     expect(username).toHaveValue('boss');
   });
@@ -168,7 +168,7 @@ it('requires the password for a new email, then its code', async () => {
   }
   expect(await screen.findByText('The new email holds')).toBeVisible();
   expect(sent).toEqual([{ otp: '123456' }]);
-  expect(currentAdmin()?.admin.email).toBe('new@example.org');
+  expect(currentAdmin()?.account.email).toBe('new@example.org');
 });
 
 it('logs out everywhere', async () => {

@@ -16,7 +16,7 @@ export function SettingsPage() {
   const session = useAdmin();
   const settings = useQuery(settingsQuery());
   const failure = useFailure(settings.error, 'Failed to fetch profile');
-  const admin = settings.data ?? session?.admin;
+  const admin = settings.data ?? session?.account;
 
   return (
     <div className="page">

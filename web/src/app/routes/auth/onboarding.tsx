@@ -12,7 +12,7 @@ export function OnboardingPage() {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   // The reader when the page opened: after the form they are onboarded and leave by `finish`.
-  const [reader] = useState(() => currentSession()?.user);
+  const [reader] = useState(() => currentSession()?.account);
   if (!reader || reader.onboarded) {
     return <Navigate to={paths.ownProfile} replace />;
   }

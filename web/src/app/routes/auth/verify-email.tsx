@@ -16,7 +16,7 @@ export function VerifyEmailPage() {
   const navigate = useNavigate();
   const session = useSession();
   const { from, email: sentTo, codeSentAt } = useAuthState();
-  const email = sentTo ?? session?.user.pendingEmail ?? undefined;
+  const email = sentTo ?? session?.account.pendingEmail ?? undefined;
 
   const continueSignedIn: VerifiedHandler = ({ token, user, message }) => {
     startSession(token, user);

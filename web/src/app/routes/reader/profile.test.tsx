@@ -213,7 +213,7 @@ describe('the profile form', () => {
         socialLinks: { website: 'https://ada.example.org', github: '', linkedin: '', x: '' },
       },
     ]);
-    expect(currentSession()?.user.name).toBe('Ada W.');
+    expect(currentSession()?.account.name).toBe('Ada W.');
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
@@ -299,7 +299,7 @@ describe('the profile form', () => {
     expect(await screen.findByText('Profile picture updated successfully!')).toBeInTheDocument();
     expect(sent).toEqual([{ profileImage: BUILDER }]);
     expect(screen.getByRole('img', { name: 'The Builder' })).toHaveAttribute('src', BUILDER.url);
-    expect(currentSession()?.user.profileImage).toEqual(BUILDER);
+    expect(currentSession()?.account.profileImage).toEqual(BUILDER);
   });
 
   it('shows a placeholder for an avatar that fails to load', async () => {

@@ -24,7 +24,7 @@ type Mode = 'viewing' | 'editing' | 'edited';
 /** The reader's own profile; a route guard excludes visitors. */
 export function ProfilePage() {
   const session = useSession();
-  return session && <OwnProfile user={session.user} />;
+  return session && <OwnProfile user={session.account} />;
 }
 
 /** Shows the reader of the session at once; the response of the server updates the session. */
@@ -98,7 +98,7 @@ function EditButton({ takesFocus, onEdit }: EditButtonProps) {
 
 /** Actions that the bottom bar of a phone has no room for (product.md §2). */
 function PhoneActions() {
-  const logOut = useLogout();
+  const logOut = useLogout('reader');
   return (
     <div className="profile-phone-actions">
       <Link to={paths.bookmarks} className="button">

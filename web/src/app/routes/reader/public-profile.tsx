@@ -28,7 +28,7 @@ export function PublicProfilePage() {
   const session = useSession();
   const isAdmin = useAdmin() !== null;
   return session || isAdmin ? (
-    <PublicProfile key={userId} userId={userId} isOwn={session?.user._id === userId} />
+    <PublicProfile key={userId} userId={userId} isOwn={session?.account._id === userId} />
   ) : (
     <VisitorProfile userId={userId} />
   );

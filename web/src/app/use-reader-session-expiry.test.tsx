@@ -10,7 +10,7 @@ import { setToastHandler } from '../shared/toast';
 import { apiServer } from '../test/api-server';
 import { sampleUser } from '../test/sample-user';
 import { showEndedSessionMessages } from './ended-session-message';
-import { useSessionExpiry } from './use-session-expiry';
+import { useReaderSessionExpiry } from './use-reader-session-expiry';
 
 const server = apiServer();
 const BOOKMARKS_KEY = queryKeys.posts.bookmarksPage(1);
@@ -23,7 +23,7 @@ afterEach(() => {
 function renderSessionHook(queryClient = new QueryClient()) {
   const reload = vi.fn<() => void>();
   renderHook(() => {
-    useSessionExpiry(queryClient, reload);
+    useReaderSessionExpiry(queryClient, reload);
   });
   return reload;
 }
@@ -48,7 +48,7 @@ it('updates the stored reader at the start', async () => {
   server.get('/auth/verify-token', verified(sampleUser({ name: 'Ada Lovelace' })));
   renderSessionHook();
   await waitFor(() => {
-    expect(currentSession()?.user.name).toBe('Ada Lovelace');
+    expect(currentSession()?.account.name).toBe('Ada Lovelace');
   });
 });
 
