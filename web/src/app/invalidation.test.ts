@@ -24,9 +24,10 @@ import { type Change, invalidateAfter } from '../shared/api/invalidation';
 
 const adminList = { search: '', status: undefined, page: 1 };
 
+const FEATURED = featuredQuery().queryKey;
 const POST_LISTS = [
   postsQuery({ page: 1, limit: 9 }).queryKey,
-  featuredQuery().queryKey,
+  FEATURED,
   recommendedQuery().queryKey,
   trendingQuery(2).queryKey,
   bookmarksQuery(1).queryKey,
@@ -65,7 +66,7 @@ it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
     change: 'post',
     stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DRAFT, EDITED, DASHBOARD],
   },
-  { change: 'featured', stale: [featuredQuery().queryKey, ADMIN_POSTS] },
+  { change: 'featured', stale: [FEATURED, ADMIN_POSTS] },
   {
     change: 'comment',
     stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DASHBOARD],

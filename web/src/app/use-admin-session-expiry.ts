@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { adminApi } from '../shared/api/admin-client';
 import { unwrap } from '../shared/api/client';
-import { queryKeys } from '../shared/api/query-keys';
+import { queryKey } from '../shared/api/query-key';
 import { paths } from '../shared/paths';
 import { adminSession } from '../shared/session/admin-session';
 import { useSessionExpiry } from './use-session-expiry';
@@ -27,7 +27,7 @@ export function useAdminSessionExpiry(): void {
       }
     },
     onAccountChange: () => {
-      queryClient.removeQueries({ queryKey: queryKeys.admin.all });
+      queryClient.removeQueries({ queryKey: queryKey('admin') });
       queryClient.removeQueries({ type: 'inactive' });
     },
   });

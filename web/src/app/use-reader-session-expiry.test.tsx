@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { queryKeys } from '../shared/api/query-keys';
+import { queryKey } from '../shared/api/query-key';
 import { currentSession, endSession, startSession, updateUser } from '../shared/session/session';
 import { SESSION_ENDED } from '../shared/session/ended-session';
 import { setToastHandler } from '../shared/toast';
@@ -13,7 +13,7 @@ import { showEndedSessionMessages } from './ended-session-message';
 import { useReaderSessionExpiry } from './use-reader-session-expiry';
 
 const server = apiServer();
-const BOOKMARKS_KEY = queryKeys.posts.bookmarksPage(1);
+const BOOKMARKS_KEY = queryKey('posts', 'bookmarks', 1);
 const DAY_MS = 24 * 3_600_000;
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 
 export const DASHBOARD_LIST = 4;
 const REFRESH_MS = 30_000;
@@ -10,7 +10,7 @@ const REFRESH_MS = 30_000;
 /** The query of the whole dashboard: three requests in parallel, on load and every 30 s (product.md §7 and §9). */
 export function dashboardQuery() {
   return queryOptions({
-    queryKey: queryKeys.admin.dashboard,
+    queryKey: queryKey('admin', 'dashboard'),
     queryFn: async ({ signal }) => {
       try {
         return await fetchDashboard(signal);

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 
 export const POSTS_PAGE = 20;
 
@@ -19,7 +19,7 @@ export function postsQuery({ search, status, page }: Filters) {
     ...(status && { status }),
   };
   return queryOptions({
-    queryKey: queryKeys.admin.postsPage(query),
+    queryKey: queryKey('admin', 'posts', query),
     queryFn: ({ signal }) =>
       unwrap(adminApi.GET('/blogs/admin/blogs', { params: { query }, signal })),
     placeholderData: keepPreviousData,

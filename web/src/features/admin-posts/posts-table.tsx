@@ -3,94 +3,101 @@ import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
 type Actions = { onFeature: (post: PostSummary) => void; onDelete: (post: PostSummary) => void };
 
-/** A table with one row for each post; cards on phones. */
+const FACTS: readonly Column<PostSummary>[] = [
+  { title: 'Title', cellClassName: 'cell-main', cell: (post) => <TitleAndCategory post={post} /> },
+  {
+    title: 'Status',
+    cell: ({ status }) => (
+      <span className="status" data-tone={status === 'draft' ? 'quiet' : 'good'}>
+        {status === 'draft' ? 'Draft' : 'Published'}
+      </span>
+    ),
+  },
+  {
+    title: 'Created',
+    cellClassName: 'cell-quiet',
+    cell: ({ createdAt }) => <TimeStamp time={createdAt} />,
+  },
+  {
+    title: 'Views',
+    className: 'cell-number',
+    cellClassName: 'cell-quiet',
+    cell: ({ views }) => (
+      <>
+        {views.total.toLocaleString()}
+        <span className="on-cards"> {views.total === 1 ? 'view' : 'views'}</span>
+      </>
+    ),
+  },
+];
+
 export function PostsTable({ posts, ...actions }: { posts: readonly PostSummary[] } & Actions) {
+  const columns: Column<PostSummary>[] = [
+    ...FACTS,
+    {
+      title: 'Actions',
+      className: 'cell-actions',
+      cell: (post) => <PostActions post={post} {...actions} />,
+    },
+  ];
+  return <PanelTable columns={columns} items={posts} />;
+}
+
+function TitleAndCategory({ post }: { post: PostSummary }) {
+  const { _id: id, title, category, status } = post;
   return (
-    <table className="panel-card panel-table">
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col">Status</th>
-          <th scope="col">Created</th>
-          <th scope="col" className="cell-number">
-            Views
-          </th>
-          <th scope="col" className="cell-actions">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {posts.map((post) => (
-          <PostRow key={post._id} post={post} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Link
+        to={status === 'draft' ? paths.adminEditPost(id) : paths.post(post)}
+        className="row-title"
+      >
+        {title}
+      </Link>
+      <span className="row-note">{category}</span>
+    </>
   );
 }
 
-function PostRow({ post, onFeature, onDelete }: { post: PostSummary } & Actions) {
-  const { _id: id, title, category, status, isFeatured, createdAt, views } = post;
-  const isDraft = status === 'draft';
+function PostActions({ post, onFeature, onDelete }: { post: PostSummary } & Actions) {
+  const { _id: id, title, isFeatured } = post;
   return (
-    <tr>
-      <td className="cell-main">
-        <Link to={isDraft ? paths.adminEditPost(id) : paths.post(post)} className="row-title">
-          {title}
-        </Link>
-        <span className="row-note">{category}</span>
-      </td>
-      <td>
-        <span className="status" data-tone={isDraft ? 'quiet' : 'good'}>
-          {isDraft ? 'Draft' : 'Published'}
-        </span>
-      </td>
-      <td className="cell-quiet">
-        <TimeStamp time={createdAt} />
-      </td>
-      <td className="cell-quiet cell-number">
-        {views.total.toLocaleString()}
-        <span className="on-cards"> {views.total === 1 ? 'view' : 'views'}</span>
-      </td>
-      <td className="cell-actions">
-        <div className="row-actions">
-          <button
-            type="button"
-            className="row-action row-star"
-            aria-pressed={isFeatured}
-            aria-label={`Feature ${title}`}
-            title={isFeatured ? 'Featured' : 'Feature'}
-            onClick={() => {
-              onFeature(post);
-            }}
-          >
-            <Star aria-hidden />
-          </button>
-          <Link
-            to={paths.adminEditPost(id)}
-            className="row-action"
-            aria-label={`Edit ${title}`}
-            title="Edit"
-          >
-            <Pencil aria-hidden />
-          </Link>
-          <button
-            type="button"
-            className="row-action row-danger"
-            aria-label={`Delete ${title}`}
-            title="Delete"
-            onClick={() => {
-              onDelete(post);
-            }}
-          >
-            <Trash2 aria-hidden />
-          </button>
-        </div>
-      </td>
-    </tr>
+    <div className="row-actions">
+      <button
+        type="button"
+        className="row-action row-star"
+        aria-pressed={isFeatured}
+        aria-label={`Feature ${title}`}
+        title={isFeatured ? 'Featured' : 'Feature'}
+        onClick={() => {
+          onFeature(post);
+        }}
+      >
+        <Star aria-hidden />
+      </button>
+      <Link
+        to={paths.adminEditPost(id)}
+        className="row-action"
+        aria-label={`Edit ${title}`}
+        title="Edit"
+      >
+        <Pencil aria-hidden />
+      </Link>
+      <button
+        type="button"
+        className="row-action row-danger"
+        aria-label={`Delete ${title}`}
+        title="Delete"
+        onClick={() => {
+          onDelete(post);
+        }}
+      >
+        <Trash2 aria-hidden />
+      </button>
+    </div>
   );
 }

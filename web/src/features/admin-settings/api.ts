@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 
 export type AdminProfile = { username: string; email: string };
 /** The password is required for a new email. */
@@ -10,7 +10,7 @@ export type AdminChanges = AdminProfile & { currentPassword?: string };
 
 export function settingsQuery() {
   return queryOptions({
-    queryKey: queryKeys.admin.settings,
+    queryKey: queryKey('admin', 'settings'),
     queryFn: async ({ signal }) =>
       (await unwrap(adminApi.GET('/admin/settings/profile', { signal }))).admin,
     staleTime: 0,

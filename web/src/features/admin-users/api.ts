@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 
 export const USERS_PAGE = 20;
 export const BAN_REASON_LENGTH_MAX = 500;
@@ -20,7 +20,7 @@ export function usersQuery({ search, status, page }: Filters) {
     ...(status && { status }),
   };
   return queryOptions({
-    queryKey: queryKeys.admin.usersPage(query),
+    queryKey: queryKey('admin', 'users', query),
     queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/users', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });

@@ -1,98 +1,86 @@
 import { Mail } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 import type { User } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
-import { focusPageTitle } from '../../shared/ui/page-title';
+import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { shownName } from './shown-name';
 
 type Actions = { onBan: (user: User) => void; onUnban: (user: User) => void };
 
-/** A table with one row for each reader; cards on phones. */
+const FACTS: readonly Column<User>[] = [
+  { title: 'User', cellClassName: 'cell-main', cell: (user) => <Person user={user} /> },
+  {
+    title: 'Status',
+    cell: ({ isBanned, banReason }) => (
+      <span
+        className="status"
+        data-tone={isBanned ? 'danger' : 'good'}
+        title={isBanned && banReason !== '' ? banReason : undefined}
+      >
+        {isBanned ? 'Banned' : 'Active'}
+      </span>
+    ),
+  },
+  {
+    title: 'Joined',
+    cellClassName: 'cell-quiet',
+    cell: ({ createdAt }) => (
+      <>
+        <span className="on-cards">Joined </span>
+        <TimeStamp time={createdAt} />
+      </>
+    ),
+  },
+];
+
 export function UsersTable({ users, ...actions }: { users: readonly User[] } & Actions) {
+  const columns: Column<User>[] = [
+    ...FACTS,
+    {
+      title: 'Actions',
+      className: 'cell-actions',
+      cell: (user) => <UserActions user={user} {...actions} />,
+    },
+  ];
+  return <PanelTable columns={columns} items={users} />;
+}
+
+function Person({ user }: { user: User }) {
   return (
-    <table className="panel-card panel-table">
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Status</th>
-          <th scope="col">Joined</th>
-          <th scope="col" className="cell-actions">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow key={user._id} user={user} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <div className="row-person">
+      <PersonPicture image={user.profileImage} />
+      <div className="row-person-text">
+        <Link to={paths.profile(user._id)} className="row-title">
+          {shownName(user)}
+        </Link>
+        <span className="row-note">{user.email}</span>
+      </div>
+    </div>
   );
 }
 
-function UserRow({ user, onBan, onUnban }: { user: User } & Actions) {
-  const { _id: id, email, isBanned, banReason, createdAt, profileImage } = user;
+function UserActions({ user, onBan, onUnban }: { user: User } & Actions) {
+  const { email, isBanned } = user;
   const name = shownName(user);
-  const row = useRef<HTMLTableRowElement>(null);
-
-  // An unbanned reader leaves the list of banned ones, and the focused button with it.
-  useLayoutEffect(() => {
-    const node = row.current;
-    return () => {
-      if (node?.contains(document.activeElement)) {
-        focusPageTitle();
-      }
-    };
-  }, []);
-
   return (
-    <tr ref={row}>
-      <td className="cell-main">
-        <div className="row-person">
-          <PersonPicture image={profileImage} />
-          <div className="row-person-text">
-            <Link to={paths.profile(id)} className="row-title">
-              {name}
-            </Link>
-            <span className="row-note">{email}</span>
-          </div>
-        </div>
-      </td>
-      <td>
-        <span
-          className="status"
-          data-tone={isBanned ? 'danger' : 'good'}
-          title={isBanned && banReason !== '' ? banReason : undefined}
-        >
-          {isBanned ? 'Banned' : 'Active'}
-        </span>
-      </td>
-      <td className="cell-quiet">
-        <span className="on-cards">Joined </span>
-        <TimeStamp time={createdAt} />
-      </td>
-      <td className="cell-actions">
-        <div className="row-actions">
-          <a href={mailTo(email)} className="row-action" aria-label={`Email ${name}`} title="Email">
-            <Mail aria-hidden />
-          </a>
-          <button
-            type="button"
-            className={isBanned ? 'button row-button' : 'button row-button button-danger'}
-            aria-label={`${isBanned ? 'Unban' : 'Ban'} ${name}`}
-            onClick={() => {
-              (isBanned ? onUnban : onBan)(user);
-            }}
-          >
-            {isBanned ? 'Unban' : 'Ban'}
-          </button>
-        </div>
-      </td>
-    </tr>
+    <div className="row-actions">
+      <a href={mailTo(email)} className="row-action" aria-label={`Email ${name}`} title="Email">
+        <Mail aria-hidden />
+      </a>
+      <button
+        type="button"
+        className={isBanned ? 'button row-button' : 'button row-button button-danger'}
+        aria-label={`${isBanned ? 'Unban' : 'Ban'} ${name}`}
+        onClick={() => {
+          (isBanned ? onUnban : onBan)(user);
+        }}
+      >
+        {isBanned ? 'Unban' : 'Ban'}
+      </button>
+    </div>
   );
 }
 

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { signedInApi } from '../../shared/api/admin-client';
 import { unwrap, api } from '../../shared/api/client';
 import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import type { Post, PostResponse, DeviceType, ReadablePost } from '../../shared/api/types';
 
 export function postQuery(id: string) {
   return queryOptions({
-    queryKey: queryKeys.posts.post(id),
+    queryKey: queryKey('posts', 'post', id),
     // Administrators may read drafts as well.
     queryFn: ({ signal }) =>
       unwrap(

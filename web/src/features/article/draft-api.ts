@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import type { ReadablePost } from '../../shared/api/types';
 
 /** A draft with rendered text, as in the editor's preview. */
 export function draftQuery(id: string) {
   return queryOptions({
     // Removed when the administrator signs out.
-    queryKey: queryKeys.admin.draft(id),
+    queryKey: queryKey('admin', 'draft', id),
     queryFn: async ({ signal }): Promise<ReadablePost> => {
       const call = adminApi.GET('/blogs/admin/blogs/{id}', { params: { path: { id } }, signal });
       const { content, ...summary } = (await unwrap(call)).blog;

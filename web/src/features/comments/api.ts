@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { unwrap, api } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import type { Comment } from '../../shared/api/types';
 import type { MarkState } from '../../shared/marks/toggle-queue';
 
@@ -11,7 +11,7 @@ export const COMMENTS_PAGE = 50;
 /** The comments after the newest 50; each page is fetched on request. */
 export function olderCommentsQuery(postId: string) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.comments.older(postId),
+    queryKey: queryKey('comments', 'older', postId),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.GET('/blogs/{id}/comments', {

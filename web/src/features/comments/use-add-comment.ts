@@ -4,7 +4,7 @@ import { toast } from '../../shared/toast';
 
 import { ConnectionError } from '../../shared/api/connection';
 import type { Comment } from '../../shared/api/types';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import { postPatch, isFullPost, patchAllQueries } from '../../shared/marks/patch-all-queries';
 import { readersOnly } from '../../shared/session/readers-only';
 import { useActionError } from '../../shared/session/use-action-error';
@@ -37,7 +37,7 @@ export function useAddComment(postId: string) {
             : { ...post, stats };
         }),
       );
-      void client.invalidateQueries({ queryKey: queryKeys.comments.byUsers });
+      void client.invalidateQueries({ queryKey: queryKey('comments', 'by-user') });
       toast.success('Comment added successfully');
       return comment;
     } catch (error) {

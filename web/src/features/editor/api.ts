@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
 import { fetchInTime, fetchWithin } from '../../shared/api/connection';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import type { EditablePost, Reading } from '../../shared/api/types';
 
 /** Longer than usual, for uploads over a slow connection. */
@@ -22,7 +22,7 @@ export type PostInput = {
 /** The editable fields of a post, also of a draft. */
 export function editablePostQuery(id: string) {
   return queryOptions({
-    queryKey: queryKeys.editor.post(id),
+    queryKey: queryKey('editor', 'post', id),
     queryFn: async ({ signal }): Promise<EditablePost> => {
       const call = adminApi.GET('/blogs/admin/blogs/{id}', { params: { path: { id } }, signal });
       return (await unwrap(call)).blog;
@@ -36,7 +36,7 @@ export function editablePostQuery(id: string) {
 /** The rendered text of unsaved content, as it will be once it is saved. */
 export function previewQuery(content: string) {
   return queryOptions({
-    queryKey: queryKeys.editor.preview(content),
+    queryKey: queryKey('editor', 'preview', content),
     queryFn: async ({ signal }): Promise<Reading> =>
       (
         await unwrap(

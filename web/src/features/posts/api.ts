@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { unwrap, unwrapOrPublic, api } from '../../shared/api/client';
 import { anySignal } from '../../shared/api/connection';
 import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import { withQuery } from '../../shared/paths';
 
 export const HOME_SECTION = 3;
@@ -25,7 +25,7 @@ export type ListQuery = {
 
 export function postsQuery(query: ListQuery) {
   return queryOptions({
-    queryKey: queryKeys.posts.list(query),
+    queryKey: queryKey('posts', 'list', query),
     queryFn: ({ signal }) =>
       unwrapOrPublic(
         () => api.GET('/blogs', { params: { query }, signal }),
@@ -43,7 +43,7 @@ export function postsQuery(query: ListQuery) {
 
 export function featuredQuery() {
   return queryOptions({
-    queryKey: queryKeys.posts.featured,
+    queryKey: queryKey('posts', 'featured'),
     queryFn: ({ signal }) =>
       unwrapOrPublic(
         () => api.GET('/blogs/featured', { signal }),
@@ -55,7 +55,7 @@ export function featuredQuery() {
 
 export function recommendedQuery() {
   return queryOptions({
-    queryKey: queryKeys.posts.recommended,
+    queryKey: queryKey('posts', 'recommended'),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/blogs/recommended', { params: { query: { limit: HOME_SECTION } }, signal })),
     ...bootstrapOptions(() =>
@@ -66,7 +66,7 @@ export function recommendedQuery() {
 
 export function trendingQuery(page: number) {
   return queryOptions({
-    queryKey: queryKeys.posts.trending(page),
+    queryKey: queryKey('posts', 'trending', page),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/blogs/trending', {
@@ -85,7 +85,7 @@ export function trendingQuery(page: number) {
 
 export function bookmarksQuery(page: number) {
   return queryOptions({
-    queryKey: queryKeys.posts.bookmarksPage(page),
+    queryKey: queryKey('posts', 'bookmarks', page),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/blogs/bookmarks', {
@@ -99,7 +99,7 @@ export function bookmarksQuery(page: number) {
 
 export function recentlyViewedQuery(postIds: string[]) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.posts.recentlyViewed(postIds),
+    queryKey: queryKey('posts', 'recently-viewed', postIds),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.POST('/blogs/recently-viewed', {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import type { PostSummary } from '../../shared/api/types';
 import { useRestoreBookmark } from '../../shared/marks/use-post-marks';
 import { toast } from '../../shared/toast';
@@ -16,7 +16,7 @@ export function useUndoRemoval(page: number) {
       return;
     }
     // The server lists it first now; the current page shows it in its old place.
-    await client.cancelQueries({ queryKey: queryKeys.posts.bookmarks });
+    await client.cancelQueries({ queryKey: queryKey('posts', 'bookmarks') });
     client.setQueryData(bookmarksQuery(page).queryKey, (list) => {
       if (!list || list.bookmarks.some(({ _id }) => _id === post._id)) {
         return list;
@@ -33,7 +33,10 @@ export function useUndoRemoval(page: number) {
         totalPages: Math.ceil(total / BOOKMARKS_PAGE),
       };
     });
-    await client.invalidateQueries({ queryKey: queryKeys.posts.bookmarks, refetchType: 'none' });
+    await client.invalidateQueries({
+      queryKey: queryKey('posts', 'bookmarks'),
+      refetchType: 'none',
+    });
   }
 
   return (post: PostSummary, index: number) => {

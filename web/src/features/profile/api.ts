@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
 import { unwrap, api } from '../../shared/api/client';
-import { queryKeys } from '../../shared/api/query-keys';
+import { queryKey } from '../../shared/api/query-key';
 import type { ProfileImage, User } from '../../shared/api/types';
 import { updateUser } from '../../shared/session/session';
 
@@ -20,7 +20,7 @@ export type ProfileChanges = {
 
 export function profileQuery(id: string) {
   return queryOptions({
-    queryKey: queryKeys.users.profile(id),
+    queryKey: queryKey('users', 'profile', id),
     queryFn: ({ signal }) =>
       unwrap(signedInApi().GET('/users/profile/{id}', { params: { path: { id } }, signal })),
   });
@@ -29,7 +29,7 @@ export function profileQuery(id: string) {
 /** The query of the reader's own profile; it updates the session as well. */
 export function ownProfileQuery(id: string) {
   return queryOptions({
-    queryKey: queryKeys.users.ownProfile(id),
+    queryKey: queryKey('users', 'own-profile', id),
     queryFn: async ({ signal }) => {
       const user = await unwrap(
         api.GET('/users/profile/{id}', { params: { path: { id } }, signal }),
@@ -45,7 +45,7 @@ export function ownProfileQuery(id: string) {
 /** The response is a bare array: a page that is not full is the last one. */
 export function userCommentsQuery(id: string) {
   return infiniteQueryOptions({
-    queryKey: queryKeys.comments.byUser(id),
+    queryKey: queryKey('comments', 'by-user', id),
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         signedInApi().GET('/users/{id}/comments', {

@@ -1,29 +1,38 @@
 /** The queries that show what a change of an administrator affects. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-import { queryKeys } from './query-keys';
-
-const { posts, comments, users, editor, admin } = queryKeys;
+import { queryKey } from './query-key';
 
 const AFFECTED = {
   /** A post was created, updated or deleted. Comments name their post. */
   post: [
-    posts.all,
-    comments.all,
-    editor.posts,
-    admin.posts,
-    admin.drafts,
-    admin.comments,
-    admin.dashboard,
+    queryKey('posts'),
+    queryKey('comments'),
+    queryKey('editor', 'post'),
+    queryKey('admin', 'posts'),
+    queryKey('admin', 'draft'),
+    queryKey('admin', 'comments'),
+    queryKey('admin', 'dashboard'),
   ],
   /** A post was featured or is no longer. Cached copies of the post are patched instead. */
-  featured: [posts.featured, admin.posts],
+  featured: [queryKey('posts', 'featured'), queryKey('admin', 'posts')],
   /** A comment was deleted. Posts contain comments and their number, which orders lists as well. */
-  comment: [posts.all, comments.all, admin.comments, admin.posts, admin.dashboard],
+  comment: [
+    queryKey('posts'),
+    queryKey('comments'),
+    queryKey('admin', 'comments'),
+    queryKey('admin', 'posts'),
+    queryKey('admin', 'dashboard'),
+  ],
   /** A reader was banned or unbanned. Their comments stay as they are. */
-  ban: [users.all, admin.users, admin.dashboard],
+  ban: [queryKey('users'), queryKey('admin', 'users'), queryKey('admin', 'dashboard')],
   /** An administrator was renamed. Posts name their author. */
-  author: [posts.all, admin.posts, admin.drafts, admin.dashboard],
+  author: [
+    queryKey('posts'),
+    queryKey('admin', 'posts'),
+    queryKey('admin', 'draft'),
+    queryKey('admin', 'dashboard'),
+  ],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;

@@ -1,7 +1,7 @@
 /** Patches every cached copy of an object: the same post may be in many lists. */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 
-import { type Resource, isKeyOf } from '../api/query-keys';
+import type { Resource } from '../api/query-key';
 import type { Post, PostSummary, Comment, Commenter, User } from '../api/types';
 
 export type Patch = {
@@ -100,7 +100,9 @@ function isResponse(event: QueryCacheNotifyEvent): boolean {
 
 function patchQuery(client: QueryClient, query: Query, { resources, apply }: Patch): void {
   const { data, dataUpdatedAt } = query.state;
-  const patched = isKeyOf(resources, query.queryKey) ? patchedCopy(data, apply) : data;
+  const patched = resources.some((name) => name === query.queryKey[0])
+    ? patchedCopy(data, apply)
+    : data;
   if (patched !== data) {
     // The patched copy is no fresher than the original.
     client.setQueryData(query.queryKey, patched, { updatedAt: dataUpdatedAt });

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 
 import { gate } from '../../test/gate';
 import { samplePost } from '../../test/sample-post';
-import { queryKeys } from '../api/query-keys';
+import { queryKey } from '../api/query-key';
 import type { PostSummary } from '../api/types';
 import { postPatch, countAfterToggle } from './patch-all-queries';
 import { type Mark, type MarkState, toggleMark } from './toggle-queue';
 
-const POST_KEY = queryKeys.posts.post('a');
-const FEATURED_KEY = queryKeys.posts.featured;
-const RECENT_KEY = queryKeys.posts.recentlyViewed(['a']);
-const OTHER_POST_KEY = queryKeys.posts.post('b');
+const POST_KEY = queryKey('posts', 'post', 'a');
+const FEATURED_KEY = queryKey('posts', 'featured');
+const RECENT_KEY = queryKey('posts', 'recently-viewed', ['a']);
+const OTHER_POST_KEY = queryKey('posts', 'post', 'b');
 
 function likeOf(id: string, send: () => Promise<MarkState>): Mark {
   return {
@@ -176,11 +176,11 @@ it('keeps the age of a patched copy', async () => {
 
 it('leaves alone what looks like a post among other resources', async () => {
   const client = new QueryClient();
-  client.setQueryData(queryKeys.users.profile('a'), samplePost('a'));
+  client.setQueryData(queryKey('users', 'profile', 'a'), samplePost('a'));
   await toggleMark(
     client,
     likeOf('a', () => Promise.resolve({ isOn: true })),
     true,
   );
-  expect(likeState(client.getQueryData(queryKeys.users.profile('a')))).toEqual([false, 7]);
+  expect(likeState(client.getQueryData(queryKey('users', 'profile', 'a')))).toEqual([false, 7]);
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { readersOnly } from '../session/readers-only';
 import { unwrap, api } from '../api/client';
-import { queryKeys } from '../api/query-keys';
+import { queryKey } from '../api/query-key';
 import type { PostSummary } from '../api/types';
 import { postPatch, countAfterToggle } from './patch-all-queries';
 import type { Mark } from './toggle-queue';
@@ -35,7 +35,7 @@ export function usePostMarks(
         if (isDone && isBookmarked) {
           onBookmarkRemoved?.();
         }
-        return client.invalidateQueries({ queryKey: queryKeys.posts.bookmarks });
+        return client.invalidateQueries({ queryKey: queryKey('posts', 'bookmarks') });
       });
     },
   };

@@ -1,24 +1,17 @@
-import { CircleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 
 import { AdminLoginForm } from '../../../features/admin-auth/admin-login-form';
 import { paths } from '../../../shared/paths';
-import { SESSION_ENDED, useEndedSession } from '../../../shared/session/ended-session';
+import { EndedSessionNote } from '../../../shared/session/ended-session-note';
 import { PageTitle } from '../../../shared/ui/page-title';
 
 export function AdminLoginPage() {
   const state: unknown = useLocation().state;
-  const hasEnded = useEndedSession() === 'admin';
   return (
     <>
       <PageTitle title="Admin login">Admin login</PageTitle>
       <p className="bare-lead">Write posts and look after the community.</p>
-      {hasEnded && (
-        <p role="status" className="form-note">
-          <CircleAlert aria-hidden />
-          {SESSION_ENDED}
-        </p>
-      )}
+      <EndedSessionNote kind="admin" />
       <AdminLoginForm />
       <p className="bare-foot">
         No administrator yet?{' '}

@@ -78,7 +78,7 @@ it('signs in and leads to the home page', async () => {
     expect(router.state.location.pathname).toBe('/');
   });
   expect(sent).toEqual([{ email: 'ada@example.org', password: 'secret' }]);
-  expect(currentSession()).toEqual({ token: 't1', user });
+  expect(currentSession()).toEqual({ token: 't1', account: user });
 });
 
 it('leads back to the previous page', async () => {

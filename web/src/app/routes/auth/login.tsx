@@ -1,11 +1,11 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
-import { LoginForm } from '../../../features/auth/login-form';
+import { ReaderLoginForm } from '../../../features/auth/reader-login-form';
 import { paths } from '../../../shared/paths';
-import { SESSION_ENDED, useEndedSession } from '../../../shared/session/ended-session';
+import { EndedSessionNote } from '../../../shared/session/ended-session-note';
 import { PageTitle } from '../../../shared/ui/page-title';
 
 export function LoginPage() {
@@ -13,7 +13,6 @@ export function LoginPage() {
   const { message, ...rest } = useAuthState();
   const [typed, setTyped] = useState(rest.email);
   const state: AuthState = { ...rest, email: typed?.trim() };
-  const hasEnded = useEndedSession() === 'reader';
 
   function verify(email: string) {
     const next: AuthState = { ...state, email, codeSentAt: Date.now() };
@@ -24,19 +23,14 @@ export function LoginPage() {
     <>
       <PageTitle title="Login">Login</PageTitle>
       <p className="bare-lead">Like, bookmark and join the discussion.</p>
-      {hasEnded && !message && (
-        <p role="status" className="form-note">
-          <CircleAlert aria-hidden />
-          {SESSION_ENDED}
-        </p>
-      )}
+      {!message && <EndedSessionNote kind="reader" />}
       {message && (
         <p role="status" className="form-note">
           <CircleCheck aria-hidden />
           {message}
         </p>
       )}
-      <LoginForm state={state} onEmail={setTyped} onCodeSent={verify} />
+      <ReaderLoginForm state={state} onEmail={setTyped} onCodeSent={verify} />
       <p className="bare-foot">
         Don&apos;t have an account?{' '}
         <Link to={paths.signup} state={state}>

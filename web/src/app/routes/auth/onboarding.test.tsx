@@ -104,7 +104,7 @@ it('completes the profile, updates the session and leads to the home page', asyn
       socialLinks,
     },
   ]);
-  expect(currentSession()).toEqual({ token: 't1', user });
+  expect(currentSession()).toEqual({ token: 't1', account: user });
 });
 
 it('leads back to the previous page', async () => {

@@ -137,7 +137,7 @@ it('confirms the new address of a signed-in reader and leads to the profile', as
   });
   expect(sent).toEqual([{ email: 'new@example.org', otp: '123456' }]);
   expect(await screen.findByText('Your email is verified')).toBeInTheDocument();
-  expect(currentSession()).toEqual({ token: 't1', user });
+  expect(currentSession()).toEqual({ token: 't1', account: user });
 });
 
 it('asks for the email when it is unknown', async () => {

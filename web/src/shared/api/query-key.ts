@@ -1,0 +1,43 @@
+/**
+ * The keys of all queries. Each begins with its resource, and a prefix of a key addresses several queries:
+ * `queryKey('posts')` matches every list of posts and every post.
+ */
+type QueryKeys =
+  | ['avatars']
+  // A post with its text, comments and related posts.
+  | ['posts', 'post', id: string]
+  | ['posts', 'list', filter: object]
+  | ['posts', 'featured']
+  | ['posts', 'recommended']
+  | ['posts', 'trending', page: number]
+  | ['posts', 'bookmarks', page: number]
+  | ['posts', 'recently-viewed', ids: readonly string[]]
+  // The comments of a post that the post itself does not contain.
+  | ['comments', 'older', postId: string]
+  | ['comments', 'by-user', userId: string]
+  | ['users', 'profile', id: string]
+  | ['users', 'own-profile', id: string]
+  // Kept apart from `admin`: never removed while a post is edited.
+  | ['editor', 'post', id: string]
+  | ['editor', 'preview', content: string]
+  // Removed when the administrator signs out.
+  | ['admin', 'dashboard']
+  | ['admin', 'settings']
+  | ['admin', 'posts', filter: object]
+  | ['admin', 'draft', id: string]
+  | ['admin', 'users', filter: object]
+  | ['admin', 'comments', filter: object];
+
+type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
+  ? Start extends []
+    ? Key
+    : Key | Prefix<Start>
+  : never;
+
+/** The first element of each key. */
+export type Resource = QueryKeys[0];
+
+/** Returns the key of a query, or a prefix that addresses several; the compiler rejects any other. */
+export function queryKey<Key extends Prefix<QueryKeys>>(...key: Key): Key {
+  return key;
+}
