@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 
 import { App } from './app/app';
 import { createSiteRouter } from './app/router';
+import { readBootstrapData } from './shared/api/bootstrap-data';
 import { loadChunk } from './shared/loading/load-chunk';
 import { yieldToMain } from './shared/yield-to-main';
 import { captureInput, whenNotTyping } from './app/hydration';
@@ -18,6 +19,7 @@ if (root) {
 
 /** Hydrates the server-rendered page where the client renders the same; else replaces it by a complete render. */
 async function start(root: HTMLElement): Promise<void> {
+  readBootstrapData();
   // A task of its own, after the evaluation of the modules.
   await yieldToMain();
   const router = await createSiteRouter({ isServerRendered: root.childElementCount > 0 });

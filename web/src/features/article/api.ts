@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
 import { unwrap, api } from '../../shared/api/client';
-import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
+import { bootstrapOptions, bootstrapped, bootstrappedText } from '../../shared/api/bootstrap-data';
 import { queryKey } from '../../shared/api/query-key';
 import type { Post, PostResponse, DeviceType, ReadablePost } from '../../shared/api/types';
 
@@ -22,16 +22,14 @@ export function postQuery(id: string) {
   });
 }
 
-/** The document contains the text only once: in the page itself. */
-const textInPage = document.querySelector('#root .rich-text')?.innerHTML;
-
 function bootstrappedPost(id: string): PostResponse | undefined {
   const response = bootstrapped('BlogResponse', `/blogs/${id}?fields=reading`);
-  if (response === undefined || textInPage === undefined) {
+  const html = bootstrappedText();
+  if (response === undefined || html === undefined) {
     return undefined;
   }
   const post = readable(response);
-  return { ...response, blog: { ...post, reading: { ...post.reading, html: textInPage } } };
+  return { ...response, blog: { ...post, reading: { ...post.reading, html } } };
 }
 
 function readable({ blog: post }: { blog: Post }): ReadablePost {

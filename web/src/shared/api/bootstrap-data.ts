@@ -5,8 +5,16 @@
 import { currentSession } from '../session/session';
 import type { components } from './schema';
 
-const loadedAt = Date.now();
-const responses = new Map<string, unknown>(Object.entries(parseDocument()));
+let responses: ReadonlyMap<string, unknown> = new Map();
+let textInPage: string | undefined;
+let readAt = 0;
+
+/** Reads the data in the document. Must be called before React renders, which may replace the page. */
+export function readBootstrapData(): void {
+  responses = new Map(Object.entries(parsedData()));
+  textInPage = document.querySelector('#root .rich-text')?.innerHTML;
+  readAt = Date.now();
+}
 
 /** The public data of a reader. */
 export type Person = { name: string; bio: string; picture: string };
@@ -22,15 +30,20 @@ export function bootstrapped<Kind extends keyof Kinds>(
   return responses.get(address) as Kinds[Kind] | undefined;
 }
 
+/** Returns the HTML of the article's text, which the document contains only once: in the page itself. */
+export function bootstrappedText(): string | undefined {
+  return textInPage;
+}
+
 /** Query options with bootstrap data as initial data. For signed-in readers it is stale at once. */
 export function bootstrapOptions<Data>(find: () => Data | undefined) {
   return {
     initialData: find,
-    initialDataUpdatedAt: () => (currentSession() ? 0 : loadedAt),
+    initialDataUpdatedAt: () => (currentSession() ? 0 : readAt),
   };
 }
 
-function parseDocument(): object {
+function parsedData(): object {
   const text = document.getElementById('bootstrap-data')?.textContent;
   const parsed: unknown = text ? JSON.parse(text) : {};
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
