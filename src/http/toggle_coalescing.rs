@@ -7,17 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::OnceCell;
 
 use super::ApiError;
-use crate::domain::{PostId, UserId};
+use crate::domain::{CommentId, PostId, UserId};
 use crate::store::marks::Toggled;
 
-/// The kind of a mark that a reader can toggle on a post.
+/// A mark that a reader can toggle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum ToggleKind {
-    Like,
-    Bookmark,
+pub(super) enum ToggledMark {
+    PostLike(PostId),
+    PostBookmark(PostId),
+    CommentLike(CommentId),
 }
 
-type Key = (ToggleKind, PostId, UserId);
+type Key = (ToggledMark, UserId);
 
 /// The toggles in progress. A concurrent one with the same key shares their outcome.
 #[derive(Default)]
@@ -83,8 +84,7 @@ mod tests {
     fn key() -> Key {
         let now = Time::from_milliseconds(1_000);
         (
-            ToggleKind::Like,
-            PostId::new(now, &SystemEntropy),
+            ToggledMark::PostLike(PostId::new(now, &SystemEntropy)),
             UserId::new(now, &SystemEntropy),
         )
     }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::commits;
 use super::counts::{self, Delta};
 use super::engine::{StoreError, each, params, strings};
 use super::parsed;
+use super::{comments, commits};
 use crate::domain::comment::Comment;
 use crate::domain::post::PostSummary;
 use crate::domain::{CommentId, Page, PostId, Time, UserId};
@@ -337,6 +337,23 @@ pub fn set_comment_like(
     Ok(liked.map(|(likes, post)| {
         tx.changed(commits::Change::PostActivity(post));
         likes
+    }))
+}
+
+/// Toggles a reader's like of a comment. Returns `None` if there is no such comment on a published post.
+pub fn toggle_comment_like(
+    tx: &mut Tx<'_>,
+    comment: CommentId,
+    reader: UserId,
+    now: Time,
+) -> Result<Option<Toggled>, StoreError> {
+    let Some(was_liked) = comments::is_liked_by(tx, comment, reader)? else {
+        return Ok(None);
+    };
+    let count = set_comment_like(tx, comment, reader, !was_liked, now)?;
+    Ok(count.map(|count| Toggled {
+        is_on: !was_liked,
+        count,
     }))
 }
 

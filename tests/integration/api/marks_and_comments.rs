@@ -1,6 +1,14 @@
 //! Likes, bookmarks and comments of readers.
 
+use std::future::Future;
+use std::sync::mpsc;
+use std::thread;
+
 use axum::http::Method;
+use blog_app::content;
+use blog_app::domain::post::{Status, Title};
+use blog_app::domain::{Category, Clock as _};
+use blog_app::store::{StoreError, posts};
 use serde_json::{Value, json};
 
 use crate::support::accounts::assert_rejected;
@@ -240,6 +248,76 @@ async fn keeps_at_most_one_like_of_a_reader_under_concurrent_requests() {
         assert!(likes == 0 || likes == 1, "{likes}");
         site.assert_counts_are_correct();
     }
+}
+
+/// Holds the writer, starts `requests`, and releases the writer, which first makes the post a draft if `unpublish` is
+/// set. The requests have done all their reads by then: each of many later requests has read from the database.
+async fn run_against_held_writer<T>(site: &Site, unpublish: bool, requests: impl Future<Output = T>) -> T {
+    let (has_begun, begun) = mpsc::channel();
+    let (release, released) = mpsc::channel();
+    let (store, now) = (site.store.clone(), site.clock.now());
+    let writer = thread::spawn(move || {
+        store.write_blocking(move |tx| {
+            has_begun.send(()).unwrap();
+            released.recv().unwrap();
+            if unpublish {
+                let post = posts::by_id_or_slug(tx, "post-1")?.unwrap();
+                let (title, html) = (Title::parse("Post 1").unwrap(), "<p>Text.</p>".to_owned());
+                let draft = content::article(
+                    title,
+                    Category::parse("Other").unwrap(),
+                    Vec::new(),
+                    Status::Draft,
+                    html,
+                );
+                posts::update(tx, post.id, &draft, None, now)?;
+            }
+            Ok::<_, StoreError>(())
+        })
+    });
+    begun.recv().unwrap();
+    let releasing = async {
+        for number in 0..50 {
+            site.get(&format!("/api/blogs?search=text&page=1&limit={}", number + 1))
+                .await;
+        }
+        release.send(()).unwrap();
+    };
+    let (outcome, ()) = tokio::join!(requests, releasing);
+    writer.join().unwrap().unwrap();
+    outcome
+}
+
+#[tokio::test]
+async fn rejects_a_like_of_a_comment_on_a_post_that_becomes_a_draft_meanwhile() {
+    let site = Site::with_posts(&[post(1)]);
+    let ada = site.reader("Ada");
+    let created: Value = comment(&site, &ada.token, "post-1", "Hello").await.json();
+    let path = format!(
+        "/api/blogs/comments/{}/like",
+        created["comment"]["_id"].as_str().unwrap()
+    );
+    let like = async { site.post_as(&path, &ada.token).await };
+    let response = run_against_held_writer(&site, true, like).await;
+    assert_rejected(&response, 404, "Comment not found");
+}
+
+#[tokio::test]
+async fn counts_concurrent_likes_of_a_comment_by_one_reader_as_one() {
+    let site = Site::with_posts(&[post(1)]);
+    let ada = site.reader("Ada");
+    let created: Value = comment(&site, &ada.token, "post-1", "Hello").await.json();
+    let path = format!(
+        "/api/blogs/comments/{}/like",
+        created["comment"]["_id"].as_str().unwrap()
+    );
+    let likes = run_concurrently(2, |_| async {
+        let body: Value = site.post_as(&path, &ada.token).await.json();
+        (body["isLiked"].clone(), body["likeCount"].clone())
+    });
+    let responses = run_against_held_writer(&site, false, likes).await;
+    assert_eq!(responses, [(json!(true), json!(1)), (json!(true), json!(1))]);
+    site.assert_counts_are_correct();
 }
 
 #[tokio::test]

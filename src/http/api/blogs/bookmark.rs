@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{NOT_FOUND, id_of};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{IdOrSlug, OnboardedReader, Reader};
-use crate::http::toggle_coalescing::ToggleKind;
+use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::{marks, posts};
 
@@ -50,7 +50,7 @@ pub async fn bookmark(
         .write(move |tx| marks::toggle_bookmark(tx, post, reader, now)?.ok_or(NOT_FOUND));
     let toggled = state
         .toggles
-        .toggle((ToggleKind::Bookmark, post, reader), toggle)
+        .toggle((ToggledMark::PostBookmark(post), reader), toggle)
         .await?;
     Ok(Json(BookmarkResponse {
         success: true,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{NOT_FOUND, id_of};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{IdOrSlug, OnboardedReader};
-use crate::http::toggle_coalescing::ToggleKind;
+use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
 
@@ -55,7 +55,7 @@ pub async fn like(
         .write(move |tx| marks::toggle_like(tx, post, reader, now)?.ok_or(NOT_FOUND));
     let toggled = state
         .toggles
-        .toggle((ToggleKind::Like, post, reader), toggle)
+        .toggle((ToggledMark::PostLike(post), reader), toggle)
         .await?;
     Ok(Json(LikeResponse::new(toggled.is_on, toggled.count)))
 }

@@ -7,8 +7,9 @@ use super::LikeResponse;
 use crate::domain::CommentId;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{IdOrSlug, OnboardedReader};
+use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
-use crate::store::{comments, marks};
+use crate::store::marks;
 
 const NOT_FOUND: ApiError = ApiError::NotFound("Comment not found");
 
@@ -27,15 +28,13 @@ pub async fn like_comment(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<LikeResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    let was_liked = state
-        .store
-        .read(move |tx| comments::is_liked_by(tx, id, reader))
-        .await?
-        .ok_or(NOT_FOUND)?;
     let now = state.clock.now();
-    let likes = state
+    let toggle = state
         .store
-        .write(move |tx| marks::set_comment_like(tx, id, reader, !was_liked, now))
+        .write(move |tx| marks::toggle_comment_like(tx, id, reader, now)?.ok_or(NOT_FOUND));
+    let toggled = state
+        .toggles
+        .toggle((ToggledMark::CommentLike(id), reader), toggle)
         .await?;
-    Ok(Json(LikeResponse::new(!was_liked, likes.ok_or(NOT_FOUND)?)))
+    Ok(Json(LikeResponse::new(toggled.is_on, toggled.count)))
 }
