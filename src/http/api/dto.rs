@@ -1,4 +1,4 @@
-//! DTOs of accounts and pictures that several operations share.
+//! DTOs that several resources share.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -225,6 +225,28 @@ impl UserResponse {
         Self {
             user: self.user.for_administrators(),
             ..self
+        }
+    }
+}
+
+/// The new state of the caller's like, and the number of likes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LikeResponse {
+    success: bool,
+    message: &'static str,
+    is_liked: bool,
+    like_count: u64,
+}
+
+impl LikeResponse {
+    /// Creates the response for the new state.
+    pub(super) fn new(is_liked: bool, like_count: u64) -> Self {
+        Self {
+            success: true,
+            message: if is_liked { "Liked" } else { "Like removed" },
+            is_liked,
+            like_count,
         }
     }
 }

@@ -1,11 +1,15 @@
 //! Changes of an account's email, for readers and administrators.
 
+use std::net::IpAddr;
+
 use super::auth::{EMAIL_TAKEN, require_sent};
+use super::password_check;
 use crate::actions::one_time_codes::SendOutcome;
-use crate::actions::security_log::Event;
+use crate::actions::security_log::{Event, Record};
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, NetworkHash, Time, ValidationError};
+use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, Tx, admins, users};
 
@@ -25,8 +29,56 @@ pub(super) fn parse_email(text: &str, current: &EmailAddress) -> Result<EmailAdd
     }
 }
 
+/// Checks the current password of a form with a new email. It is required for one.
+pub(super) async fn confirm(
+    state: &AppState,
+    account: Account,
+    secret: Secret<'_>,
+    network: Option<IpAddr>,
+    password: Option<String>,
+    hash: String,
+) -> Result<(), ApiError> {
+    let password = password_check::required(password)?;
+    let mismatch = password_check::incorrect();
+    password_check::check(state, account, secret, network, password, hash, mismatch).await
+}
+
+/// Requests the change to the email of a form. The current email cancels a pending change.
+pub(super) fn request_or_cancel(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    account: Account,
+    addresses: &Addresses<'_>,
+    email: &EmailAddress,
+    network: &NetworkHash,
+    now: Time,
+) -> Result<(), ApiError> {
+    if email == addresses.current {
+        Ok(set_pending(tx, account, None, now)?)
+    } else {
+        request(tx, state, account, addresses, email, network, now)
+    }
+}
+
+/// Logs a requested or cancelled change, and starts the sending of its emails.
+pub(super) fn record(
+    state: &AppState,
+    account: Account,
+    network: Option<IpAddr>,
+    is_new: bool,
+    is_pending: bool,
+) {
+    let event = match (is_new, is_pending) {
+        (true, _) => Event::EmailChangeRequested,
+        (false, true) => Event::EmailChangeCancelled,
+        (false, false) => return,
+    };
+    Record::of_account(event, account).with_network(network).write();
+    state.email_is_due.notify_one();
+}
+
 /// Sets the pending email, mails it a code, and notifies the current email.
-pub(super) fn request(
+fn request(
     tx: &mut Tx<'_>,
     state: &AppState,
     account: Account,
@@ -57,7 +109,7 @@ pub(super) fn request(
 }
 
 /// Sets or clears the pending email of an account.
-pub(super) fn set_pending(
+fn set_pending(
     tx: &mut Tx<'_>,
     account: Account,
     email: Option<&EmailAddress>,
@@ -66,14 +118,5 @@ pub(super) fn set_pending(
     match account {
         Account::Reader(id) => users::set_pending_email(tx, id, email, now),
         Account::Admin(id) => admins::set_pending_email(tx, id, email),
-    }
-}
-
-/// Returns the event for the security log. The current email cancels a pending change.
-pub(super) fn event(is_new: bool, is_pending: bool) -> Option<Event> {
-    match (is_new, is_pending) {
-        (true, _) => Some(Event::EmailChangeRequested),
-        (false, true) => Some(Event::EmailChangeCancelled),
-        (false, false) => None,
     }
 }

@@ -1,15 +1,18 @@
-//! The JSON API: one file or folder per resource.
+//! The JSON API: one folder per resource, one file per operation.
 
 pub mod admin;
 pub mod auth;
+pub mod authors;
 pub mod avatars;
-pub mod blogs;
+pub mod comments;
 mod dto;
 mod email_change;
 pub mod health;
 mod logout;
 pub mod openapi;
+mod password_change;
 mod password_check;
+pub mod posts;
 pub mod users;
 
 /// Responds to an unknown API path with a JSON error.

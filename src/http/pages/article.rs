@@ -10,7 +10,9 @@ use axum::response::Response;
 use super::{BootstrapData, Head, Page, cover, frame, render, static_pages, texts};
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
-use crate::http::api::blogs::{self, BlogSummary, CommentBody};
+use crate::http::api::comments::dto::CommentBody;
+use crate::http::api::posts::detail;
+use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::extract::IdOrSlug;
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
@@ -27,12 +29,12 @@ const RELATED_MIN: usize = 2;
 #[template(path = "http/pages/templates/article.html")]
 struct Article<'site> {
     page: Page<'site>,
-    blog: &'site BlogSummary,
+    blog: &'site PostSummaryBody,
     /// The rendered text.
     html: &'site str,
     contents: Vec<Heading>,
     comments: &'site [CommentBody],
-    related: &'site [BlogSummary],
+    related: &'site [PostSummaryBody],
 }
 
 /// Returns the page of a published post, or the 404 page.
@@ -42,7 +44,7 @@ pub(in crate::http) async fn blog(
     reservation: Reservation,
 ) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let mut loaded = match blogs::reading(&state, reservation, id_or_slug.clone()).await {
+    let mut loaded = match detail::reading(&state, reservation, id_or_slug.clone()).await {
         Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages),
         loaded => loaded?,
     };

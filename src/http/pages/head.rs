@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::bootstrap_data::as_data;
 use crate::actions::previews;
 use crate::config::{Config, PostUrlStyle};
-use crate::http::api::blogs::BlogSummary;
+use crate::http::api::posts::dto::PostSummaryBody;
 
 const SITE_PICTURE: &str = "/icon-512.png";
 const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
@@ -29,7 +29,7 @@ impl Site {
     }
 
     /// Returns the path of the page of a post.
-    pub(super) fn post_path(&self, blog: &BlogSummary) -> String {
+    pub(super) fn post_path(&self, blog: &PostSummaryBody) -> String {
         self.post_addresses.path(&blog.id, &blog.slug)
     }
 
@@ -131,7 +131,7 @@ impl Head {
     }
 
     /// Returns the head of an article. Without a cover, link previews use the picture at `preview`.
-    pub(super) fn of_article(site: &Site, blog: &BlogSummary, preview: &str) -> Self {
+    pub(super) fn of_article(site: &Site, blog: &PostSummaryBody, preview: &str) -> Self {
         let path = site.post_path(blog);
         let picture = article_picture(site, blog, preview);
         let posting = json!({
@@ -175,7 +175,7 @@ impl Head {
     }
 }
 
-fn article_picture(site: &Site, blog: &BlogSummary, preview: &str) -> Picture {
+fn article_picture(site: &Site, blog: &PostSummaryBody, preview: &str) -> Picture {
     let preview_size = (previews::WIDTH, previews::HEIGHT);
     let address = blog.featured_image.as_deref();
     Picture {
@@ -193,7 +193,7 @@ fn absolute_url(site: &Site, address: &str) -> String {
     }
 }
 
-fn article_properties(blog: &BlogSummary) -> Vec<(&'static str, String)> {
+fn article_properties(blog: &PostSummaryBody) -> Vec<(&'static str, String)> {
     let properties = [
         ("article:published_time", blog.created_at.clone()),
         ("article:modified_time", blog.updated_at.clone()),
@@ -204,7 +204,7 @@ fn article_properties(blog: &BlogSummary) -> Vec<(&'static str, String)> {
     properties.into_iter().chain(tags).collect()
 }
 
-fn author(site: &Site, blog: &BlogSummary) -> Value {
+fn author(site: &Site, blog: &PostSummaryBody) -> Value {
     let mut person = json!({ "@type": "Person", "name": blog.author.username });
     if let Some(id) = &blog.author.id {
         person["url"] = site.address(&super::frame::author_address(id)).into();

@@ -11,9 +11,12 @@ use super::{BootstrapData, Head, Page, cover, frame, render, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
 use crate::domain::page::LIMIT_DEFAULT;
-use crate::http::api::blogs::{self, BlogSummary, ListQuery, RecommendedQuery};
+use crate::http::api::posts::dto::PostSummaryBody;
+use crate::http::api::posts::listing::ListQuery;
+use crate::http::api::posts::{featured, recommended};
 use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
 
 /// The number of posts in a section of the home page (product.md §9).
 const SECTION: u32 = 3;
@@ -25,18 +28,18 @@ const NO_TRENDING_POSTS: &str = "Nothing stands out yet. What readers like and d
 #[template(path = "http/pages/templates/home.html")]
 struct Home<'site> {
     page: Page<'site>,
-    featured: &'site [BlogSummary],
-    sections: [(&'static str, &'site [BlogSummary], &'static str); 2],
+    featured: &'site [PostSummaryBody],
+    sections: [(&'static str, &'site [PostSummaryBody], &'static str); 2],
     categories: Vec<&'static str>,
 }
 
 /// Returns the home page: featured, recommended and latest posts.
 pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let featured = blogs::featured_public(State(state.clone()), Paging::first(LIMIT_DEFAULT))
+    let featured = featured::load(state.clone(), &Marks::EMPTY, Paging::first(LIMIT_DEFAULT))
         .await?
         .answer;
-    let query = Query(RecommendedQuery { limit: Some(SECTION) });
-    let Json(recommended) = blogs::recommended(State(state.clone()), MaybeReader(None), query).await?;
+    let query = Query(recommended::RecommendedQuery { limit: Some(SECTION) });
+    let Json(recommended) = recommended::handler(State(state.clone()), MaybeReader(None), query).await?;
     let latest = list_for_visitor(&state, ListQuery::default(), 1, SECTION)
         .await?
         .answer;
@@ -71,8 +74,8 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
 }
 
 /// Returns the posts that have a like or a comment, or that are not in `latest`.
-fn distinct(recommended: Vec<BlogSummary>, latest: &[BlogSummary]) -> Vec<BlogSummary> {
-    let is_repeated = |blog: &BlogSummary| {
+fn distinct(recommended: Vec<PostSummaryBody>, latest: &[PostSummaryBody]) -> Vec<PostSummaryBody> {
+    let is_repeated = |blog: &PostSummaryBody| {
         let has_no_activity = blog.stats.like_count == 0 && blog.stats.comment_count == 0;
         has_no_activity && latest.iter().any(|post| post.id == blog.id)
     };

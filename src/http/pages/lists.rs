@@ -9,7 +9,9 @@ use super::frame::{Pagination, numbered, page_number, parameter, with_query};
 use super::{BootstrapData, Head, Page, cover, frame, render, texts};
 use crate::domain::Paging;
 use crate::domain::category::CATEGORIES;
-use crate::http::api::blogs::{self, AuthorBody, BlogSummary, BlogsResponse, ListQuery};
+use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
+use crate::http::api::posts::listing::{self, ListQuery};
+use crate::http::api::posts::trending as trending_posts;
 use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
@@ -28,7 +30,7 @@ struct Treasure<'site> {
     heading: String,
     query: &'site TreasureQuery,
     categories: Vec<&'static str>,
-    blogs: &'site [BlogSummary],
+    blogs: &'site [PostSummaryBody],
     /// Searches that find something, when this one finds nothing.
     suggestions: &'site [String],
     pagination: Pagination,
@@ -40,7 +42,7 @@ struct Treasure<'site> {
 #[template(path = "http/pages/templates/trending.html")]
 struct Trending<'site> {
     page: Page<'site>,
-    blogs: &'site [BlogSummary],
+    blogs: &'site [PostSummaryBody],
     pagination: Pagination,
     empty_state: EmptyState,
 }
@@ -225,7 +227,7 @@ pub(in crate::http) async fn trending(
 ) -> Result<Response, ApiError> {
     let number = page_number(&address.unwrap_or_default());
     let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
-    let found = blogs::trending(State(state.clone()), ViewerMarks(Marks::EMPTY), paging)
+    let found = trending_posts::handler(State(state.clone()), ViewerMarks(Marks::EMPTY), paging)
         .await?
         .answer;
     let address = format!("/blogs/trending?page={number}&limit={PAGE_SIZE}");
@@ -256,9 +258,9 @@ pub(super) async fn list_for_visitor(
     query: ListQuery,
     page: u32,
     limit: u32,
-) -> Result<SharedResponse<BlogsResponse>, ApiError> {
+) -> Result<SharedResponse<PostsResponse>, ApiError> {
     let paging = MaybePaging(Some(Paging::new(Some(page), Some(limit))?));
-    blogs::load_list(state, &Marks::EMPTY, Query(query), paging).await
+    listing::load_list(state, &Marks::EMPTY, Query(query), paging).await
 }
 
 fn past_the_end(first: String) -> EmptyState {

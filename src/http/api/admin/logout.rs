@@ -17,26 +17,11 @@ use crate::http::{ApiError, AppState};
         (status = 200, description = "The token is revoked", body = MessageResponse),
         (status = 401, description = "The token is invalid or expired", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody)))]
-pub async fn logout(
+pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let account = Account::Admin(admin.id);
     logout::end(&state, account, admin.token, network).await
-}
-
-/// Revokes every token of the caller, on all devices.
-#[utoipa::path(post, path = "/admin/logout-all", operation_id = "adminLogoutEverywhere", tag = "admin",
-    security(("bearer" = [])),
-    responses(
-        (status = 200, description = "All tokens are revoked", body = MessageResponse),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
-pub async fn logout_all(
-    State(state): State<AppState>,
-    admin: Admin,
-    ClientNetwork(network): ClientNetwork,
-) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end_all(&state, Account::Admin(admin.id), network).await
 }

@@ -1,28 +1,21 @@
-//! Administrators: their accounts, sign-in and moderation. One file per operation, or for two related ones.
+//! Administrators: their accounts and sign-in. One file per operation.
 
-mod author;
-mod comments;
-mod email;
-mod login;
-mod logout;
-mod profile;
-mod settings;
-mod signup;
-mod users;
+pub mod change_password;
+pub mod login;
+pub mod logout;
+pub mod logout_everywhere;
+pub mod profile;
+pub mod resend_code;
+pub mod settings;
+pub mod signup;
+pub mod update_settings;
+pub mod verify_email;
 
-pub use author::*;
-pub use comments::*;
-pub use email::*;
-pub use login::*;
-pub use logout::*;
-pub use profile::*;
-pub use settings::*;
-pub use signup::*;
-pub use users::*;
-
-use crate::domain::ValidationError;
-use crate::http::ApiError;
+use crate::domain::user::EmailAddress;
+use crate::domain::{AdminId, ValidationError, admin};
+use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
+use crate::store::admins::{self, AdminCredentials};
 
 /// Converts a conflict to an error that names the taken field.
 fn taken(error: StoreError) -> ApiError {
@@ -35,4 +28,16 @@ fn taken(error: StoreError) -> ApiError {
         }
         other => other.into(),
     }
+}
+
+/// Returns the credentials of the caller.
+async fn credentials(state: &AppState, id: AdminId) -> Result<AdminCredentials, ApiError> {
+    let credentials = state.store.read(move |tx| admins::credentials_of(tx, id)).await?;
+    credentials.ok_or(ApiError::Unauthorized)
+}
+
+/// Returns the email that is not verified yet, or an error if there is none.
+fn pending_email_of(current: &admin::Admin) -> Result<&EmailAddress, ValidationError> {
+    let none = || ValidationError::new("otp", "There is no new email to verify");
+    current.pending_email.as_ref().ok_or_else(none)
 }

@@ -16,7 +16,7 @@ use crate::store::admins;
         (status = 200, description = "The administrator", body = AdminBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody)))]
-pub async fn profile(State(state): State<AppState>, admin: Admin) -> Result<Json<AdminBody>, ApiError> {
+pub async fn handler(State(state): State<AppState>, admin: Admin) -> Result<Json<AdminBody>, ApiError> {
     let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
     Ok(Json(admin.ok_or(ApiError::Unauthorized)?.into()))
 }

@@ -43,7 +43,7 @@ pub struct Onboarding {
         (status = 403, description = "Another reader's profile", body = ErrorBody),
         (status = 413, description = "The request body is too large", body = ErrorBody),
         (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
-pub async fn complete_onboarding(
+pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     JsonBody(body): JsonBody<Onboarding>,

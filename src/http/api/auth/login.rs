@@ -51,7 +51,7 @@ pub struct LoginResponse {
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
         (status = 503, description = "Too many concurrent sign-ins", body = ErrorBody)))]
-pub async fn login(
+pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<Login>,

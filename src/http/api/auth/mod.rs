@@ -1,26 +1,16 @@
 //! Accounts of readers: registration, verification, sign-in and password reset. One file per operation.
 
-mod complete_onboarding;
-mod forgot_password;
-mod login;
-mod logout;
-mod register;
-mod resend_otp;
-mod reset_password;
-mod undo_email_change;
-mod verify_otp;
-mod verify_token;
-
-pub use complete_onboarding::*;
-pub use forgot_password::*;
-pub use login::*;
-pub use logout::*;
-pub use register::*;
-pub use resend_otp::*;
-pub use reset_password::*;
-pub use undo_email_change::*;
-pub use verify_otp::*;
-pub use verify_token::*;
+pub mod complete_onboarding;
+pub mod forgot_password;
+pub mod login;
+pub mod logout;
+pub mod logout_everywhere;
+pub mod register;
+pub mod resend_otp;
+pub mod reset_password;
+pub mod undo_email_change;
+pub mod verify_otp;
+pub mod verify_token;
 
 use std::net::IpAddr;
 

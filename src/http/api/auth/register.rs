@@ -49,7 +49,7 @@ pub struct RegisterResponse {
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
         (status = 503, description = "Too many concurrent sign-ups", body = ErrorBody)))]
-pub async fn register(
+pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<Registration>,

@@ -33,7 +33,7 @@ pub struct Resend {
         (status = 413, description = "The request body is too large", body = ErrorBody),
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too soon after the previous code, or too many today", body = ErrorBody)))]
-pub async fn resend_otp(
+pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
     MaybeReader(reader): MaybeReader,

@@ -42,7 +42,7 @@ pub struct Reset {
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
         (status = 503, description = "Too many concurrent password changes", body = ErrorBody)))]
-pub async fn reset_password(
+pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<Reset>,

@@ -45,7 +45,7 @@ pub struct EmailUndoResponse {
         (status = 413, description = "The request body is too large", body = ErrorBody),
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody)))]
-pub async fn undo_email_change(
+pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<EmailUndo>,

@@ -51,7 +51,7 @@ pub struct SessionResponse {
         (status = 413, description = "The request body is too large", body = ErrorBody),
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody)))]
-pub async fn verify_otp(
+pub async fn handler(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
     ClientNetwork(network): ClientNetwork,

@@ -29,7 +29,7 @@ pub struct VerifyTokenResponse {
     responses(
         (status = 200, description = "The token is valid", body = VerifyTokenResponse),
         (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
-pub async fn verify_token(
+pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
 ) -> Result<Json<VerifyTokenResponse>, ApiError> {

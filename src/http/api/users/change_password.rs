@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{credentials, require_own, require_same_epoch};
-use crate::actions::security_log::{Event, Record};
 use crate::domain::{Account, Password};
+use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::api::password_check;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
@@ -45,7 +45,7 @@ pub struct UserPasswordResponse {
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
         (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
-pub async fn change_password(
+pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
@@ -57,33 +57,23 @@ pub async fn change_password(
     let credentials = credentials(&state, id).await?;
     let own = [credentials.user.name.as_str(), credentials.user.email.as_str()];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
-    let account = Account::Reader(id);
-    password_check::check(
-        &state,
-        account,
-        Secret::ReaderPassword(&credentials.user.email),
-        network,
+    let change = PasswordChange {
+        account: Account::Reader(id),
+        secret: Secret::ReaderPassword(&credentials.user.email),
         current,
-        credentials.password_hash,
-        password_check::incorrect(),
-    )
+        hash: credentials.password_hash,
+        new,
+        mismatch: password_check::incorrect(),
+    };
+    let (epoch, now) = (credentials.token_epoch, state.clock.now());
+    let token = password_change::change(&state, network, change, move |tx, hash| {
+        require_same_epoch(tx, id, epoch)?;
+        Ok(users::set_password(tx, id, hash, now)?)
+    })
     .await?;
-    let hash = state.passwords.hash(network, new).await?;
-    let now = state.clock.now();
-    let epoch = state
-        .store
-        .write(move |tx| {
-            require_same_epoch(tx, id, credentials.token_epoch)?;
-            Ok::<_, ApiError>(users::set_password(tx, id, &hash, now)?)
-        })
-        .await?
-        .ok_or(ApiError::Unauthorized)?;
-    Record::of_account(Event::PasswordChanged, account)
-        .with_network(network)
-        .write();
     Ok(Json(UserPasswordResponse {
         success: true,
         message: "Password updated successfully",
-        token: state.tokens.issue(account, epoch, now)?,
+        token,
     }))
 }

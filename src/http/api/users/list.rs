@@ -58,7 +58,7 @@ pub struct UsersResponse {
         (status = 200, description = "A page of readers", body = UsersResponse),
         (status = 400, description = "The page or limit is out of range", body = ErrorBody),
         (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
-pub async fn list(
+pub async fn handler(
     State(state): State<AppState>,
     caller: MaybeSignedIn,
     paging: Paging,

@@ -1,20 +1,13 @@
-//! Readers: their profiles and account settings. One file per operation.
+//! Readers: their profiles, account settings and bans. One file per operation.
 
-mod change_password;
-mod comments;
-mod list;
-mod profile;
-mod profile_picture;
-mod remove;
-mod update_profile;
-
-pub use change_password::*;
-pub use comments::*;
-pub use list::*;
-pub use profile::*;
-pub use profile_picture::*;
-pub use remove::*;
-pub use update_profile::*;
+pub mod admin_list;
+pub mod ban;
+pub mod change_password;
+pub mod delete;
+pub mod list;
+pub mod profile;
+pub mod update_profile;
+pub mod update_profile_picture;
 
 use super::dto::ChosenAvatar;
 use crate::domain::avatar::{PRESETS, Preset};
@@ -24,7 +17,7 @@ use crate::http::{ApiError, AppState};
 use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
-const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
+pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
 pub(super) const NOT_AUTHORIZED: &str = "Not authorized to update this profile";
 
 /// Returns the caller's id if the account in the path is their own.

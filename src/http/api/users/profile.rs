@@ -19,7 +19,7 @@ use crate::store::users;
         (status = 200, description = "The reader", body = UserBody),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 404, description = "No such reader", body = ErrorBody)))]
-pub async fn profile(
+pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
     IdOrSlug(id): IdOrSlug,

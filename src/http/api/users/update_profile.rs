@@ -6,12 +6,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{credentials, require_own, require_same_epoch};
-use crate::actions::security_log::Record;
 use crate::domain::user::{Bio, Name, Profile, User};
 use crate::domain::{Account, ValidationError};
 use crate::http::api::dto::{SocialLinksInput, UserResponse};
 use crate::http::api::email_change::{self, Addresses};
-use crate::http::api::password_check;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
 use crate::http::limits::login_throttle::Secret;
@@ -50,7 +48,7 @@ pub struct ProfileChanges {
         (status = 415, description = "The request body is not JSON", body = ErrorBody),
         (status = 429, description = "Too many codes or password attempts", body = ErrorBody),
         (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
-pub async fn update_profile(
+pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
@@ -63,29 +61,17 @@ pub async fn update_profile(
     let parse_email = |text| email_change::parse_email(text, &credentials.user.email);
     let email = body.email.as_deref().map(parse_email).transpose()?;
     let profile = changed_profile(&credentials.user, &body)?;
-    let new_email = email
+    let is_email_new = email
         .as_ref()
-        .filter(|email| **email != credentials.user.email)
-        .cloned();
-    if new_email.is_some() {
-        let password = password_check::required(body.current_password)?;
-        password_check::check(
-            &state,
-            account,
-            Secret::ReaderPassword(&credentials.user.email),
-            network,
-            password,
-            credentials.password_hash,
-            password_check::incorrect(),
-        )
-        .await?;
+        .is_some_and(|email| *email != credentials.user.email);
+    if is_email_new {
+        let secret = Secret::ReaderPassword(&credentials.user.email);
+        let (password, hash) = (body.current_password, credentials.password_hash);
+        email_change::confirm(&state, account, secret, network, password, hash).await?;
     }
     let (site, now) = (state.clone(), state.clock.now());
     let network_hash = state.networks.hash(network);
-    let event = email_change::event(
-        new_email.is_some(),
-        email.is_some() && credentials.user.pending_email.is_some(),
-    );
+    let is_email_pending = email.is_some() && credentials.user.pending_email.is_some();
     let user = state
         .store
         .write(move |tx| {
@@ -93,24 +79,20 @@ pub async fn update_profile(
             if let Some(is_hidden) = body.hide_email {
                 users::set_email_hidden(tx, id, is_hidden)?;
             }
-            if let Some(email) = new_email {
+            if is_email_new {
                 require_same_epoch(tx, id, credentials.token_epoch)?;
+            }
+            if let Some(email) = email {
                 let addresses = Addresses {
                     current: &credentials.user.email,
                     pending: credentials.user.pending_email.as_ref(),
                 };
-                email_change::request(tx, &site, account, &addresses, &email, &network_hash, now)?;
-            } else if email.is_some() {
-                // The current email cancels a pending change.
-                email_change::set_pending(tx, account, None, now)?;
+                email_change::request_or_cancel(tx, &site, account, &addresses, &email, &network_hash, now)?;
             }
             users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    if let Some(event) = event {
-        Record::of_account(event, account).with_network(network).write();
-        state.email_is_due.notify_one();
-    }
+    email_change::record(&state, account, network, is_email_new, is_email_pending);
     Ok(Json(UserResponse::new(user, "Profile updated successfully!")))
 }
 

@@ -1,0 +1,76 @@
+//! Password changes of administrators.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::credentials;
+use crate::domain::{Account, Password, ValidationError};
+use crate::http::api::password_change::{self, PasswordChange};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
+use crate::http::limits::login_throttle::Secret;
+use crate::http::{ApiError, AppState};
+use crate::store::admins;
+
+/// The current and the new password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PasswordChange)]
+pub struct AdminPasswordChange {
+    current_password: String,
+    /// 8 to 128 characters, and not one of the most common.
+    new_password: String,
+}
+
+/// A new token, since all earlier ones are revoked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PasswordResponse {
+    success: bool,
+    message: &'static str,
+    token: String,
+}
+
+/// Changes the caller's password and ends all earlier sessions. The response holds a new token.
+#[utoipa::path(put, path = "/admin/settings/password", operation_id = "changeAdminPassword", tag = "admin",
+    security(("bearer" = [])), request_body = AdminPasswordChange,
+    responses(
+        (status = 200, description = "The password is changed", body = PasswordResponse),
+        (status = 400, description = "A wrong current password, or an invalid new one", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    admin: Admin,
+    ClientNetwork(network): ClientNetwork,
+    JsonBody(body): JsonBody<AdminPasswordChange>,
+) -> Result<Json<PasswordResponse>, ApiError> {
+    let credentials = credentials(&state, admin.id).await?;
+    let own = [
+        credentials.admin.username.as_str(),
+        credentials.admin.email.as_str(),
+    ];
+    let new = Password::parse("newPassword", &body.new_password, &own)?;
+    let change = PasswordChange {
+        account: Account::Admin(admin.id),
+        secret: Secret::AdminPassword(&credentials.admin.email),
+        current: body.current_password,
+        hash: credentials.password_hash,
+        new,
+        mismatch: ValidationError::new("currentPassword", "Current password is incorrect").into(),
+    };
+    let token = password_change::change(&state, network, change, move |tx, hash| {
+        Ok(admins::set_password(tx, admin.id, hash)?)
+    })
+    .await?;
+    Ok(Json(PasswordResponse {
+        success: true,
+        message: "Password updated successfully",
+        token,
+    }))
+}

@@ -1,0 +1,99 @@
+//! Changes of an administrator's account settings.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{credentials, taken};
+use crate::actions::security_log::{Event, Record};
+use crate::domain::Account;
+use crate::domain::admin::AdminName;
+use crate::http::api::dto::AdminBody;
+use crate::http::api::email_change::{self, Addresses};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
+use crate::http::limits::login_throttle::Secret;
+use crate::http::{ApiError, AppState};
+use crate::store::admins;
+
+/// The new username and email.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminChanges {
+    /// 2 to 100 characters.
+    username: String,
+    /// A new email takes effect after the code mailed to it is entered.
+    email: String,
+    /// Required for a new email.
+    current_password: Option<String>,
+}
+
+/// The updated administrator.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminChangedResponse {
+    success: bool,
+    message: &'static str,
+    admin: AdminBody,
+}
+
+/// Changes the caller's username and email. A new email is the `pendingEmail` until its code is entered.
+#[utoipa::path(put, path = "/admin/settings/profile", operation_id = "updateAdmin", tag = "admin",
+    security(("bearer" = [])), request_body = AdminChanges,
+    responses(
+        (status = 200, description = "The updated administrator", body = AdminChangedResponse),
+        (status = 400, description = "A field is invalid, or a new email without the password", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator, or a wrong password", body = ErrorBody),
+        (status = 409, description = "The username or email is taken", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many codes or password attempts", body = ErrorBody),
+        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    admin: Admin,
+    ClientNetwork(network): ClientNetwork,
+    JsonBody(body): JsonBody<AdminChanges>,
+) -> Result<Json<AdminChangedResponse>, ApiError> {
+    let username = AdminName::parse(&body.username)?;
+    let credentials = credentials(&state, admin.id).await?;
+    let email = email_change::parse_email(&body.email, &credentials.admin.email)?;
+    let account = Account::Admin(admin.id);
+    let is_email_new = email != credentials.admin.email;
+    if is_email_new {
+        let secret = Secret::AdminPassword(&credentials.admin.email);
+        let (password, hash) = (body.current_password, credentials.password_hash);
+        email_change::confirm(&state, account, secret, network, password, hash).await?;
+    }
+    let is_email_pending = credentials.admin.pending_email.is_some();
+    let is_renamed = username.as_str() != credentials.admin.username;
+    let (site, now) = (state.clone(), state.clock.now());
+    let network_hash = state.networks.hash(network);
+    let admin = state
+        .store
+        .write(move |tx| {
+            let current = admins::credentials_of(tx, admin.id)?;
+            let current = current.filter(|current| current.token_epoch == credentials.token_epoch);
+            let current = current.ok_or(ApiError::Unauthorized)?;
+            admins::set_username(tx, admin.id, &username).map_err(taken)?;
+            let addresses = Addresses {
+                current: &current.admin.email,
+                pending: current.admin.pending_email.as_ref(),
+            };
+            email_change::request_or_cancel(tx, &site, account, &addresses, &email, &network_hash, now)?;
+            admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)
+        })
+        .await?;
+    if is_renamed {
+        Record::of_account(Event::AdminRenamed, account)
+            .with_network(network)
+            .write();
+    }
+    email_change::record(&state, account, network, is_email_new, is_email_pending);
+    Ok(Json(AdminChangedResponse {
+        success: true,
+        message: "Profile updated successfully",
+        admin: admin.into(),
+    }))
+}

@@ -1,0 +1,126 @@
+//! Verification of an administrator's new email.
+
+use std::net::IpAddr;
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{pending_email_of, taken};
+use crate::actions::one_time_codes::CheckOutcome;
+use crate::actions::security_log::{Event, Record};
+use crate::domain::code::{Code, Purpose};
+use crate::domain::user::EmailAddress;
+use crate::domain::{Account, AdminId, Time, admin};
+use crate::http::api::auth::{log_refused_code, require_right_code};
+use crate::http::api::dto::AdminBody;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
+use crate::http::limits::login_throttle::Secret;
+use crate::http::{ApiError, AppState};
+use crate::store::{Tx, admins};
+
+/// The code mailed to the new email.
+#[derive(Deserialize, ToSchema)]
+pub struct AdminCode {
+    /// Six digits.
+    otp: String,
+}
+
+/// The administrator with the new email, and a new token.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminEmailResponse {
+    success: bool,
+    message: &'static str,
+    admin: AdminBody,
+    token: String,
+}
+
+/// Verifies the caller's new email and ends all earlier sessions. The response holds a new token.
+#[utoipa::path(post, path = "/admin/settings/verify-email", operation_id = "verifyAdminEmail", tag = "admin",
+    security(("bearer" = [])), request_body = AdminCode,
+    responses(
+        (status = 200, description = "The new email is in effect", body = AdminEmailResponse),
+        (status = 400, description = "A wrong or expired code, or no pending email", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 409, description = "The email is taken", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    admin: Admin,
+    ClientNetwork(network): ClientNetwork,
+    JsonBody(body): JsonBody<AdminCode>,
+) -> Result<Json<AdminEmailResponse>, ApiError> {
+    let code = Code::parse(&body.otp)?;
+    let now = state.clock.now();
+    let account = Account::Admin(admin.id);
+    let current = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let current = current.ok_or(ApiError::Unauthorized)?;
+    pending_email_of(&current)?;
+    let secret = Secret::AdminCode(&current.email);
+    let check = check_code(&state, network, admin.id, code, now);
+    let checked = state.login_throttle.check(secret, network, check).await;
+    if let Err(error) = &checked {
+        log_refused_code(error, Some(account), network);
+    }
+    let (admin, epoch) = checked?.ok_or(ApiError::Unauthorized)?;
+    state.email_is_due.notify_one();
+    Record::of_account(Event::EmailChanged, account)
+        .with_network(network)
+        .write();
+    Ok(Json(AdminEmailResponse {
+        success: true,
+        message: "Profile updated successfully",
+        admin: admin.into(),
+        token: state.tokens.issue(account, epoch, now)?,
+    }))
+}
+
+async fn check_code(
+    state: &AppState,
+    network: Option<IpAddr>,
+    id: AdminId,
+    code: Code,
+    now: Time,
+) -> Result<Option<(admin::Admin, i64)>, ApiError> {
+    let (site, network_hash) = (state.clone(), state.networks.hash(network));
+    let account = Account::Admin(id);
+    let (verdict, changed) = state
+        .store
+        .write(move |tx| {
+            let current = admins::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
+            let new = pending_email_of(&current)?;
+            let verdict = site
+                .codes
+                .check(tx, account, Purpose::ChangeEmail, new, &network_hash, &code)?;
+            // A wrong attempt is counted, so the write must not fail.
+            let changed = match verdict {
+                CheckOutcome::Right => Some(apply_change(tx, &site, &current, new, now)?),
+                _ => None,
+            };
+            Ok::<_, ApiError>((verdict, changed))
+        })
+        .await?;
+    require_right_code(verdict)?;
+    Ok(changed)
+}
+
+fn apply_change(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    current: &admin::Admin,
+    new: &EmailAddress,
+    now: Time,
+) -> Result<(admin::Admin, i64), ApiError> {
+    let id: AdminId = current.id;
+    admins::set_email(tx, id, new).map_err(taken)?;
+    let epoch = state
+        .email_changes
+        .notify_of_change(tx, Account::Admin(id), &current.email, now)?;
+    let changed = admins::by_id(tx, id)?;
+    changed.zip(epoch).ok_or(ApiError::Unauthorized)
+}

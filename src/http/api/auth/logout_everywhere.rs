@@ -1,0 +1,26 @@
+//! Logout of readers on all devices.
+
+use axum::Json;
+use axum::extract::State;
+
+use crate::domain::Account;
+use crate::http::api::dto::MessageResponse;
+use crate::http::api::logout;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{ClientNetwork, Reader};
+use crate::http::{ApiError, AppState};
+
+/// Revokes every token of the caller, on all devices.
+#[utoipa::path(post, path = "/auth/logout-all", operation_id = "logoutEverywhere", tag = "auth",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "All tokens are revoked", body = MessageResponse),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
+        (status = 403, description = "Not a reader", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    reader: Reader,
+    ClientNetwork(network): ClientNetwork,
+) -> Result<Json<MessageResponse>, ApiError> {
+    logout::end_all(&state, Account::Reader(reader.id), network).await
+}

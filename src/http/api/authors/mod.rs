@@ -1,0 +1,3 @@
+//! The authors of posts.
+
+pub mod name;

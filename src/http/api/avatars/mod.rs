@@ -1,0 +1,3 @@
+//! The preset avatars.
+
+pub mod list;

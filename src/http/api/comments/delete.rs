@@ -1,0 +1,40 @@
+//! Deletion of comments by administrators.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::NOT_FOUND;
+use crate::actions::security_log::{Actor, Event, Record};
+use crate::domain::{Account, CommentId};
+use crate::http::api::dto::MessageResponse;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug};
+use crate::http::{ApiError, AppState};
+use crate::store::comments as stored;
+
+/// Deletes a comment with its likes. A request body is accepted and ignored.
+#[utoipa::path(delete, path = "/admin/comments/{id}", operation_id = "deleteComment", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id of the comment")),
+    responses(
+        (status = 200, description = "Deleted", body = MessageResponse),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "No such comment", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    admin: Admin,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(id): IdOrSlug,
+) -> Result<Json<MessageResponse>, ApiError> {
+    let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
+    if state.store.write(move |tx| stored::remove(tx, id)).await? {
+        Record::by(Event::CommentDeleted, Actor::Account(Account::Admin(admin.id)))
+            .with_object(&id)
+            .with_network(network)
+            .write();
+        Ok(Json(MessageResponse::new("Comment deleted successfully")))
+    } else {
+        Err(NOT_FOUND)
+    }
+}

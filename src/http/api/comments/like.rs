@@ -1,0 +1,39 @@
+//! Liking a comment.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::NOT_FOUND;
+use crate::domain::CommentId;
+use crate::http::api::dto::LikeResponse;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{IdOrSlug, OnboardedReader};
+use crate::http::toggle_coalescing::ToggledMark;
+use crate::http::{ApiError, AppState};
+use crate::store::marks;
+
+/// Toggles the caller's like of a comment. Concurrent calls count as one.
+#[utoipa::path(post, path = "/blogs/comments/{commentId}/like", operation_id = "toggleCommentLike", tag = "blogs",
+    security(("bearer" = [])),
+    params(("commentId" = String, Path, description = "The id of the comment")),
+    responses(
+        (status = 200, description = "The new state", body = LikeResponse),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "The profile is not complete yet", body = ErrorBody),
+        (status = 404, description = "No such comment", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    OnboardedReader(reader): OnboardedReader,
+    IdOrSlug(id): IdOrSlug,
+) -> Result<Json<LikeResponse>, ApiError> {
+    let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
+    let now = state.clock.now();
+    let toggle = state
+        .store
+        .write(move |tx| marks::toggle_comment_like(tx, id, reader, now)?.ok_or(NOT_FOUND));
+    let toggled = state
+        .toggles
+        .toggle((ToggledMark::CommentLike(id), reader), toggle)
+        .await?;
+    Ok(Json(LikeResponse::new(toggled.is_on, toggled.count)))
+}

@@ -1,0 +1,64 @@
+//! The comments of a reader, on all posts.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::dto::CommentBody;
+use crate::domain::comment::CommentOnPost;
+use crate::domain::{Paging, UserId};
+use crate::http::api::users::NOT_FOUND;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{IdOrSlug, PagingQuery, Reader, SignedIn};
+use crate::http::{ApiError, AppState};
+use crate::store::{comments as stored, marks, users};
+
+/// A comment with its blog.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProfileComment {
+    #[serde(flatten)]
+    comment: CommentBody,
+    blog_id: String,
+    blog_slug: String,
+    blog_title: String,
+}
+
+/// Lists a reader's comments on published blogs, newest first. A page that is not full is the last.
+#[utoipa::path(get, path = "/users/{id}/comments", operation_id = "userComments", tag = "users",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id of the reader"), PagingQuery),
+    responses(
+        (status = 200, description = "The comments", body = Vec<ProfileComment>),
+        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 404, description = "No such reader", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    caller: SignedIn,
+    IdOrSlug(id): IdOrSlug,
+    paging: Paging,
+) -> Result<Json<Vec<ProfileComment>>, ApiError> {
+    let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
+    let reader = match caller {
+        SignedIn::Reader(Reader { id, .. }) => Some(id),
+        SignedIn::Admin(_) => None,
+    };
+    let (comments, marks) = state
+        .store
+        .read(move |tx| {
+            users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
+            let comments = stored::list_of_user(tx, id, paging)?;
+            let marks = marks::on_comments(tx, reader, comments.iter().map(|on_post| &on_post.comment))?;
+            Ok::<_, ApiError>((comments, marks))
+        })
+        .await?;
+    let body = |on_post: CommentOnPost| ProfileComment {
+        blog_id: on_post.post.to_string(),
+        blog_slug: on_post.slug.to_string(),
+        blog_title: on_post.title,
+        comment: CommentBody::new(on_post.comment, &marks),
+    };
+    Ok(Json(comments.into_iter().map(body).collect()))
+}

@@ -1,0 +1,50 @@
+//! Password changes, for readers and administrators.
+
+use std::net::IpAddr;
+
+use super::password_check;
+use crate::actions::security_log::{Event, Record};
+use crate::domain::{Account, Password};
+use crate::http::limits::login_throttle::Secret;
+use crate::http::{ApiError, AppState};
+use crate::store::Tx;
+
+/// The change of the password of a signed-in account.
+pub(super) struct PasswordChange<'account> {
+    pub(super) account: Account,
+    /// The secret that wrong current passwords are counted against.
+    pub(super) secret: Secret<'account>,
+    /// The submitted current password.
+    pub(super) current: String,
+    /// The stored hash of the current password.
+    pub(super) hash: String,
+    pub(super) new: Password,
+    /// The error for a wrong current password.
+    pub(super) mismatch: ApiError,
+}
+
+/// Checks the current password and stores the hash of the new one with `store`, which returns the epoch of new tokens.
+/// Returns a new token, since all earlier ones are revoked.
+pub(super) async fn change(
+    state: &AppState,
+    network: Option<IpAddr>,
+    change: PasswordChange<'_>,
+    store: impl FnOnce(&mut Tx<'_>, &str) -> Result<Option<i64>, ApiError> + Send + 'static,
+) -> Result<String, ApiError> {
+    let PasswordChange {
+        account,
+        secret,
+        current,
+        hash,
+        new,
+        mismatch,
+    } = change;
+    password_check::check(state, account, secret, network, current, hash, mismatch).await?;
+    let new_hash = state.passwords.hash(network, new).await?;
+    let epoch = state.store.write(move |tx| store(tx, &new_hash)).await?;
+    let epoch = epoch.ok_or(ApiError::Unauthorized)?;
+    Record::of_account(Event::PasswordChanged, account)
+        .with_network(network)
+        .write();
+    Ok(state.tokens.issue(account, epoch, state.clock.now())?)
+}

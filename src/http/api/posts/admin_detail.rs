@@ -1,0 +1,53 @@
+//! A post or draft for the editor.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::NOT_FOUND;
+use super::dto::EditablePost;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, IdOrSlug};
+use crate::http::limits::response_budget::Reservation;
+use crate::http::{ApiError, AppState};
+use crate::store::posts;
+
+/// A post or draft.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ManagedBlogResponse)]
+pub struct ManagedPostResponse {
+    success: bool,
+    blog: EditablePost,
+}
+
+/// Returns a post or draft by its id or slug.
+#[utoipa::path(get, path = "/blogs/admin/blogs/{id}", operation_id = "adminBlog", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id or slug of the post")),
+    responses(
+        (status = 200, description = "The post", body = ManagedPostResponse),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "No such post", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    _: Admin,
+    IdOrSlug(id_or_slug): IdOrSlug,
+    reservation: Reservation,
+) -> Result<Json<ManagedPostResponse>, ApiError> {
+    let (post, html) = state
+        .store
+        .read(move |tx| {
+            let post = posts::by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
+            let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+            reservation.raise_to(2 * bytes)?;
+            let html = posts::html(tx, post.seq)?.unwrap_or_default();
+            Ok::<_, ApiError>((post, html))
+        })
+        .await?;
+    Ok(Json(ManagedPostResponse {
+        success: true,
+        blog: EditablePost::new(post, html, &state),
+    }))
+}

@@ -1,0 +1,74 @@
+//! The list of posts and drafts for administrators.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::dto::PostSummaryBody;
+use crate::domain::post::Status;
+use crate::domain::search::SearchQuery;
+use crate::domain::{Paging, ValidationError};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, PagingQuery, Query};
+use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
+use crate::store::posts;
+
+/// The filter of the list of posts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ManagedQuery {
+    /// Words that must all occur in the title.
+    search: Option<String>,
+    /// `published` or `draft`; all posts when absent.
+    status: Option<String>,
+}
+
+/// A page of posts.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ManagedBlogsResponse)]
+pub struct ManagedPostsResponse {
+    success: bool,
+    blogs: Vec<PostSummaryBody>,
+    total: u64,
+    page: u32,
+    total_pages: u64,
+}
+
+/// Lists all posts and drafts, newest first.
+#[utoipa::path(get, path = "/blogs/admin/blogs", operation_id = "adminBlogs", tag = "admin",
+    security(("bearer" = [])), params(ManagedQuery, PagingQuery),
+    responses(
+        (status = 200, description = "A page of posts", body = ManagedPostsResponse),
+        (status = 400, description = "A parameter is invalid", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(query): Query<ManagedQuery>,
+    paging: Paging,
+) -> Result<Json<ManagedPostsResponse>, ApiError> {
+    let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
+    let status = status(query.status.as_deref())?;
+    let page = state
+        .store
+        .read(move |tx| posts::list_for_admin(tx, &words, status, paging))
+        .await?;
+    Ok(Json(ManagedPostsResponse {
+        success: true,
+        total: page.total,
+        page: paging.page,
+        total_pages: page.total_pages(),
+        blogs: PostSummaryBody::all(page.items, &Marks::EMPTY, &state),
+    }))
+}
+
+fn status(name: Option<&str>) -> Result<Option<Status>, ValidationError> {
+    match name {
+        None | Some("" | "all") => Ok(None),
+        Some(name) => Status::parse(name).map(Some),
+    }
+}

@@ -1,0 +1,40 @@
+//! Deletion of posts.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::{NOT_FOUND, any_id};
+use crate::actions::publish;
+use crate::actions::security_log::{Actor, Event, Record};
+use crate::domain::Account;
+use crate::http::api::dto::MessageResponse;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug};
+use crate::http::{ApiError, AppState};
+
+/// Deletes a post with its comments, likes, bookmarks and views, and the pictures that nothing else uses.
+#[utoipa::path(delete, path = "/blogs/{id}", operation_id = "deleteBlog", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id or slug of the post")),
+    responses(
+        (status = 200, description = "Deleted", body = MessageResponse),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "No such post", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    admin: Admin,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(id_or_slug): IdOrSlug,
+) -> Result<Json<MessageResponse>, ApiError> {
+    let id = any_id(&state, id_or_slug).await?;
+    if state.store.write(move |tx| publish::remove(tx, id)).await? {
+        Record::by(Event::PostDeleted, Actor::Account(Account::Admin(admin.id)))
+            .with_object(&id)
+            .with_network(network)
+            .write();
+        Ok(Json(MessageResponse::new("Post deleted successfully")))
+    } else {
+        Err(NOT_FOUND)
+    }
+}

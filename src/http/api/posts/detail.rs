@@ -1,0 +1,152 @@
+//! A post with everything that its page displays.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::NOT_FOUND;
+use super::dto::{PostBody, PostSummaryBody};
+use super::text::PostText;
+use crate::actions::rendering;
+use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
+use crate::domain::post::{PostSummary, RenderedArticle};
+use crate::domain::{Paging, PostId, ValidationError};
+use crate::http::api::comments::dto::CommentBody;
+use crate::http::cache::{SharedResponse, ViewerMarks};
+use crate::http::error::ErrorBody;
+use crate::http::extract::{IdOrSlug, Query};
+use crate::http::limits::response_budget::Reservation;
+use crate::http::{ApiError, AppState};
+use crate::store::marks::{MarkTargets, Marks};
+use crate::store::{StoreError, Tx, comments, posts};
+
+/// The requested form of the text.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DetailQuery {
+    /// `reading` returns the rendered text instead of `content`.
+    fields: Option<String>,
+}
+
+/// A blog.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BlogResponse)]
+pub struct PostResponse {
+    success: bool,
+    pub(in crate::http) blog: PostBody,
+}
+
+/// A published post with everything that its page displays.
+pub(in crate::http) struct LoadedPost<Text> {
+    /// The post itself.
+    pub(in crate::http) post: PostSummary,
+    /// The text, in the requested form.
+    pub(in crate::http) text: Text,
+    comments: Vec<Comment>,
+    related: Vec<PostSummary>,
+}
+
+/// Returns a published blog by its id or slug.
+#[utoipa::path(get, path = "/blogs/{id}", operation_id = "blog", tag = "blogs",
+    security((), ("bearer" = [])),
+    params(("id" = String, Path, description = "The id or slug of the blog"), DetailQuery),
+    responses(
+        (status = 200, description = "The blog", body = PostResponse),
+        (status = 400, description = "An unknown form", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
+        (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    ViewerMarks(marks): ViewerMarks,
+    IdOrSlug(id_or_slug): IdOrSlug,
+    Query(query): Query<DetailQuery>,
+    reservation: Reservation,
+) -> Result<SharedResponse<PostResponse>, ApiError> {
+    if wants_rendered_text(query.fields.as_deref())? {
+        let loaded = reading(&state, reservation, id_or_slug).await?;
+        return Ok(loaded.into_shared_response(&state, &marks));
+    }
+    let loaded = load(&state, reservation, id_or_slug, |tx, seq| {
+        Ok(posts::html(tx, seq)?.unwrap_or_default())
+    })
+    .await?;
+    Ok(loaded.into_shared_response(&state, &marks))
+}
+
+/// Loads a published post with its rendered text, for `fields=reading` of the API and for the post's page.
+pub(in crate::http) async fn reading(
+    state: &AppState,
+    reservation: Reservation,
+    id_or_slug: String,
+) -> Result<LoadedPost<RenderedArticle>, ApiError> {
+    load(state, reservation, id_or_slug, rendering::of_post).await
+}
+
+async fn load<Text: Send + 'static>(
+    state: &AppState,
+    reservation: Reservation,
+    id_or_slug: String,
+    read_text: impl FnOnce(&Tx<'_>, i64) -> Result<Text, StoreError> + Send + 'static,
+) -> Result<LoadedPost<Text>, ApiError> {
+    state
+        .store
+        .read(move |tx| {
+            let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
+            let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+            // Escaping or rendering a text rarely more than doubles its length.
+            reservation.raise_to(2 * bytes)?;
+            let newest = Paging::first(COMMENTS_WITH_POST);
+            let comments = comments::list_of_post(tx, post.id, post.counts.comments, newest)?.items;
+            let related = posts::related(tx, &post)?;
+            Ok(LoadedPost {
+                text: read_text(tx, post.seq)?,
+                post,
+                comments,
+                related,
+            })
+        })
+        .await
+}
+
+impl<Text> LoadedPost<Text> {
+    fn posts(&self) -> impl Iterator<Item = PostId> {
+        self.related.iter().chain([&self.post]).map(|post| post.id)
+    }
+
+    fn markable(&self) -> MarkTargets {
+        MarkTargets {
+            posts: self.posts().collect(),
+            comments: self.comments.iter().map(|comment| comment.id).collect(),
+        }
+    }
+}
+
+impl<Text: Into<PostText>> LoadedPost<Text> {
+    fn into_shared_response(self, state: &AppState, marks: &Marks) -> SharedResponse<PostResponse> {
+        SharedResponse {
+            markable: self.markable(),
+            answer: self.into_dto(state, marks),
+        }
+    }
+
+    /// Converts the post to the dto for a viewer with these marks.
+    pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> PostResponse {
+        PostResponse {
+            success: true,
+            blog: PostBody::new(
+                PostSummaryBody::new(self.post, marks, state),
+                self.text.into(),
+                CommentBody::all(self.comments, marks),
+                PostSummaryBody::all(self.related, marks, state),
+            ),
+        }
+    }
+}
+
+fn wants_rendered_text(fields: Option<&str>) -> Result<bool, ValidationError> {
+    match fields {
+        None | Some("") => Ok(false),
+        Some("reading") => Ok(true),
+        Some(_) => Err(ValidationError::new("fields", "fields can be reading")),
+    }
+}

@@ -1,0 +1,220 @@
+//! DTOs of posts (product.md §3).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::text::PostText;
+use crate::domain::post::{Author, Cover, PostSummary};
+use crate::http::AppState;
+use crate::http::api::comments::dto::CommentBody;
+use crate::http::api::dto::ProfileImage;
+use crate::store::marks::Marks;
+
+/// The author of a blog.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Author)]
+pub(in crate::http) struct AuthorBody {
+    /// Null when the administrator's account was deleted.
+    #[serde(rename = "_id")]
+    #[schema(required)]
+    underscore_id: Option<String>,
+    #[schema(required)]
+    pub(in crate::http) id: Option<String>,
+    pub(in crate::http) username: String,
+    name: String,
+    profile_image: ProfileImage,
+    pub(in crate::http) avatar: String,
+}
+
+/// The numbers of likes and comments of a blog.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Stats)]
+pub(in crate::http) struct StatsBody {
+    pub(in crate::http) like_count: u64,
+    pub(in crate::http) comment_count: u64,
+}
+
+/// The number of views of a blog, and of different sessions among them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Views)]
+pub(in crate::http) struct ViewsBody {
+    pub(in crate::http) total: u64,
+    unique: u64,
+}
+
+/// A blog in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BlogSummary)]
+pub(in crate::http) struct PostSummaryBody {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    pub(in crate::http) id: String,
+    pub(in crate::http) title: String,
+    pub(in crate::http) slug: String,
+    /// Plain text of at most 150 characters.
+    pub(in crate::http) excerpt: String,
+    pub(in crate::http) category: &'static str,
+    pub(in crate::http) tags: Vec<String>,
+    #[schema(required)]
+    pub(in crate::http) featured_image: Option<String>,
+    /// The same picture at most 480 px wide, if this site stores it.
+    #[schema(required)]
+    pub(in crate::http) featured_image_small: Option<String>,
+    pub(in crate::http) author: AuthorBody,
+    /// `draft` or `published`.
+    status: &'static str,
+    is_featured: bool,
+    pub(in crate::http) created_at: String,
+    pub(in crate::http) updated_at: String,
+    pub(in crate::http) stats: StatsBody,
+    pub(in crate::http) views: ViewsBody,
+    /// Minutes.
+    pub(in crate::http) read_time: u32,
+    is_liked: bool,
+    is_bookmarked: bool,
+    /// HTML, only with `fields=content`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<String>,
+}
+
+impl PostSummaryBody {
+    /// Creates the dto of a post for a viewer with these marks.
+    pub(super) fn new(post: PostSummary, marks: &Marks, state: &AppState) -> Self {
+        let id = post.id.to_string();
+        Self {
+            underscore_id: id.clone(),
+            id,
+            title: post.title,
+            slug: post.slug.to_string(),
+            excerpt: post.excerpt,
+            category: post.category.name(),
+            tags: post.tags,
+            featured_image: post.cover.as_ref().map(Cover::url),
+            featured_image_small: post.cover.as_ref().and_then(Cover::small_url),
+            author: AuthorBody::new(post.author, state),
+            status: post.status.name(),
+            is_featured: post.is_featured,
+            created_at: post.created_at.to_string(),
+            updated_at: post.updated_at.to_string(),
+            stats: StatsBody {
+                like_count: post.counts.likes,
+                comment_count: post.counts.comments,
+            },
+            views: ViewsBody {
+                total: post.counts.views,
+                unique: post.counts.unique_views,
+            },
+            read_time: post.read_minutes,
+            is_liked: marks.liked.contains(&post.id),
+            is_bookmarked: marks.bookmarked.contains(&post.id),
+            content: None,
+        }
+    }
+
+    /// Creates the dtos of several posts.
+    pub(super) fn all(posts: Vec<PostSummary>, marks: &Marks, state: &AppState) -> Vec<Self> {
+        posts
+            .into_iter()
+            .map(|post| Self::new(post, marks, state))
+            .collect()
+    }
+
+    /// Sets the text.
+    #[must_use]
+    pub(super) fn with_content(mut self, html: Option<String>) -> Self {
+        self.content = html;
+        self
+    }
+}
+
+impl AuthorBody {
+    /// Creates the dto of an author.
+    pub(super) fn new(author: Author, state: &AppState) -> Self {
+        let id = author.id.map(|id| id.to_string());
+        let picture = author.avatar();
+        let default_author = &state.config.site.default_author;
+        let name = author.name.unwrap_or_else(|| default_author.clone());
+        Self {
+            underscore_id: id.clone(),
+            id,
+            username: name.clone(),
+            name,
+            avatar: picture.url.clone(),
+            profile_image: picture.into(),
+        }
+    }
+}
+
+/// A blog with its text, comments and related blogs.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Blog)]
+pub(in crate::http) struct PostBody {
+    #[serde(flatten)]
+    pub(in crate::http) summary: PostSummaryBody,
+    #[serde(flatten)]
+    text: PostText,
+    /// The newest 50 comments.
+    pub(in crate::http) comments: Vec<CommentBody>,
+    /// At most three blogs with the same tags or category.
+    pub(in crate::http) related: Vec<PostSummaryBody>,
+}
+
+impl PostBody {
+    /// Creates the dto of a post with everything that its page displays.
+    pub(super) fn new(
+        summary: PostSummaryBody,
+        text: PostText,
+        comments: Vec<CommentBody>,
+        related: Vec<PostSummaryBody>,
+    ) -> Self {
+        Self {
+            summary,
+            text,
+            comments,
+            related,
+        }
+    }
+}
+
+/// A page of blogs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BlogsResponse)]
+pub struct PostsResponse {
+    pub(super) success: bool,
+    pub(in crate::http) blogs: Vec<PostSummaryBody>,
+    pub(in crate::http) total: u64,
+    pub(super) page: u32,
+    pub(in crate::http) total_pages: u64,
+    /// The author from the `author` parameter, if they exist.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::http) author: Option<AuthorBody>,
+    /// Searches with corrected spelling that find something, when this one finds nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(in crate::http) suggestions: Vec<String>,
+}
+
+/// A post with its text, for the editor.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = EditableBlog)]
+pub(super) struct EditablePost {
+    #[serde(flatten)]
+    summary: PostSummaryBody,
+    /// HTML.
+    content: String,
+}
+
+impl EditablePost {
+    /// Creates the dto of a post and its text.
+    pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
+        Self {
+            summary: PostSummaryBody::new(post, &Marks::EMPTY, state),
+            content,
+        }
+    }
+}

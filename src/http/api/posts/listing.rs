@@ -1,0 +1,260 @@
+//! Lists of published posts: search, category, tag, order and page.
+
+use std::collections::HashMap;
+use std::io;
+
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::dto::{AuthorBody, PostSummaryBody, PostsResponse};
+use super::streamed_list::{CHUNK_BYTES, Content, streamed};
+use crate::domain::page::LIMIT_MAX;
+use crate::domain::post::{Author, Order, PostSummary};
+use crate::domain::search::SearchQuery;
+use crate::domain::{AuthorId, Category, Page, Paging, ValidationError};
+use crate::http::cache::SharedResponse;
+use crate::http::extract::{MaybePaging, Query};
+use crate::http::limits::response_budget::Reservation;
+use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
+use crate::store::{StoreError, Tx, authors, posts};
+
+/// The maximum number of posts in a list with texts (rulings §7).
+const WITH_TEXTS_MAX: u32 = 20;
+/// The maximum size of a list that is not streamed.
+const UNSTREAMED_BYTES_MAX: usize = 1 << 20;
+
+/// The filter and order of a list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// Words that must all occur in the title or the text.
+    pub(in crate::http) search: Option<String>,
+    /// One of the categories; `All` means any.
+    pub(in crate::http) category: Option<String>,
+    /// A tag, case-insensitive.
+    pub(in crate::http) tag: Option<String>,
+    /// The `author._id` of a blog: blogs by the same author.
+    pub(in crate::http) author: Option<String>,
+    /// `newest`, `oldest`, `likes` (by views), `comments` (by readers), `mostLiked` or `mostCommented`.
+    /// When absent: best match first with `search`, else newest first.
+    pub(in crate::http) sort: Option<String>,
+    /// `content` adds the text of each blog; `limit` must then be 1 to 20.
+    pub(in crate::http) fields: Option<String>,
+}
+
+/// Returns the response of the API: the list, streamed if it is long.
+pub(super) async fn respond(
+    state: AppState,
+    marks: Marks,
+    reservation: &Reservation,
+    query: Query<ListQuery>,
+    paging: MaybePaging,
+) -> Result<Response, ApiError> {
+    if wants_content(query.0.fields.as_deref())? {
+        return respond_with_texts(state, marks, reservation, query, paging).await;
+    }
+    let found = find(&state, query.0, paging.0).await?;
+    let seqs = found.seqs();
+    let list = shared_response(&state, found, &marks, Vec::new());
+    if seqs.len() <= LIMIT_MAX as usize || json_bytes(&list.answer)? <= UNSTREAMED_BYTES_MAX {
+        return Ok(list.into_response());
+    }
+    let SharedResponse { answer, markable, .. } = list;
+    let charge = reservation.settle(2 * CHUNK_BYTES)?;
+    streamed(state, answer, seqs, Content::None, marks, markable, charge)
+}
+
+/// Returns the length of a list as JSON in bytes, without building the JSON.
+fn json_bytes(list: &PostsResponse) -> Result<usize, serde_json::Error> {
+    struct Counter(usize);
+
+    impl io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut counter = Counter(0);
+    serde_json::to_writer(&mut counter, list)?;
+    Ok(counter.0)
+}
+
+/// Returns the list without the texts of its posts.
+pub(in crate::http) async fn load_list(
+    state: &AppState,
+    marks: &Marks,
+    Query(query): Query<ListQuery>,
+    MaybePaging(paging): MaybePaging,
+) -> Result<SharedResponse<PostsResponse>, ApiError> {
+    let found = find(state, query, paging).await?;
+    Ok(shared_response(state, found, marks, Vec::new()))
+}
+
+async fn find(state: &AppState, query: ListQuery, paging: Option<Paging>) -> Result<Found, ApiError> {
+    let filter = filter(&query)?;
+    let order = query.sort.as_deref().map(Order::parse).transpose()?;
+    if !filter.words.is_empty() {
+        state.store.wait_for_search_index().await;
+    }
+    let found: Result<_, StoreError> = state
+        .store
+        .read(move |tx| Found::read(tx, &filter, order, paging))
+        .await;
+    Ok(found?)
+}
+
+/// Returns the list with the texts of its posts. Long ones are streamed.
+async fn respond_with_texts(
+    state: AppState,
+    marks: Marks,
+    reservation: &Reservation,
+    Query(query): Query<ListQuery>,
+    MaybePaging(paging): MaybePaging,
+) -> Result<Response, ApiError> {
+    let paging = paging.unwrap_or(Paging::first(WITH_TEXTS_MAX));
+    if paging.limit > WITH_TEXTS_MAX {
+        return Err(
+            ValidationError::new("limit", "limit must be between 1 and 20 with fields=content").into(),
+        );
+    }
+    let filter = filter(&query)?;
+    let order = query.sort.as_deref().map(Order::parse).transpose()?;
+    if !filter.words.is_empty() {
+        state.store.wait_for_search_index().await;
+    }
+    let (found, seqs, longest, texts) = state
+        .store
+        .read(move |tx| {
+            let found = Found::read(tx, &filter, order, Some(paging))?;
+            let seqs = found.seqs();
+            let (bytes, longest) = posts::html_sizes(tx, &seqs)?;
+            let is_short = bytes <= UNSTREAMED_BYTES_MAX;
+            let texts = if is_short {
+                Some(posts::htmls(tx, &seqs)?)
+            } else {
+                None
+            };
+            Ok::<_, StoreError>((found, seqs, longest, texts))
+        })
+        .await?;
+    if let Some(texts) = texts {
+        return Ok(shared_response(&state, found, &marks, texts).into_response());
+    }
+    // JSON escaping rarely more than doubles the length of a text.
+    let charge = reservation.settle(2 * longest)?;
+    let SharedResponse { answer, markable, .. } = shared_response(&state, found, &marks, Vec::new());
+    streamed(state, answer, seqs, Content::Html, marks, markable, charge)
+}
+
+/// The rows of a list.
+struct Found {
+    page: Page<PostSummary>,
+    author: Option<Author>,
+    suggestions: Vec<String>,
+}
+
+impl Found {
+    fn read(
+        tx: &Tx<'_>,
+        filter: &posts::Filter,
+        order: Option<Order>,
+        paging: Option<Paging>,
+    ) -> Result<Self, StoreError> {
+        let page = match paging {
+            Some(paging) => posts::list(tx, filter, order, paging)?,
+            None => posts::list_unpaged(tx, filter, order)?,
+        };
+        let suggestions = if page.total == 0 && !filter.words.is_empty() {
+            posts::suggestions(tx, filter)?
+        } else {
+            Vec::new()
+        };
+        let author = match filter.author {
+            Some(id) => authors::name(tx, id)?.map(|name| Author {
+                id: Some(id),
+                name: Some(name),
+            }),
+            None => None,
+        };
+        Ok(Self {
+            page,
+            author,
+            suggestions,
+        })
+    }
+
+    /// Returns the row numbers of the posts.
+    fn seqs(&self) -> Vec<i64> {
+        self.page.items.iter().map(|post| post.seq).collect()
+    }
+}
+
+fn shared_response(
+    state: &AppState,
+    found: Found,
+    marks: &Marks,
+    texts: Vec<(i64, String)>,
+) -> SharedResponse<PostsResponse> {
+    let Found {
+        page,
+        author,
+        suggestions,
+    } = found;
+    SharedResponse::list(page, |page| PostsResponse {
+        success: true,
+        total: page.total,
+        page: page.paging.page,
+        total_pages: page.total_pages(),
+        author: author.map(|author| AuthorBody::new(author, state)),
+        suggestions,
+        blogs: blogs(state, page, marks, texts.into_iter().collect()),
+    })
+}
+
+fn blogs(
+    state: &AppState,
+    page: Page<PostSummary>,
+    marks: &Marks,
+    mut contents: HashMap<i64, String>,
+) -> Vec<PostSummaryBody> {
+    page.items
+        .into_iter()
+        .map(|post| {
+            let content = contents.remove(&post.seq);
+            PostSummaryBody::new(post, marks, state).with_content(content)
+        })
+        .collect()
+}
+
+fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
+    let category = query
+        .category
+        .as_deref()
+        .filter(|name| !name.is_empty() && *name != "All");
+    let author = query.author.as_deref().filter(|id| !id.is_empty());
+    Ok(posts::Filter {
+        words: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
+        category: category.map(Category::parse).transpose()?,
+        tag: query.tag.clone().filter(|tag| !tag.trim().is_empty()),
+        author: author.map(author_id).transpose()?,
+    })
+}
+
+fn author_id(text: &str) -> Result<AuthorId, ValidationError> {
+    AuthorId::parse(text).ok_or_else(|| ValidationError::new("author", "author is the id of an author"))
+}
+
+fn wants_content(fields: Option<&str>) -> Result<bool, ValidationError> {
+    match fields {
+        None | Some("") => Ok(false),
+        Some("content") => Ok(true),
+        Some(_) => Err(ValidationError::new("fields", "fields can be content")),
+    }
+}

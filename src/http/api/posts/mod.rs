@@ -1,0 +1,58 @@
+//! Posts, which the API calls blogs. One file per operation.
+
+pub mod admin_detail;
+pub mod admin_list;
+pub mod analytics;
+pub mod bookmark;
+pub mod bookmark_status;
+pub mod bookmark_statuses;
+pub mod bookmarks;
+pub mod create;
+pub mod delete;
+pub mod detail;
+pub(in crate::http) mod dto;
+pub mod feature;
+pub mod featured;
+pub mod featured_public;
+pub mod like;
+pub mod like_statuses;
+pub mod list;
+pub mod list_public;
+pub(in crate::http) mod listing;
+mod mark_statuses;
+pub mod preview;
+pub mod recently_viewed;
+pub mod recommended;
+mod saving;
+mod streamed_list;
+mod text;
+pub mod trending;
+pub mod update;
+pub mod view;
+
+use crate::domain::PostId;
+use crate::http::{ApiError, AppState};
+use crate::store::posts;
+
+pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
+
+/// Returns the id of a post for a write that itself checks whether it is published. A slug is looked up; an
+/// id is not.
+pub(super) async fn published_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
+    if let Some(id) = PostId::parse(&id_or_slug) {
+        return Ok(id);
+    }
+    let found = state
+        .store
+        .read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
+    found.await?.ok_or(NOT_FOUND)
+}
+
+/// Returns the id of a post or draft, for administrators.
+async fn any_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
+    let post = state
+        .store
+        .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
+        .await?;
+    Ok(post.ok_or(NOT_FOUND)?.id)
+}

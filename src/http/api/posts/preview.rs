@@ -1,0 +1,68 @@
+//! The preview of an unsaved text.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::text::ReadingBody;
+use crate::actions::publish;
+use crate::content;
+use crate::domain::post::RenderedArticle;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, Json as JsonBody};
+use crate::http::{ApiError, AppState};
+use crate::store::{Store, media};
+
+/// The unsaved text.
+#[derive(Deserialize, ToSchema)]
+pub struct PreviewRequest {
+    /// HTML, at most 1 MiB; pictures may be `data:` URLs.
+    content: String,
+}
+
+/// The rendered text.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreviewResponse {
+    success: bool,
+    reading: ReadingBody,
+}
+
+/// Renders a text the way a saved one is rendered, without storing anything.
+#[utoipa::path(post, path = "/blogs/preview", operation_id = "previewBlog", tag = "admin",
+    security(("bearer" = [])), request_body = PreviewRequest,
+    responses(
+        (status = 200, description = "The rendered text", body = PreviewResponse),
+        (status = 400, description = "The text is invalid", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    _: Admin,
+    JsonBody(PreviewRequest { content }): JsonBody<PreviewRequest>,
+) -> Result<Json<PreviewResponse>, ApiError> {
+    // On a blocking thread: the text may contain megabytes of pictures.
+    let rendering = tokio::task::spawn_blocking(move || render(&state.store, &content));
+    let rendered = rendering
+        .await
+        .map_err(|error| ApiError::Internal(error.into()))??;
+    Ok(Json(PreviewResponse {
+        success: true,
+        reading: rendered.into(),
+    }))
+}
+
+fn render(store: &Store, unsaved: &str) -> Result<RenderedArticle, ApiError> {
+    let html = publish::sanitise_unsaved(unsaved)?;
+    let hashes = content::media_hashes(&html);
+    let stored = store.read_blocking(move |tx| media::sizes(tx, &hashes))?;
+    Ok(content::render_article(
+        &html,
+        &|address| match content::media_hash(address) {
+            Some(hash) => stored.get(hash).copied(),
+            None => publish::data_url_size(address),
+        },
+    ))
+}

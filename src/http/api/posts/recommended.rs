@@ -1,0 +1,64 @@
+//! The recommended posts of the home page.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::dto::PostSummaryBody;
+use crate::domain::Paging;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{MaybeReader, Query};
+use crate::http::{ApiError, AppState};
+use crate::store::{StoreError, marks, posts};
+
+/// The number of posts in a section of the home page (product.md §9).
+const HOME_SECTION: u32 = 3;
+
+/// The requested number of blogs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RecommendedQuery {
+    /// 1 to 100; 3 when absent.
+    #[param(minimum = 1, maximum = 100)]
+    pub(in crate::http) limit: Option<u32>,
+}
+
+/// Recommended blogs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecommendedResponse {
+    success: bool,
+    pub(in crate::http) blogs: Vec<PostSummaryBody>,
+}
+
+/// Lists the blogs with the highest score. For a visitor: likes × 2 + comments × 3. For a reader: 5 if they
+/// like it, 3 if it is in one of their three preferred categories, 2 if they bookmarked it, plus
+/// likes × 0.1 and comments × 0.2.
+#[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs",
+    security((), ("bearer" = [])), params(RecommendedQuery),
+    responses(
+        (status = 200, description = "Highest score first", body = RecommendedResponse),
+        (status = 400, description = "The limit is out of range", body = ErrorBody),
+        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    MaybeReader(reader): MaybeReader,
+    Query(query): Query<RecommendedQuery>,
+) -> Result<Json<RecommendedResponse>, ApiError> {
+    let paging = Paging::new(None, query.limit.or(Some(HOME_SECTION)))?;
+    let (recommended, marks) = state
+        .store
+        .read(move |tx| {
+            let recommended = match reader {
+                Some(reader) => posts::recommended_to(tx, reader, paging.limit)?,
+                None => posts::popular(tx, paging.limit)?,
+            };
+            let marks = marks::on_posts(tx, reader, &recommended)?;
+            Ok::<_, StoreError>((recommended, marks))
+        })
+        .await?;
+    Ok(Json(RecommendedResponse {
+        success: true,
+        blogs: PostSummaryBody::all(recommended, &marks, &state),
+    }))
+}

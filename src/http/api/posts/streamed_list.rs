@@ -1,0 +1,132 @@
+//! Streaming of long lists: several posts at a time, or one at a time with its text.
+
+use axum::Extension;
+use axum::body::{Body, Bytes};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
+use futures_util::stream::unfold;
+
+use super::dto::{PostSummaryBody, PostsResponse};
+use crate::http::cache::Streamed;
+use crate::http::limits::response_budget::Charge;
+use crate::http::{ApiError, AppState};
+use crate::store::marks::{MarkTargets, Marks};
+use crate::store::{StoreError, posts};
+
+/// The number of posts without texts that are read at a time, and their approximate size as JSON.
+const CHUNK_POSTS: usize = 50;
+pub(super) const CHUNK_BYTES: usize = 128 << 10;
+
+/// The form of the texts in a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    None,
+    Html,
+}
+
+impl Content {
+    fn posts_per_read(self) -> usize {
+        match self {
+            Self::None => CHUNK_POSTS,
+            Self::Html => 1,
+        }
+    }
+}
+
+/// The part of a list that is not sent yet.
+struct Remainder {
+    state: AppState,
+    marks: Marks,
+    content: Content,
+    beginning: Option<Vec<u8>>,
+    /// The row numbers of all posts, and the number of those read.
+    seqs: Vec<i64>,
+    read: usize,
+    is_first: bool,
+    end: Option<Vec<u8>>,
+    _charge: Charge,
+}
+
+/// Returns a streamed response: `list` with the posts of these row numbers. It is not cached.
+pub(super) fn streamed(
+    state: AppState,
+    mut list: PostsResponse,
+    seqs: Vec<i64>,
+    content: Content,
+    marks: Marks,
+    markable: MarkTargets,
+    charge: Charge,
+) -> Result<Response, ApiError> {
+    list.blogs = Vec::new();
+    let envelope = serde_json::to_string(&list)?;
+    let (beginning, end) = envelope.split_once("[]").unwrap_or((&envelope, ""));
+    let remainder = Remainder {
+        state,
+        marks,
+        content,
+        beginning: Some(format!("{beginning}[").into_bytes()),
+        seqs,
+        read: 0,
+        is_first: true,
+        end: Some(format!("]{end}").into_bytes()),
+        _charge: charge,
+    };
+    let body = Body::from_stream(unfold(remainder, |mut remainder| async {
+        let chunk = remainder.next().await.transpose()?;
+        if let Err(error) = &chunk {
+            tracing::error!(%error, "reading posts for a streamed list failed");
+        }
+        Some((chunk, remainder))
+    }));
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((Extension(Streamed(markable)), headers, body).into_response())
+}
+
+impl Remainder {
+    async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
+        if let Some(beginning) = self.beginning.take() {
+            return Ok(Some(beginning.into()));
+        }
+        while self.read < self.seqs.len() {
+            let json = self.next_posts().await?;
+            // Empty if the posts were deleted in the meantime.
+            if !json.is_empty() {
+                return Ok(Some(json.into()));
+            }
+        }
+        Ok(self.end.take().map(Bytes::from))
+    }
+
+    async fn next_posts(&mut self) -> Result<Vec<u8>, ApiError> {
+        let content = self.content;
+        let end = self.seqs.len().min(self.read + content.posts_per_read());
+        let seqs = self.seqs[self.read..end].to_vec();
+        self.read = end;
+        let (posts, mut texts) = self
+            .state
+            .store
+            .read(move |tx| {
+                let texts = match content {
+                    Content::None => Vec::new(),
+                    Content::Html => posts::htmls(tx, &seqs)?,
+                };
+                Ok::<_, StoreError>((posts::published_only(tx, &seqs)?, texts))
+            })
+            .await?;
+        let mut json = Vec::new();
+        for post in posts {
+            if !self.is_first {
+                json.push(b',');
+            }
+            self.is_first = false;
+            // With texts, one post is read at a time.
+            let html = texts.pop().map(|(_, html)| html);
+            let blog = PostSummaryBody::new(post, &self.marks, &self.state).with_content(html);
+            serde_json::to_writer(&mut json, &blog)?;
+        }
+        Ok(json)
+    }
+}

@@ -1,0 +1,77 @@
+//! The list of readers for administrators.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::domain::search::SearchQuery;
+use crate::domain::{Paging, ValidationError};
+use crate::http::api::dto::UserBody;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, PagingQuery, Query};
+use crate::http::{ApiError, AppState};
+use crate::store::users::{self, UserFilter};
+
+/// The filter of the list of readers.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct UsersQuery {
+    /// Words that must all occur in the name, username or email.
+    search: Option<String>,
+    /// `active` or `banned`; all readers when absent.
+    status: Option<String>,
+}
+
+/// A page of readers with all their fields.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagedUsersResponse {
+    success: bool,
+    users: Vec<UserBody>,
+    total: u64,
+    page: u32,
+    total_pages: u64,
+}
+
+/// Lists all readers, newest first.
+#[utoipa::path(get, path = "/admin/users", operation_id = "managedUsers", tag = "admin",
+    security(("bearer" = [])), params(UsersQuery, PagingQuery),
+    responses(
+        (status = 200, description = "A page of readers", body = ManagedUsersResponse),
+        (status = 400, description = "A parameter is invalid", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    _: Admin,
+    Query(query): Query<UsersQuery>,
+    paging: Paging,
+) -> Result<Json<ManagedUsersResponse>, ApiError> {
+    let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
+    let filter = filter(query.status.as_deref())?;
+    let page = state
+        .store
+        .read(move |tx| users::list_for_admin(tx, &words, filter, paging))
+        .await?;
+    Ok(Json(ManagedUsersResponse {
+        success: true,
+        total: page.total,
+        page: paging.page,
+        total_pages: page.total_pages(),
+        users: page
+            .items
+            .into_iter()
+            .map(|user| UserBody::from(user).for_administrators())
+            .collect(),
+    }))
+}
+
+fn filter(name: Option<&str>) -> Result<UserFilter, ValidationError> {
+    match name {
+        None | Some("" | "all") => Ok(UserFilter::All),
+        Some("active") => Ok(UserFilter::Active),
+        Some("banned") => Ok(UserFilter::Banned),
+        Some(_) => Err(ValidationError::new("status", "status is all, active or banned")),
+    }
+}

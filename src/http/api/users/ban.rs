@@ -1,0 +1,71 @@
+//! Bans of readers.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::NOT_FOUND;
+use crate::actions::security_log::{Actor, Event, Record};
+use crate::domain::user::BanReason;
+use crate::domain::{Account, UserId};
+use crate::http::api::dto::UserResponse;
+use crate::http::error::ErrorBody;
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json as JsonBody};
+use crate::http::{ApiError, AppState};
+use crate::store::users;
+
+/// Whether a reader is banned, and the reason.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Ban {
+    is_banned: bool,
+    /// At most 500 characters. The reader sees it.
+    #[serde(default)]
+    ban_reason: Option<String>,
+}
+
+/// Bans a reader from the next request on, or lifts the ban.
+#[utoipa::path(patch, path = "/admin/users/{id}/ban", operation_id = "banUser", tag = "admin",
+    security(("bearer" = [])), request_body = Ban,
+    params(("id" = String, Path, description = "The id of the reader")),
+    responses(
+        (status = 200, description = "The updated reader", body = UserResponse),
+        (status = 400, description = "The reason is too long", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "No such reader", body = ErrorBody),
+        (status = 413, description = "The request body is too large", body = ErrorBody),
+        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    admin: Admin,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(id): IdOrSlug,
+    JsonBody(body): JsonBody<Ban>,
+) -> Result<Json<UserResponse>, ApiError> {
+    let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
+    let reason = BanReason::parse(body.ban_reason.as_deref().unwrap_or_default())?;
+    let user = state
+        .store
+        .write(move |tx| {
+            users::set_ban(tx, id, body.is_banned, &reason)?;
+            users::by_id(tx, id)?.ok_or(NOT_FOUND)
+        })
+        .await?;
+    let event = if user.is_banned {
+        Event::Banned
+    } else {
+        Event::Unbanned
+    };
+    Record::by(event, Actor::Account(Account::Admin(admin.id)))
+        .with_account(Some(Account::Reader(id)))
+        .with_network(network)
+        .write();
+    let message = if user.is_banned {
+        "The user has been banned"
+    } else {
+        "The user has been unbanned"
+    };
+    Ok(Json(UserResponse::new(user, message).for_administrators()))
+}
