@@ -1,4 +1,4 @@
-//! All routes of the site.
+//! All routes of the site, each with its handler, the policy of its responses and its limits.
 
 use std::sync::Arc;
 
@@ -6,107 +6,204 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, RawQuery, State};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, get};
+use serde_json::json;
 use utoipa::OpenApi as _;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
+use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{self, admin, auth, authors, avatars, comments, health, openapi, posts, users};
 use super::cache::{self, CachedRouter};
+use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
+use super::limits::read_cost::ReadCost::{
+    List, OptionallyPagedList, PagedList, Queued, ScannedList, Search, Usual,
+};
+use super::route_policy::CachePolicy::{Shared, Visitors};
+use super::route_table::{API, RouteTable, RouteTableParts};
 use super::{AppState, media, middleware, pages};
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 
-/// The pages (product.md §2) that the client alone renders, with their titles.
-const CLIENT_PAGES: [(&str, &str); 13] = [
-    ("/profile", "Profile"),
-    ("/login", "Login"),
-    ("/signup", "Sign up"),
-    ("/forgot-password", "Forgot password"),
-    ("/verify-email", "Verify email"),
-    ("/reset-password", "Reset password"),
-    ("/onboarding", "Complete Your Profile"),
-    ("/admin/login", "Admin login"),
-    ("/admin/signup", "Admin sign up"),
-    ("/admin/dashboard", "Dashboard"),
-    ("/admin/new-blog", "New Blog"),
-    ("/admin/settings", "Settings"),
-    ("/admin/edit-blog/{id}", "Edit Blog"),
-];
+/// Returns the table of all routes. A read has its cost and its cache policy, a write its rate-limit class.
+pub(super) fn route_table() -> RouteTable {
+    let table = RouteTable::new(openapi::Document::openapi());
+    let table = post_operations(table);
+    let table = comment_operations(table);
+    let table = reader_operations(table);
+    let table = admin_operations(table);
+    let table = other_operations(table);
+    pages(table)
+}
 
-/// The pages among them whose titles contain the page number.
-const CLIENT_LISTS: [(&str, &str); 4] = [
-    ("/bookmarks", "Bookmarks"),
-    ("/admin/posts", "All Posts"),
-    ("/admin/users", "All Users"),
-    ("/admin/comments", "All Comments"),
-];
+fn post_operations(table: RouteTable) -> RouteTable {
+    let with_long_body = DefaultBodyLimit::max(POST_BYTES_MAX);
+    table
+        .read(routes!(posts::list::handler), OptionallyPagedList, Shared)
+        .read(
+            routes!(posts::list_public::handler),
+            OptionallyPagedList,
+            Visitors,
+        )
+        .read(routes!(posts::featured::handler), List, Shared)
+        .read(routes!(posts::featured_public::handler), List, Visitors)
+        .read(routes!(posts::trending::handler), List, Shared)
+        .read(routes!(posts::recommended::handler), List, Visitors)
+        .write(routes!(posts::recently_viewed::handler), Write)
+        .read(routes!(posts::bookmarks::handler), List, Visitors)
+        .write(routes!(posts::bookmark_statuses::handler), Write)
+        .write(routes!(posts::like_statuses::handler), Write)
+        .read(routes!(posts::admin_list::handler), ScannedList, Visitors)
+        .read(routes!(posts::admin_detail::handler), Usual, Visitors)
+        .read(routes!(posts::analytics::handler), Search, Visitors)
+        .write(routes!(posts::create::handler).layer(with_long_body), Write)
+        .write(routes!(posts::preview::handler).layer(with_long_body), Write)
+        .write(routes!(posts::update::handler).layer(with_long_body), Write)
+        .read(routes!(posts::detail::handler), Usual, Shared)
+        .write(routes!(posts::feature::handler), Write)
+        .write(routes!(posts::delete::handler), Write)
+        .write(routes!(posts::view::handler), Write)
+        .write(routes!(posts::like::handler), Write)
+        .write(routes!(posts::bookmark::handler), Write)
+        .read(routes!(posts::bookmark_status::handler), Usual, Visitors)
+}
 
-/// All routes of the API, with their OpenAPI description.
-pub fn api_routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(openapi::Document::openapi())
-        .routes(routes!(posts::list::handler))
-        .routes(routes!(posts::list_public::handler))
-        .routes(routes!(posts::featured::handler))
-        .routes(routes!(posts::featured_public::handler))
-        .routes(routes!(posts::trending::handler))
-        .routes(routes!(posts::recommended::handler))
-        .routes(routes!(posts::recently_viewed::handler))
-        .routes(routes!(posts::bookmarks::handler))
-        .routes(routes!(posts::bookmark_statuses::handler))
-        .routes(routes!(posts::like_statuses::handler))
-        .routes(routes!(posts::admin_list::handler))
-        .routes(routes!(posts::admin_detail::handler))
-        .routes(routes!(posts::analytics::handler))
-        .routes(routes!(posts::create::handler).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
-        .routes(routes!(posts::preview::handler).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
-        .routes(routes!(posts::update::handler).layer(DefaultBodyLimit::max(POST_BYTES_MAX)))
-        .routes(routes!(
-            posts::detail::handler,
-            posts::feature::handler,
-            posts::delete::handler
-        ))
-        .routes(routes!(comments::list::handler, comments::create::handler))
-        .routes(routes!(comments::like::handler))
-        .routes(routes!(posts::view::handler))
-        .routes(routes!(posts::like::handler))
-        .routes(routes!(posts::bookmark::handler))
-        .routes(routes!(posts::bookmark_status::handler))
-        .routes(routes!(auth::register::handler))
-        .routes(routes!(auth::verify_otp::handler))
-        .routes(routes!(auth::resend_otp::handler))
-        .routes(routes!(auth::login::handler))
-        .routes(routes!(auth::verify_token::handler))
-        .routes(routes!(auth::complete_onboarding::handler))
-        .routes(routes!(auth::forgot_password::handler))
-        .routes(routes!(auth::reset_password::handler))
-        .routes(routes!(auth::undo_email_change::handler))
-        .routes(routes!(auth::logout::handler))
-        .routes(routes!(auth::logout_everywhere::handler))
-        .routes(routes!(users::list::handler))
-        .routes(routes!(users::profile::handler))
-        .routes(routes!(comments::list_of_user::handler))
-        .routes(routes!(users::update_profile::handler))
-        .routes(routes!(users::update_profile_picture::handler))
-        .routes(routes!(users::delete::handler))
-        .routes(routes!(users::change_password::handler))
-        .routes(routes!(admin::login::handler))
-        .routes(routes!(admin::signup::handler))
-        .routes(routes!(admin::logout::handler))
-        .routes(routes!(admin::logout_everywhere::handler))
-        .routes(routes!(admin::profile::handler))
-        .routes(routes!(admin::settings::handler, admin::update_settings::handler))
-        .routes(routes!(admin::change_password::handler))
-        .routes(routes!(admin::verify_email::handler))
-        .routes(routes!(admin::resend_code::handler))
-        .routes(routes!(users::admin_list::handler))
-        .routes(routes!(users::ban::handler))
-        .routes(routes!(comments::admin_list::handler))
-        .routes(routes!(comments::delete::handler))
-        .routes(routes!(authors::name::handler))
-        .routes(routes!(avatars::list::handler))
-        .routes(routes!(health::live::handler))
-        .routes(routes!(health::ready::handler))
+fn comment_operations(table: RouteTable) -> RouteTable {
+    table
+        .read(routes!(comments::list::handler), List, Visitors)
+        .write(routes!(comments::create::handler), Write)
+        .write(routes!(comments::like::handler), Write)
+        .read(routes!(comments::list_of_user::handler), List, Visitors)
+        .read(routes!(comments::admin_list::handler), ScannedList, Visitors)
+        .write(routes!(comments::delete::handler), Write)
+}
+
+fn reader_operations(table: RouteTable) -> RouteTable {
+    table
+        .write(routes!(auth::register::handler), Signup)
+        .write(routes!(auth::verify_otp::handler), Code)
+        .write(routes!(auth::resend_otp::handler), Code)
+        .write(routes!(auth::login::handler), Login)
+        .read(routes!(auth::verify_token::handler), Usual, Visitors)
+        .write(routes!(auth::complete_onboarding::handler), Write)
+        .write(routes!(auth::forgot_password::handler), Code)
+        .write(routes!(auth::reset_password::handler), Code)
+        .write(routes!(auth::undo_email_change::handler), Code)
+        .write(routes!(auth::logout::handler), Write)
+        .write(routes!(auth::logout_everywhere::handler), Write)
+        .read(routes!(users::list::handler), List, Visitors)
+        .read(routes!(users::profile::handler), Usual, Visitors)
+        .write(routes!(users::update_profile::handler), Write)
+        .write(routes!(users::update_profile_picture::handler), Write)
+        .write(routes!(users::change_password::handler), Login)
+        .write(routes!(users::delete::handler), Login)
+        .read(routes!(users::admin_list::handler), ScannedList, Visitors)
+        .write(routes!(users::ban::handler), Write)
+}
+
+fn admin_operations(table: RouteTable) -> RouteTable {
+    table
+        .write(routes!(admin::login::handler), Login)
+        .write(routes!(admin::signup::handler), Signup)
+        .write(routes!(admin::logout::handler), Write)
+        .write(routes!(admin::logout_everywhere::handler), Write)
+        .read(routes!(admin::profile::handler), Usual, Visitors)
+        .read(routes!(admin::settings::handler), Usual, Visitors)
+        .write(routes!(admin::update_settings::handler), Write)
+        .write(routes!(admin::change_password::handler), Login)
+        .write(routes!(admin::verify_email::handler), Code)
+        .write(routes!(admin::resend_code::handler), Code)
+}
+
+/// Adds the last operations, and the document of all operations.
+fn other_operations(table: RouteTable) -> RouteTable {
+    let table = table
+        .read(routes!(authors::name::handler), Usual, Visitors)
+        .read(routes!(avatars::list::handler), List, Visitors)
+        .read(routes!(health::live::handler), Usual, Visitors)
+        .read(routes!(health::ready::handler), Usual, Visitors);
+    let document: Arc<str> = json!(table.document()).to_string().into();
+    let document = get(move || async move { openapi::document(&document) });
+    table
+        .undocumented("/openapi.json", document, Usual, Visitors)
+        .undocumented("/docs", get(openapi::page), Usual, Visitors)
+        .uncached("/api/", any(api::unknown_path), Usual)
+}
+
+/// Adds the pages (product.md §2), the feeds and the other files that the server generates, and the images.
+fn pages(table: RouteTable) -> RouteTable {
+    table
+        .page("/", get(pages::home), List, Visitors)
+        .page("/trending", get(pages::trending), List, Visitors)
+        .page("/treasure", get(pages::treasure), PagedList, Visitors)
+        // The list of visited posts is in the browser alone.
+        .page("/recent", get(pages::recent), Usual, Visitors)
+        .page("/blog/{id}", get(pages::blog), Usual, Visitors)
+        .page("/profile/{id}", get(pages::profile), Usual, Visitors)
+        .page(
+            "/undo-email-change",
+            get(pages::undo_email_change),
+            Usual,
+            Visitors,
+        )
+        .page("/bookmarks", client_list("Bookmarks"), Usual, Visitors)
+        .page("/profile", client_page("Profile"), Usual, Visitors)
+        .page("/login", client_page("Login"), Usual, Visitors)
+        .page("/signup", client_page("Sign up"), Usual, Visitors)
+        .page(
+            "/forgot-password",
+            client_page("Forgot password"),
+            Usual,
+            Visitors,
+        )
+        .page("/verify-email", client_page("Verify email"), Usual, Visitors)
+        .page("/reset-password", client_page("Reset password"), Usual, Visitors)
+        .page(
+            "/onboarding",
+            client_page("Complete Your Profile"),
+            Usual,
+            Visitors,
+        )
+        .page("/admin/login", client_page("Admin login"), Usual, Visitors)
+        .page("/admin/signup", client_page("Admin sign up"), Usual, Visitors)
+        .page("/admin/dashboard", client_page("Dashboard"), Usual, Visitors)
+        .page("/admin/new-blog", client_page("New Blog"), Usual, Visitors)
+        .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual, Visitors)
+        .page("/admin/posts", client_list("All Posts"), Usual, Visitors)
+        .page("/admin/users", client_list("All Users"), Usual, Visitors)
+        .page("/admin/comments", client_list("All Comments"), Usual, Visitors)
+        .page("/admin/settings", client_page("Settings"), Usual, Visitors)
+        .page("/feed.xml", get(pages::feed::site), Queued, Visitors)
+        .page("/feed/{category}", get(pages::feed::category), Queued, Visitors)
+        .page("/sitemap.xml", get(pages::sitemap::handler), List, Visitors)
+        .page("/robots.txt", get(pages::robots::handler), Usual, Visitors)
+        .page(
+            "/opensearch.xml",
+            get(pages::opensearch::handler),
+            Usual,
+            Visitors,
+        )
+        .page(
+            "/manifest.webmanifest",
+            get(pages::manifest::handler),
+            Usual,
+            Visitors,
+        )
+        .uncached("/media/{file}", get(media::image), Usual)
+        .uncached("/media/preview/{file}", get(media::preview), Usual)
+}
+
+/// A page that the client alone renders, with its title.
+fn client_page(title: &'static str) -> MethodRouter<AppState> {
+    get(move |state: State<AppState>| async move { pages::application(&state, title) })
+}
+
+/// A page that the client alone renders, whose title contains the page number.
+fn client_list(title: &'static str) -> MethodRouter<AppState> {
+    get(
+        move |state: State<AppState>, RawQuery(query): RawQuery| async move {
+            pages::application_list(&state, title, &query.unwrap_or_default())
+        },
+    )
 }
 
 /// The whole site as an [`axum::Router`].
@@ -121,83 +218,150 @@ pub fn site(state: AppState) -> CachedRouter {
 }
 
 fn routes(state: &AppState) -> Router {
-    let (api, document) = api_routes().split_for_parts();
-    let document = serde_json::json!(document).to_string().into();
-    let api = add_routes(api, openapi_routes(document))
+    let RouteTableParts {
+        api,
+        pages: page_routes,
+        uncached,
+        policies,
+    } = route_table().into_parts();
+    let api = api
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
-    let cached = add_routes(Router::new().nest("/api", api), pages())
-        .layer(from_fn_with_state(state.clone(), cache::cache_responses));
-    add_routes(cached, uncached())
+    let request_layer_state = (state.clone(), Arc::new(policies));
+    Router::new()
+        .nest(API, api)
+        .merge(page_routes)
+        .layer(from_fn_with_state(state.clone(), cache::cache_responses))
+        .merge(uncached)
         .fallback(pages::sitemap::part_or_static_file)
-        .layer(from_fn_with_state(state.clone(), middleware::request_layer))
+        .layer(from_fn_with_state(request_layer_state, middleware::request_layer))
         .with_state(state.clone())
 }
 
-type Routes = Vec<(&'static str, MethodRouter<AppState>)>;
-
-fn add_routes(base: Router<AppState>, routes: Routes) -> Router<AppState> {
-    routes
-        .into_iter()
-        .fold(base, |base, (path, methods)| base.route(path, methods))
-}
-
-/// The routes of the API's description, relative to `/api`.
-fn openapi_routes(document: Arc<str>) -> Routes {
-    let document_route = get(move || async move { openapi::document(&document) });
-    vec![("/openapi.json", document_route), ("/docs", get(openapi::page))]
-}
-
-fn pages() -> Routes {
-    let client_pages = CLIENT_PAGES.map(|(path, title)| {
-        let page = move |state: State<AppState>| async move { pages::application(&state, title) };
-        (path, get(page))
-    });
-    let client_lists = CLIENT_LISTS.map(|(path, title)| {
-        let page = move |state: State<AppState>, RawQuery(query): RawQuery| async move {
-            pages::application_list(&state, title, &query.unwrap_or_default())
-        };
-        (path, get(page))
-    });
-    let others = [
-        ("/", get(pages::home)),
-        ("/trending", get(pages::trending)),
-        ("/treasure", get(pages::treasure)),
-        ("/recent", get(pages::recent)),
-        ("/blog/{id}", get(pages::blog)),
-        ("/profile/{id}", get(pages::profile)),
-        ("/undo-email-change", get(pages::undo_email_change)),
-        ("/feed.xml", get(pages::feed::site)),
-        ("/feed/{category}", get(pages::feed::category)),
-        ("/robots.txt", get(pages::robots::handler)),
-        ("/opensearch.xml", get(pages::opensearch::handler)),
-        ("/manifest.webmanifest", get(pages::manifest::handler)),
-        ("/sitemap.xml", get(pages::sitemap::handler)),
-    ];
-    let client_routes = client_pages.into_iter().chain(client_lists);
-    client_routes.chain(others).collect()
-}
-
-/// The routes outside the response cache.
-fn uncached() -> Routes {
-    vec![
-        ("/api/", any(api::unknown_path)),
-        ("/media/{file}", get(media::image)),
-        ("/media/preview/{file}", get(media::preview)),
-    ]
-}
-
-/// The templates of all routes with a GET method.
 #[cfg(test)]
-pub(super) fn read_routes() -> Vec<String> {
-    let (_, document) = api_routes().split_for_parts();
-    let described = document.paths.paths.iter();
-    let described = described.filter(|(_, item)| item.get.is_some());
-    let described = described.map(|(path, _)| path.as_str());
-    let description_routes = openapi_routes("".into());
-    let api_paths = described.chain(description_routes.iter().map(|(path, _)| *path));
-    let api_paths = api_paths.map(|path| format!("/api{path}"));
-    let others = [pages(), uncached()].concat();
-    let others = others.iter().map(|(path, _)| (*path).to_owned());
-    api_paths.chain(others).collect()
+mod tests {
+    use axum::http::Method;
+
+    use super::*;
+    use crate::http::limits::rate_limit::LimitClass;
+    use crate::http::limits::read_cost::Cost;
+    use crate::http::route_policy::{RoutePolicies, RoutePolicy, UNMATCHED_READ, UNMATCHED_WRITE};
+
+    /// The policies of the site's routes.
+    fn policies() -> RoutePolicies {
+        route_table().into_parts().policies
+    }
+
+    #[test]
+    fn gives_every_operation_of_the_api_document_a_policy() {
+        let table = route_table();
+        let document = json!(table.document());
+        let policies = table.into_parts().policies;
+        let mut operations = 0;
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (name, operation) in item.as_object().unwrap() {
+                if operation["operationId"].is_null() {
+                    continue;
+                }
+                let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
+                let policy = policies.find(&method, &format!("/api{path}")).unwrap();
+                let is_read = matches!(policy, RoutePolicy::Read { .. });
+                assert_eq!(is_read, method == Method::GET, "{name} {path}");
+                operations += 1;
+            }
+        }
+        let in_table = policies.all().filter(|(path, _)| path.starts_with("/api/"));
+        // The document itself, the page that displays it, and `/api/` are not described.
+        assert_eq!(in_table.count(), operations + 3);
+    }
+
+    #[test]
+    fn puts_checks_of_secrets_into_their_own_classes() {
+        let policies = policies();
+        for (method, path, expected) in [
+            (Method::GET, "/api/blogs", LimitClass::Read),
+            (Method::OPTIONS, "/api/auth/login", LimitClass::Read),
+            (Method::POST, "/api/auth/login", LimitClass::Login),
+            (Method::POST, "/api/admin/login", LimitClass::Login),
+            (Method::PUT, "/api/admin/settings/password", LimitClass::Login),
+            (Method::DELETE, "/api/users/{id}", LimitClass::Login),
+            (Method::PUT, "/api/users/{id}/password", LimitClass::Login),
+            (Method::POST, "/api/auth/undo-email-change", LimitClass::Code),
+            (Method::POST, "/api/auth/resend-otp", LimitClass::Code),
+            (Method::POST, "/api/auth/forgot-password", LimitClass::Code),
+            (Method::POST, "/api/auth/reset-password", LimitClass::Code),
+            (Method::POST, "/api/admin/settings/verify-email", LimitClass::Code),
+            (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
+            (Method::POST, "/api/auth/logout", LimitClass::Write),
+            (Method::PUT, "/api/admin/settings/profile", LimitClass::Write),
+            (Method::POST, "/api/auth/register", LimitClass::Signup),
+            (Method::POST, "/api/admin/signup", LimitClass::Signup),
+            (Method::POST, "/api/auth/verify-otp", LimitClass::Code),
+            (Method::POST, "/api/blogs/{id}/like", LimitClass::Write),
+            (Method::DELETE, "/api/blogs/{id}", LimitClass::Write),
+            (Method::PATCH, "/api/users/{id}/profile", LimitClass::Write),
+        ] {
+            let policy = policies.get(&method, Some(path));
+            assert_eq!(policy.limit_class(), expected, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn queues_long_searches_unpaged_lists_contents_and_feeds() {
+        let policies = policies();
+        for (path, query, expected) in [
+            ("/api/blogs", "page=1&limit=9", Cost::List),
+            ("/api/blogs", "page=1&search=rust+async", Cost::Search),
+            ("/api/blogs", "page=1&s%65arch=one+two+three+four", Cost::Queued),
+            ("/api/blogs", "", Cost::Queued),
+            ("/api/blogs/public", "limit=20&fields=content", Cost::Queued),
+            ("/treasure", "", Cost::List),
+            ("/treasure", "search=one%20two%20three%20four", Cost::Queued),
+            ("/api/users", "page=2", Cost::List),
+            ("/api/users/{id}/comments", "", Cost::List),
+            ("/api/blogs/{id}/comments", "page=2", Cost::List),
+            ("/api/blogs/bookmarks", "", Cost::List),
+            ("/api/admin/comments", "", Cost::List),
+            ("/api/admin/comments", "search=word", Cost::Queued),
+            ("/api/admin/users", "page=3&search=ada", Cost::Queued),
+            ("/api/blogs/admin/blogs", "search=", Cost::List),
+            ("/api/blogs/analytics/views", "", Cost::Search),
+            ("/feed/{category}", "", Cost::Queued),
+            ("/blog/{id}", "search=one+two+three+four", Cost::Usual),
+        ] {
+            for method in [Method::GET, Method::HEAD] {
+                let cost = policies.get(&method, Some(path)).cost(query);
+                assert_eq!(cost, expected, "{method} {path}?{query}");
+            }
+        }
+    }
+
+    #[test]
+    fn shares_cached_responses_with_readers_where_only_marks_differ() {
+        let policies = policies();
+        let shared = policies.all().filter(|(_, policy)| policy.is_shared());
+        let mut shared: Vec<_> = shared.map(|(path, _)| path).collect();
+        shared.sort_unstable();
+        assert_eq!(
+            shared,
+            [
+                "/api/blogs",
+                "/api/blogs/featured",
+                "/api/blogs/trending",
+                "/api/blogs/{id}"
+            ]
+        );
+    }
+
+    #[test]
+    fn counts_unmatched_requests_as_usual_reads_and_writes() {
+        let policies = policies();
+        for path in [None, Some("/nothing"), Some("/api/auth/login")] {
+            assert_eq!(policies.get(&Method::GET, path), UNMATCHED_READ);
+        }
+        assert_eq!(UNMATCHED_READ.cost(""), Cost::Usual);
+        for path in [None, Some("/nothing"), Some("/api/blogs")] {
+            assert_eq!(policies.get(&Method::POST, path), UNMATCHED_WRITE);
+        }
+    }
 }

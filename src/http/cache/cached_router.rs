@@ -14,7 +14,7 @@ use tower::Service;
 
 use super::{find, is_visitor_read};
 use crate::http::AppState;
-use crate::http::limits::rate_limit;
+use crate::http::limits::rate_limit::{self, LimitClass};
 use crate::http::middleware::headers;
 
 /// The whole site as a tower service.
@@ -61,7 +61,7 @@ impl Inner {
         }
         let started = Instant::now();
         let entry = find(&self.state, request)?;
-        let response = match rate_limit::check(&self.state, request) {
+        let response = match rate_limit::check(&self.state, request, LimitClass::Read) {
             Some(mut rejection) => {
                 headers::complete(&self.state, rejection.headers_mut());
                 rejection

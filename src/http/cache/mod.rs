@@ -38,6 +38,7 @@ use super::limits::response_budget::{Charge, Reservation, charged_body};
 use super::limits::{client_address, rate_limit};
 use super::middleware::headers;
 use super::negotiation::Encoding;
+use super::route_policy::RoutePolicy;
 use super::{ApiError, AppState};
 use crate::domain::UserId;
 use crate::store::commits::record_dependencies;
@@ -65,13 +66,6 @@ const FEED_ENTRIES_ESTIMATE: usize = 32;
 const COMPRESSED_INLINE_BYTES_MAX: usize = 64 << 10;
 /// The most responses that are compressed again at the same time. Another one waits for a later request.
 const RECOMPRESSIONS_MAX: usize = 2;
-/// The routes whose responses differ between readers only in their marks.
-const SHARED_ROUTES: [&str; 4] = [
-    "/api/blogs",
-    "/api/blogs/{id}",
-    "/api/blogs/featured",
-    "/api/blogs/trending",
-];
 
 #[derive(Clone)]
 struct ByteWeighter;
@@ -152,11 +146,6 @@ pub(in crate::http) fn is_visitor_read(request: &Request) -> bool {
     is_read(request) && !request.headers().contains_key(header::AUTHORIZATION)
 }
 
-fn is_shared(request: &Request) -> bool {
-    let route = request.extensions().get::<MatchedPath>();
-    route.is_some_and(|route| SHARED_ROUTES.contains(&route.as_str()))
-}
-
 fn is_read(request: &Request) -> bool {
     matches!(*request.method(), Method::GET | Method::HEAD)
 }
@@ -212,7 +201,7 @@ pub(in crate::http) async fn cache_responses(
     if !is_read(&request) {
         return run_write(&state, request, next).await;
     }
-    let response = if is_shared(&request) {
+    let response = if RoutePolicy::of(request.extensions()).is_shared() {
         for_reader(&state, request, next).await
     } else {
         run_unshared_read(&state, request, next).await
@@ -243,7 +232,7 @@ async fn run_write(state: &AppState, request: Request, next: Next) -> Response {
 async fn run_unshared_read(state: &AppState, request: Request, next: Next) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
     let network = network(state, &parts);
-    let cost = Cost::of(&parts);
+    let cost = RoutePolicy::cost_of(&parts);
     let permit = admit(state, network, cost).await?;
     let reservation = state.response_budget.reserve(network, cost.bytes())?;
     parts.extensions.insert(reservation.clone());
@@ -362,7 +351,7 @@ where
     }
     drop(response);
     let network = network(state, &request);
-    let cost = Cost::of(&request);
+    let cost = RoutePolicy::cost_of(&request);
     let _permit = admit(state, network, cost).await?;
     let reservation = state.response_budget.reserve(network, cost.bytes())?;
     request.extensions.insert(reservation);
@@ -386,7 +375,7 @@ where
         return Ok(cached);
     }
     let network = network(state, request);
-    let cost = Cost::of(request);
+    let cost = RoutePolicy::cost_of(request);
     // Before the entry is locked: a queued read does not hold up others that want the same entry.
     let permit = match cost {
         Cost::Queued => admit(state, network, cost).await.map_err(error_response)?,

@@ -8,8 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use axum::extract::MatchedPath;
-use axum::http::request::Parts;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use url::form_urlencoded;
@@ -23,87 +21,42 @@ const QUEUE_MAX: usize = 1_024;
 /// The longest time that a read waits. Then it is rejected with 503 and `Retry-After`.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
-/// The rule for the cost of a route.
-#[derive(Debug, Clone, Copy)]
-enum Costing {
-    /// The same for all queries.
-    Fixed(Cost),
-    /// A list that is paged only when the query says so.
+/// The rule for the cost of a route's reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum ReadCost {
+    /// One post or one page, whatever the query.
+    Usual,
+    /// A list of a page's length, whatever the query.
     List,
-    /// A list that is always paged.
+    /// As costly as a search, whatever the query.
+    Search,
+    /// Among the most costly, whatever the query.
+    Queued,
+    /// A list that can be searched, and is paged only when the query says so.
+    OptionallyPagedList,
+    /// A list that can be searched, and is always paged.
     PagedList,
     /// An always paged list whose search scans every row.
-    Scan,
+    ScannedList,
 }
 
-const USUAL: Costing = Costing::Fixed(Cost::Usual);
-const LIST: Costing = Costing::Fixed(Cost::List);
-const QUEUED: Costing = Costing::Fixed(Cost::Queued);
-
-/// All routes with a GET method. A test compares them with the router's.
-const ROUTES: [(&str, Costing); 60] = [
-    ("/", LIST),
-    ("/trending", LIST),
-    ("/treasure", Costing::PagedList),
-    // The list of visited posts is in the browser alone.
-    ("/recent", USUAL),
-    ("/blog/{id}", USUAL),
-    ("/profile/{id}", USUAL),
-    ("/feed.xml", QUEUED),
-    ("/feed/{category}", QUEUED),
-    ("/sitemap.xml", LIST),
-    ("/robots.txt", USUAL),
-    ("/opensearch.xml", USUAL),
-    ("/manifest.webmanifest", USUAL),
-    ("/media/{file}", USUAL),
-    ("/media/preview/{file}", USUAL),
-    ("/undo-email-change", USUAL),
-    ("/bookmarks", USUAL),
-    ("/profile", USUAL),
-    ("/login", USUAL),
-    ("/signup", USUAL),
-    ("/forgot-password", USUAL),
-    ("/verify-email", USUAL),
-    ("/reset-password", USUAL),
-    ("/onboarding", USUAL),
-    ("/admin/login", USUAL),
-    ("/admin/signup", USUAL),
-    ("/admin/dashboard", USUAL),
-    ("/admin/new-blog", USUAL),
-    ("/admin/posts", USUAL),
-    ("/admin/users", USUAL),
-    ("/admin/comments", USUAL),
-    ("/admin/settings", USUAL),
-    ("/admin/edit-blog/{id}", USUAL),
-    ("/api/", USUAL),
-    ("/api/openapi.json", USUAL),
-    ("/api/docs", USUAL),
-    ("/api/health", USUAL),
-    ("/api/ready", USUAL),
-    ("/api/avatars", LIST),
-    ("/api/auth/verify-token", USUAL),
-    ("/api/blogs", Costing::List),
-    ("/api/blogs/public", Costing::List),
-    ("/api/blogs/featured", LIST),
-    ("/api/blogs/featured/public", LIST),
-    ("/api/blogs/trending", LIST),
-    ("/api/blogs/recommended", LIST),
-    ("/api/blogs/bookmarks", LIST),
-    ("/api/blogs/{id}", USUAL),
-    ("/api/blogs/{id}/bookmark-status", USUAL),
-    ("/api/blogs/{id}/comments", LIST),
-    ("/api/blogs/analytics/views", Costing::Fixed(Cost::Search)),
-    ("/api/blogs/admin/blogs", Costing::Scan),
-    ("/api/blogs/admin/blogs/{id}", USUAL),
-    ("/api/users", LIST),
-    ("/api/users/profile/{id}", USUAL),
-    ("/api/users/{id}/comments", LIST),
-    ("/api/admin/profile", USUAL),
-    ("/api/admin/settings/profile", USUAL),
-    ("/api/admin/{authorId}", USUAL),
-    ("/api/admin/users", Costing::Scan),
-    ("/api/admin/comments", Costing::Scan),
-];
+impl ReadCost {
+    /// Returns the cost of a read with this query.
+    pub(in crate::http) fn of_query(self, query: &str) -> Cost {
+        match self {
+            Self::Usual => Cost::Usual,
+            Self::List => Cost::List,
+            Self::Search => Cost::Search,
+            Self::Queued => Cost::Queued,
+            Self::OptionallyPagedList => Cost::of_list(query, false),
+            Self::PagedList => Cost::of_list(query, true),
+            Self::ScannedList => match Cost::of_list(query, true) {
+                Cost::List | Cost::Usual => Cost::List,
+                Cost::Search | Cost::Queued => Cost::Queued,
+            },
+        }
+    }
+}
 
 /// The cost of a read on a cache miss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,28 +73,6 @@ pub(in crate::http) enum Cost {
 }
 
 impl Cost {
-    /// Returns the cost of a request.
-    pub(in crate::http) fn of(request: &Parts) -> Self {
-        let route = request.extensions.get::<MatchedPath>();
-        Self::of_route(
-            route.map_or("", MatchedPath::as_str),
-            request.uri.query().unwrap_or_default(),
-        )
-    }
-
-    fn of_route(route: &str, query: &str) -> Self {
-        let costing = ROUTES.iter().find(|(name, _)| *name == route);
-        match costing.map_or(USUAL, |(_, costing)| *costing) {
-            Costing::Fixed(cost) => cost,
-            Costing::List => Self::of_list(query, false),
-            Costing::PagedList => Self::of_list(query, true),
-            Costing::Scan => match Self::of_list(query, true) {
-                Self::List | Self::Usual => Self::List,
-                Self::Search | Self::Queued => Self::Queued,
-            },
-        }
-    }
-
     fn of_list(query: &str, is_always_paged: bool) -> Self {
         let (mut words, mut is_paged, mut is_with_content) = (0, is_always_paged, false);
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -288,45 +219,7 @@ impl Drop for Queued {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-    use crate::http::router::read_routes;
-
-    #[test]
-    fn queues_long_searches_unpaged_lists_contents_and_feeds() {
-        for (route, query, expected) in [
-            ("/api/blogs", "page=1&limit=9", Cost::List),
-            ("/api/blogs", "page=1&search=rust+async", Cost::Search),
-            ("/api/blogs", "page=1&s%65arch=one+two+three+four", Cost::Queued),
-            ("/api/blogs", "", Cost::Queued),
-            ("/api/blogs/public", "limit=20&fields=content", Cost::Queued),
-            ("/treasure", "", Cost::List),
-            ("/treasure", "search=one%20two%20three%20four", Cost::Queued),
-            ("/api/users", "page=2", Cost::List),
-            ("/api/users/{id}/comments", "", Cost::List),
-            ("/api/blogs/{id}/comments", "page=2", Cost::List),
-            ("/api/blogs/bookmarks", "", Cost::List),
-            ("/api/admin/comments", "", Cost::List),
-            ("/api/admin/comments", "search=word", Cost::Queued),
-            ("/api/admin/users", "page=3&search=ada", Cost::Queued),
-            ("/api/blogs/admin/blogs", "search=", Cost::List),
-            ("/api/blogs/analytics/views", "", Cost::Search),
-            ("/feed/{category}", "", Cost::Queued),
-            ("/blog/{id}", "search=one+two+three+four", Cost::Usual),
-        ] {
-            assert_eq!(Cost::of_route(route, query), expected, "{route}?{query}");
-        }
-    }
-
-    #[test]
-    fn has_a_cost_for_every_route_with_get() {
-        let with_cost: BTreeSet<String> = ROUTES.iter().map(|(route, _)| (*route).to_owned()).collect();
-        assert_eq!(with_cost.len(), ROUTES.len(), "a route is named twice");
-        let in_router: BTreeSet<String> = read_routes().into_iter().collect();
-        let difference: Vec<_> = with_cost.symmetric_difference(&in_router).collect();
-        assert!(difference.is_empty(), "{difference:?}");
-    }
 
     #[tokio::test]
     async fn bounds_the_queue_of_a_network_and_removes_it_when_empty() {

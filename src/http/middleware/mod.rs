@@ -4,22 +4,25 @@ pub(super) mod headers;
 mod panics;
 mod request_metrics;
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
 use super::AppState;
 use super::limits::rate_limit;
 use super::request_id::RequestSpan;
+use super::route_policy::RoutePolicies;
 use request_metrics::RequestTimer;
 
 /// The longest request body, unless the route allows more.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// Gives a request an id, applies the rate limit, and completes, logs and counts the response. It is one layer, since
+/// Gives a request an id and the policy of its route, applies the rate limit, and completes, logs and counts the response. It is one layer, since
 /// each further one would allocate a future for all inner ones.
 pub(super) async fn request_layer(
-    State(state): State<AppState>,
+    State((state, policies)): State<(AppState, Arc<RoutePolicies>)>,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -29,8 +32,11 @@ pub(super) async fn request_layer(
         .check(&request, &state.config.server.trusted_proxies);
     let span = RequestSpan::new(&state, &request);
     DefaultBodyLimit::max(BODY_BYTES_MAX).apply(&mut request);
+    let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let policy = policies.get(request.method(), path);
+    request.extensions_mut().insert(policy);
     let responding = async {
-        let mut response = match rate_limit::check(&state, &request) {
+        let mut response = match rate_limit::check(&state, &request, policy.limit_class()) {
             Some(rejection) => rejection,
             None => panics::catch(next.run(request)).await,
         };

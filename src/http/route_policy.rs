@@ -1,0 +1,141 @@
+//! The policy of a route: its rate-limit class, the cost of its reads, and its use of the response cache.
+
+use std::collections::HashMap;
+
+use axum::http::request::Parts;
+use axum::http::{Extensions, Method};
+
+use super::limits::rate_limit::LimitClass;
+use super::limits::read_cost::{Cost, ReadCost};
+
+/// The use of the response cache by a read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CachePolicy {
+    /// Responses differ between readers only in their marks: readers get the cached response with their marks in it.
+    Shared,
+    /// Responses to visitors may be cached; those to signed-in accounts are theirs alone.
+    Visitors,
+}
+
+/// The policy of the requests of one method to one path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RoutePolicy {
+    /// A read, of the class [`LimitClass::Read`].
+    Read {
+        cost: ReadCost,
+        /// `None` outside the response cache.
+        cache: Option<CachePolicy>,
+    },
+    /// Any other request.
+    Write(LimitClass),
+}
+
+/// A read of a path without a route: a static file, a part of the sitemap or a 404.
+pub(super) const UNMATCHED_READ: RoutePolicy = RoutePolicy::Read {
+    cost: ReadCost::Usual,
+    cache: None,
+};
+/// A write to a path without a route, or with a method that the path does not support.
+pub(super) const UNMATCHED_WRITE: RoutePolicy = RoutePolicy::Write(LimitClass::Write);
+
+impl RoutePolicy {
+    /// Returns the policy of a request, which the request layer has stored in its extensions.
+    pub(super) fn of(extensions: &Extensions) -> Self {
+        extensions.get().copied().unwrap_or(UNMATCHED_READ)
+    }
+
+    /// Returns the cost of a request on a cache miss.
+    pub(super) fn cost_of(request: &Parts) -> Cost {
+        Self::of(&request.extensions).cost(request.uri.query().unwrap_or_default())
+    }
+
+    /// Returns the rate-limit class.
+    pub(super) fn limit_class(self) -> LimitClass {
+        match self {
+            Self::Read { .. } => LimitClass::Read,
+            Self::Write(class) => class,
+        }
+    }
+
+    /// Whether readers get the cached responses too.
+    pub(super) fn is_shared(self) -> bool {
+        matches!(
+            self,
+            Self::Read {
+                cache: Some(CachePolicy::Shared),
+                ..
+            }
+        )
+    }
+
+    /// Returns the cost of a request with this query on a cache miss.
+    pub(super) fn cost(self, query: &str) -> Cost {
+        match self {
+            Self::Read { cost, .. } => cost.of_query(query),
+            Self::Write(_) => Cost::Usual,
+        }
+    }
+}
+
+/// The policies of all routes, by the template of the path.
+#[derive(Default)]
+pub(super) struct RoutePolicies(HashMap<String, PathPolicies>);
+
+#[derive(Default)]
+struct PathPolicies {
+    read: Option<RoutePolicy>,
+    writes: Vec<(Method, RoutePolicy)>,
+}
+
+impl RoutePolicies {
+    /// Sets the policy of the reads of a path.
+    pub(super) fn set_read(&mut self, path: String, cost: ReadCost, cache: Option<CachePolicy>) {
+        self.0.entry(path).or_default().read = Some(RoutePolicy::Read { cost, cache });
+    }
+
+    /// Sets the policy of a method of a path that is not a read.
+    pub(super) fn set_write(&mut self, path: String, method: Method, class: LimitClass) {
+        let policies = self.0.entry(path).or_default();
+        policies.writes.push((method, RoutePolicy::Write(class)));
+    }
+
+    /// Returns the policy of a request with this matched path.
+    pub(super) fn get(&self, method: &Method, path: Option<&str>) -> RoutePolicy {
+        let unmatched = if is_read(method) {
+            UNMATCHED_READ
+        } else {
+            UNMATCHED_WRITE
+        };
+        path.and_then(|path| self.find(method, path)).unwrap_or(unmatched)
+    }
+
+    /// Returns the policy that a route has, if there is one.
+    pub(super) fn find(&self, method: &Method, path: &str) -> Option<RoutePolicy> {
+        let policies = self.0.get(path)?;
+        if is_read(method) {
+            return policies.read;
+        }
+        let mut writes = policies.writes.iter();
+        writes
+            .find(|(written, _)| written == method)
+            .map(|(_, policy)| *policy)
+    }
+
+    /// Returns all paths with the policies of their methods.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, RoutePolicy)> {
+        self.0.iter().flat_map(|(path, policies)| {
+            let writes = policies.writes.iter().map(|(_, policy)| *policy);
+            policies
+                .read
+                .into_iter()
+                .chain(writes)
+                .map(|policy| (path.as_str(), policy))
+        })
+    }
+}
+
+/// Whether requests of the method count as reads for the rate limits.
+fn is_read(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
