@@ -13,6 +13,7 @@ pub mod openapi;
 mod password_change;
 mod password_check;
 pub mod posts;
+mod sign_in;
 pub mod users;
 
 /// Responds to an unknown API path with a JSON error.

@@ -7,15 +7,15 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
 use crate::domain::user::EmailAddress;
-use crate::http::api::auth::log_failed_sign_in;
 use crate::http::api::dto::AdminBody;
+use crate::http::api::sign_in;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
+use crate::store::Tx;
 use crate::store::admins::{self, AdminCredentials};
 
 /// The message for every failure, which does not reveal whether an account exists.
@@ -55,26 +55,14 @@ pub async fn handler(
     let email = EmailAddress::parse_known(&body.email)?;
     let secret = Secret::AdminPassword(&email);
     let check = authenticate(&state, network, email.clone(), body.password);
-    let checked = state.login_throttle.check(secret, network, check).await;
-    let account = match checked {
-        Ok(account) => account,
-        Err(error) => {
-            let account = state
-                .store
-                .read(move |tx| admins::credentials(tx, &email))
-                .await?;
-            let account = account.map(|account| Account::Admin(account.admin.id));
-            log_failed_sign_in(&error, account, network);
-            return Err(error);
-        }
+    let known = email.clone();
+    let find_account = move |tx: &Tx<'_>| {
+        let account = admins::credentials(tx, &known)?;
+        Ok(account.map(|account| Account::Admin(account.admin.id)))
     };
+    let account = sign_in::check(&state, secret, network, check, find_account).await?;
     let subject = Account::Admin(account.admin.id);
-    let token = state
-        .tokens
-        .issue(subject, account.token_epoch, state.clock.now())?;
-    Record::of_account(Event::SignedIn, subject)
-        .with_network(network)
-        .write();
+    let token = sign_in::issue_token(&state, subject, account.token_epoch, network)?;
     Ok(Json(AdminLoginResponse {
         success: true,
         message: "Welcome back!",

@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, log_failed_sign_in};
-use crate::actions::security_log::{Event, Record};
 use crate::domain::Account;
 use crate::domain::code::Purpose;
 use crate::domain::user::{EmailAddress, User};
 use crate::http::api::dto::UserBody;
+use crate::http::api::sign_in;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
+use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
 /// The credentials of a reader.
@@ -59,19 +60,12 @@ pub async fn handler(
     let email = EmailAddress::parse_known(&body.email)?;
     let secret = Secret::ReaderPassword(&email);
     let check = authenticate(&state, network, email.clone(), body.password);
-    let checked = state.login_throttle.check(secret, network, check).await;
-    let account = match checked {
-        Ok(account) => account,
-        Err(error) => {
-            let account = state
-                .store
-                .read(move |tx| users::credentials_by_email(tx, &email))
-                .await?;
-            let account = account.map(|account| Account::Reader(account.user.id));
-            log_failed_sign_in(&error, account, network);
-            return Err(error);
-        }
+    let known = email.clone();
+    let find_account = move |tx: &Tx<'_>| {
+        let account = users::credentials_by_email(tx, &known)?;
+        Ok(account.map(|account| Account::Reader(account.user.id)))
     };
+    let account = sign_in::check(&state, secret, network, check, find_account).await?;
     let user = account.user;
     let subject = Account::Reader(user.id);
     if user.is_banned {
@@ -82,12 +76,7 @@ pub async fn handler(
     if !user.is_verified {
         return send_code(state, network, user).await;
     }
-    let token = state
-        .tokens
-        .issue(subject, account.token_epoch, state.clock.now())?;
-    Record::of_account(Event::SignedIn, subject)
-        .with_network(network)
-        .write();
+    let token = sign_in::issue_token(&state, subject, account.token_epoch, network)?;
     Ok(Json(LoginResponse {
         success: true,
         message: "Welcome back!",

@@ -214,11 +214,11 @@ fn shared_response(
         total_pages: page.total_pages(),
         author: author.map(|author| AuthorBody::new(author, state)),
         suggestions,
-        blogs: blogs(state, page, marks, texts.into_iter().collect()),
+        blogs: summaries(state, page, marks, texts.into_iter().collect()),
     })
 }
 
-fn blogs(
+fn summaries(
     state: &AppState,
     page: Page<PostSummary>,
     marks: &Marks,

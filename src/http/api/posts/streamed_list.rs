@@ -124,8 +124,8 @@ impl Remainder {
             self.is_first = false;
             // With texts, one post is read at a time.
             let html = texts.pop().map(|(_, html)| html);
-            let blog = PostSummaryBody::new(post, &self.marks, &self.state).with_content(html);
-            serde_json::to_writer(&mut json, &blog)?;
+            let summary = PostSummaryBody::new(post, &self.marks, &self.state).with_content(html);
+            serde_json::to_writer(&mut json, &summary)?;
         }
         Ok(json)
     }
