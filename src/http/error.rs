@@ -10,6 +10,7 @@ use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
@@ -31,21 +32,27 @@ pub enum ApiError {
     /// 400: a field of the request is invalid.
     #[error("{}", .0.message)]
     Invalid(#[from] ValidationError),
+    /// 400: a field is valid, but the state of the account rules it out, or it holds a wrong secret.
+    #[error("{}", .1.message)]
+    Rejected(ErrorCode, ValidationError),
     /// 401: the token is missing or invalid.
     #[error("Please login to continue")]
     Unauthorized,
     /// 401: the credentials of a sign-in are wrong.
-    #[error("{0}")]
-    InvalidCredentials(&'static str),
+    #[error("{1}")]
+    InvalidCredentials(ErrorCode, &'static str),
     /// 403: the account may not do this.
-    #[error("{0}")]
-    Forbidden(String),
-    /// 403: a field holds a wrong secret.
+    #[error("{1}")]
+    Forbidden(ErrorCode, String),
+    /// 403: a field holds a wrong password.
     #[error("{}", .0.message)]
-    WrongSecret(ValidationError),
+    WrongPassword(ValidationError),
     /// 404: the resource does not exist, with a message for people.
     #[error("{0}")]
     NotFound(&'static str),
+    /// 404: no account has the email.
+    #[error("{0}")]
+    UnknownEmail(&'static str),
     /// 405: the path exists, but not for this method.
     #[error("This method is not allowed here")]
     MethodNotAllowed,
@@ -53,8 +60,8 @@ pub enum ApiError {
     #[error("The request took too long to arrive")]
     TooSlow,
     /// 409: the value of a field is in use already.
-    #[error("{}", .0.message)]
-    Conflict(ValidationError),
+    #[error("{}", .1.message)]
+    Conflict(ErrorCode, ValidationError),
     /// 413: the body is too long.
     #[error("The request is too large")]
     TooLarge,
@@ -62,8 +69,8 @@ pub enum ApiError {
     #[error("Send JSON with the header content-type: application/json")]
     UnsupportedMediaType,
     /// 429: over a rate limit, with the seconds until a retry where that helps.
-    #[error("{0}")]
-    TooMany(&'static str, Option<u64>),
+    #[error("{1}")]
+    TooMany(ErrorCode, &'static str, Option<u64>),
     /// 429: the queue of the client network is full, so that nothing was checked.
     #[error("Too many requests. Please wait a moment and try again.")]
     NetworkBusy,
@@ -89,6 +96,8 @@ pub(super) struct BodyTooSlow;
 pub struct ErrorBody {
     /// Always false.
     pub success: bool,
+    /// The stable name of the error, for programs.
+    pub code: ErrorCode,
     /// A sentence for people.
     pub message: String,
     /// For a form: a message for each field that was refused.
@@ -99,18 +108,6 @@ pub struct ErrorBody {
     pub request_id: Option<String>,
 }
 
-impl ErrorBody {
-    /// A body with a message only.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            success: false,
-            message: message.into(),
-            errors: None,
-            request_id: None,
-        }
-    }
-}
-
 impl ApiError {
     /// Whether a password or code that got this error was never compared: the server failed or was overloaded.
     pub(super) fn is_inconclusive(&self) -> bool {
@@ -119,19 +116,43 @@ impl ApiError {
 
     fn status(&self) -> StatusCode {
         match self {
-            Self::BadRequest(_) | Self::Invalid(_) => StatusCode::BAD_REQUEST,
-            Self::Unauthorized | Self::InvalidCredentials(_) => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) | Self::WrongSecret(_) => StatusCode::FORBIDDEN,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::BadRequest(_) | Self::Invalid(_) | Self::Rejected(..) => StatusCode::BAD_REQUEST,
+            Self::Unauthorized | Self::InvalidCredentials(..) => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(..) | Self::WrongPassword(_) => StatusCode::FORBIDDEN,
+            Self::NotFound(_) | Self::UnknownEmail(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Conflict(..) => StatusCode::CONFLICT,
             Self::TooMany(..) | Self::NetworkBusy => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::InsufficientStorage => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn code(&self) -> ErrorCode {
+        match self {
+            Self::BadRequest(_) => ErrorCode::MalformedRequest,
+            Self::Invalid(_) => ErrorCode::ValidationFailed,
+            Self::Unauthorized => ErrorCode::Unauthorized,
+            Self::Rejected(code, _)
+            | Self::InvalidCredentials(code, _)
+            | Self::Forbidden(code, _)
+            | Self::Conflict(code, _)
+            | Self::TooMany(code, ..) => *code,
+            Self::WrongPassword(_) => ErrorCode::IncorrectPassword,
+            Self::NotFound(_) => ErrorCode::NotFound,
+            Self::UnknownEmail(_) => ErrorCode::EmailNotRegistered,
+            Self::MethodNotAllowed => ErrorCode::MethodNotAllowed,
+            Self::TooSlow => ErrorCode::RequestTimeout,
+            Self::TooLarge => ErrorCode::PayloadTooLarge,
+            Self::UnsupportedMediaType => ErrorCode::UnsupportedMediaType,
+            Self::NetworkBusy => ErrorCode::TooManyRequests,
+            Self::Unavailable => ErrorCode::ServiceUnavailable,
+            Self::InsufficientStorage => ErrorCode::InsufficientStorage,
+            Self::Internal(_) => ErrorCode::InternalError,
         }
     }
 }
@@ -205,20 +226,29 @@ impl From<CodeError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut body = ErrorBody::new(self.to_string());
+        let mut body = ErrorBody {
+            success: false,
+            code: self.code(),
+            message: self.to_string(),
+            errors: None,
+            request_id: None,
+        };
         let mut extra = None;
         match &self {
-            Self::Invalid(invalid) | Self::WrongSecret(invalid) | Self::Conflict(invalid) => {
+            Self::Invalid(invalid)
+            | Self::Rejected(_, invalid)
+            | Self::WrongPassword(invalid)
+            | Self::Conflict(_, invalid) => {
                 body.errors = Some(BTreeMap::from([(
                     invalid.field.to_string(),
                     invalid.message.clone(),
                 )]));
             }
-            Self::Unauthorized | Self::InvalidCredentials(_) => {
+            Self::Unauthorized | Self::InvalidCredentials(..) => {
                 extra = Some((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
             }
             Self::Unavailable => extra = Some((header::RETRY_AFTER, HeaderValue::from_static("5"))),
-            Self::TooMany(_, seconds) => {
+            Self::TooMany(.., seconds) => {
                 extra = seconds.map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));
             }
             Self::NetworkBusy => extra = Some((header::RETRY_AFTER, HASHES_RETRY_SECONDS.into())),
@@ -233,5 +263,38 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert(name, value);
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    async fn parts(error: ApiError) -> (u16, Value) {
+        let response = error.into_response();
+        let status = response.status().as_u16();
+        let bytes = to_bytes(response.into_body(), 10_000).await.unwrap();
+        let body: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(body["success"], false, "{body}");
+        assert!(body["message"].is_string(), "{body}");
+        (status, body["code"].clone())
+    }
+
+    #[tokio::test]
+    async fn errors_of_the_server_have_a_status_and_a_code() {
+        for (error, status, code) in [
+            (ApiError::TooSlow, 408, "request_timeout"),
+            (ApiError::NetworkBusy, 429, "too_many_requests"),
+            (ApiError::from(StoreError::Busy), 503, "service_unavailable"),
+            (ApiError::from(StoreError::Closed), 503, "service_unavailable"),
+            (ApiError::from(HashError::Busy), 503, "service_unavailable"),
+            (ApiError::from(StoreError::DiskFull), 507, "insufficient_storage"),
+            (ApiError::Internal("broken".into()), 500, "internal_error"),
+        ] {
+            assert_eq!(parts(error).await, (status, json!(code)));
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod api;
 mod assets;
 mod cache;
 mod error;
+mod error_code;
 mod extract;
 mod limits;
 mod media;
@@ -23,6 +24,7 @@ mod toggle_coalescing;
 
 pub use cache::CachedRouter;
 pub use error::ApiError;
+pub use error_code::ErrorCode;
 pub use limits::client_address::PeerAddress;
 pub use router::{router, site};
 pub use server::{Listeners, serve};

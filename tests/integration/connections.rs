@@ -142,6 +142,7 @@ fn disconnects_slow_clients_without_delaying_others() {
                 for response in drip_until_closed(connect(&site, DRIPPING_BODIES, &head)) {
                     assert!(response.starts_with("HTTP/1.1 408 "), "{response}");
                     assert!(response.contains("connection: close"), "{response}");
+                    assert!(response.contains("\"code\":\"request_timeout\""), "{response}");
                 }
             }),
             scope.spawn(|| request_until_closed(connect(&site, NOT_READING, ""))),

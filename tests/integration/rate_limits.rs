@@ -38,10 +38,18 @@ fn limits_logins_of_a_client_despite_forged_forwarded_addresses() {
             .unwrap();
         let wait = response.headers().get("retry-after");
         let wait: Option<u64> = wait.map(|seconds| seconds.to_str().unwrap().parse().unwrap());
-        responses.push((response.status().as_u16(), wait.is_some_and(|wait| wait <= 20)));
+        let status = response.status().as_u16();
+        let body: Value = response.into_body().read_json().unwrap();
+        responses.push((status, wait.is_some_and(|wait| wait <= 20), body["code"].clone()));
     }
-    assert_eq!(responses[..3], [(401, false); 3]);
-    assert_eq!(responses[3..], [(429, true); 2]);
+    for (number, response) in responses.into_iter().enumerate() {
+        let expected = match number {
+            0 | 2 => (401, false, json!("email_not_registered")),
+            1 => (401, false, json!("invalid_credentials")),
+            _ => (429, true, json!("too_many_requests")),
+        };
+        assert_eq!(response, expected);
+    }
     assert!(site.get("/api/blogs").contains("\"success\":true"));
 }
 

@@ -301,7 +301,10 @@ test('tells of an ended session once in every tab', async ({ page, context, requ
   await hydrated(page);
   await page.route('**/api/**', (route) =>
     route.request().headers()['authorization']
-      ? route.fulfill({ status: 401, json: { success: false, message: 'Invalid token' } })
+      ? route.fulfill({
+          status: 401,
+          json: { success: false, code: 'unauthorized', message: 'Invalid token' },
+        })
       : route.continue(),
   );
   await page

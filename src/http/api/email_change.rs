@@ -10,7 +10,7 @@ use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, NetworkHash, Time, ValidationError};
 use crate::http::limits::login_throttle::Secret;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{StoreError, Tx, admins, users};
 
 /// The email addresses of an account.
@@ -92,7 +92,10 @@ fn request(
         Account::Admin(_) => admins::credentials(tx, email)?.is_some(),
     };
     if is_taken {
-        return Err(ApiError::Conflict(ValidationError::new("email", EMAIL_TAKEN)));
+        return Err(ApiError::Conflict(
+            ErrorCode::EmailTaken,
+            ValidationError::new("email", EMAIL_TAKEN),
+        ));
     }
     set_pending(tx, account, Some(email), now)?;
     match state

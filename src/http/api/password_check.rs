@@ -42,5 +42,5 @@ pub(super) fn required(password: Option<String>) -> Result<String, ValidationErr
 
 /// Returns a 403 error that names the field of the wrong password.
 pub(super) fn incorrect() -> ApiError {
-    ApiError::WrongSecret(ValidationError::new(FIELD, "Incorrect password"))
+    ApiError::WrongPassword(ValidationError::new(FIELD, "Incorrect password"))
 }

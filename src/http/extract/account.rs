@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, header};
 
 use crate::auth::token::{Subject, VerifiedToken};
 use crate::domain::{Account, AdminId, Time, TokenId, UserId};
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{StoreError, admins, sessions};
 
 const READERS_ONLY: &str = "Please login with a reader's account";
@@ -97,7 +97,10 @@ impl FromRequestParts<AppState> for Reader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Reader(reader) => Ok(reader),
-            SignedIn::Admin(_) => Err(ApiError::Forbidden(READERS_ONLY.to_owned())),
+            SignedIn::Admin(_) => Err(ApiError::Forbidden(
+                ErrorCode::ReadersOnly,
+                READERS_ONLY.to_owned(),
+            )),
         }
     }
 }
@@ -110,7 +113,10 @@ impl FromRequestParts<AppState> for OnboardedReader {
         if reader.onboarded {
             Ok(Self(reader.id))
         } else {
-            Err(ApiError::Forbidden(NOT_ONBOARDED.to_owned()))
+            Err(ApiError::Forbidden(
+                ErrorCode::NotOnboarded,
+                NOT_ONBOARDED.to_owned(),
+            ))
         }
     }
 }
@@ -121,7 +127,7 @@ impl FromRequestParts<AppState> for Admin {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Admin(admin) => Ok(admin),
-            SignedIn::Reader(_) => Err(ApiError::Forbidden(ADMINS_ONLY.to_owned())),
+            SignedIn::Reader(_) => Err(ApiError::Forbidden(ErrorCode::AdminsOnly, ADMINS_ONLY.to_owned())),
         }
     }
 }

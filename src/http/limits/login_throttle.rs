@@ -22,8 +22,8 @@ use crate::domain::code::Purpose;
 use crate::domain::error_chain::error_chain;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Clock, NetworkHash, Time};
-use crate::http::ApiError;
 use crate::http::limits::limiter::Limiter;
+use crate::http::{ApiError, ErrorCode};
 use crate::store::networks::{self, NetworkHistory, Owner};
 use crate::store::{Store, StoreError};
 
@@ -186,7 +186,7 @@ impl Limits {
             },
         };
         self.count(&guess)
-            .map_err(|seconds| ApiError::TooMany(TOO_MANY, Some(seconds)))?;
+            .map_err(|seconds| ApiError::TooMany(ErrorCode::TooManyAttempts, TOO_MANY, Some(seconds)))?;
         Ok(guess)
     }
 
@@ -340,7 +340,10 @@ mod tests {
     ) -> usize {
         let mut compared = 0;
         for _ in 0..times {
-            let outcome = Err(ApiError::InvalidCredentials("wrong"));
+            let outcome = Err(ApiError::InvalidCredentials(
+                ErrorCode::InvalidCredentials,
+                "wrong",
+            ));
             compared += usize::from(guess(throttle, secret, from, outcome).await == 401);
         }
         compared

@@ -12,7 +12,7 @@ use crate::domain::network::is_private_address;
 use crate::http::limits::client_address::{PeerAddress, client, client_network};
 use crate::http::limits::limiter::Limiter;
 use crate::http::limits::read_cost::Cost;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 
 const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
 
@@ -82,7 +82,7 @@ pub(in crate::http) fn check(state: &AppState, request: &Request, class: LimitCl
     let PeerAddress(peer) = request.extensions().get()?;
     let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
     let seconds = limits.check(class, address).err()?;
-    Some(ApiError::TooMany(TOO_MANY, Some(seconds)).into_response())
+    Some(ApiError::TooMany(ErrorCode::TooManyRequests, TOO_MANY, Some(seconds)).into_response())
 }
 
 /// Counts the cost of a cache miss beyond the one read that is counted already. Returns 429 when the network is over
@@ -96,7 +96,13 @@ pub(in crate::http) fn check_cost(
         return Ok(());
     };
     let seconds = limits.check_cost(network, cost).err();
-    seconds.map_or(Ok(()), |seconds| Err(ApiError::TooMany(TOO_MANY, Some(seconds))))
+    seconds.map_or(Ok(()), |seconds| {
+        Err(ApiError::TooMany(
+            ErrorCode::TooManyRequests,
+            TOO_MANY,
+            Some(seconds),
+        ))
+    })
 }
 
 #[cfg(test)]

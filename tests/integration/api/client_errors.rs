@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+use crate::support::accounts::assert_has_code;
 use crate::support::{Site, post};
 
 async fn error_body(site: &Site, path: &str, status: StatusCode) -> Value {
@@ -11,6 +12,7 @@ async fn error_body(site: &Site, path: &str, status: StatusCode) -> Value {
     let body: Value = response.json();
     assert_eq!(body["success"], false, "{path}");
     assert!(body["message"].is_string(), "{path}");
+    assert_has_code(&body);
     body
 }
 
@@ -63,7 +65,7 @@ async fn responds_404_to_unknown_paths_and_posts() {
     }
     assert_eq!(
         error_body(&site, "/api/blogs/nothing", StatusCode::NOT_FOUND).await,
-        json!({"success": false, "message": "Blog not found"})
+        json!({"success": false, "code": "not_found", "message": "Blog not found"})
     );
 }
 

@@ -1,5 +1,6 @@
 //! Likes, bookmarks and comments of readers.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::sync::mpsc;
 use std::thread;
@@ -269,6 +270,7 @@ async fn run_against_held_writer<T>(site: &Site, unpublish: bool, requests: impl
                     Vec::new(),
                     Status::Draft,
                     html,
+                    &HashMap::new(),
                 );
                 posts::update(tx, post.id, &draft, None, now)?;
             }

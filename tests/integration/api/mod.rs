@@ -5,6 +5,7 @@ mod auth;
 mod client_errors;
 mod email_changes;
 mod email_visibility;
+mod error_codes;
 mod marks_and_comments;
 mod permissions;
 mod posts_admin;

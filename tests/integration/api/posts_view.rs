@@ -105,6 +105,6 @@ async fn rejects_an_invalid_view() {
     unknown.assert_status_not_found();
     assert_eq!(
         unknown.json::<serde_json::Value>(),
-        json!({"success": false, "message": "Blog not found"})
+        json!({"success": false, "code": "not_found", "message": "Blog not found"})
     );
 }

@@ -53,7 +53,7 @@ async fn responds_404_to_an_unknown_author() {
         response.assert_status_not_found();
         assert_eq!(
             response.json::<serde_json::Value>(),
-            json!({"success": false, "message": "Author not found"})
+            json!({"success": false, "code": "not_found", "message": "Author not found"})
         );
     }
 }

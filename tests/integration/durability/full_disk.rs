@@ -78,9 +78,10 @@ fn refuses_only_writes_until_space_is_free() {
         })
         .unwrap();
     assert_eq!(
-        (status, &body["message"]),
+        (status, &body["code"], &body["message"]),
         (
             507,
+            &json!("insufficient_storage"),
             &json!("There is no room left to store this. Please try again later.")
         )
     );

@@ -1,5 +1,6 @@
 //! Readers and administrators of a test's site, and their mail.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use axum::http::Method;
@@ -168,6 +169,22 @@ pub fn wrong_code(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
 
+/// Returns the error codes that the document of the API lists.
+pub fn documented_codes() -> &'static BTreeSet<String> {
+    static CODES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/web/openapi.json");
+        let document: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        serde_json::from_value(document["components"]["schemas"]["ErrorCode"]["enum"].clone()).unwrap()
+    });
+    &CODES
+}
+
+/// Asserts that the body of an error has a documented code.
+pub fn assert_has_code(body: &Value) {
+    let code = body["code"].as_str().unwrap_or_default();
+    assert!(documented_codes().contains(code), "{body}");
+}
+
 /// Asserts that a request was rejected with this status and message.
 pub fn assert_rejected(response: &TestResponse, status: u16, message: &str) {
     let body: Value = response.json();
@@ -180,4 +197,5 @@ pub fn assert_rejected(response: &TestResponse, status: u16, message: &str) {
         (status, &json!(false), &json!(message)),
         "{body}"
     );
+    assert_has_code(&body);
 }

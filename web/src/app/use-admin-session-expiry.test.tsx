@@ -70,7 +70,10 @@ it('ends a session whose token is refused and remembers the page', async () => {
   signInAdmin();
   server.use(
     http.get('*/api/admin/settings/profile', () =>
-      HttpResponse.json({ success: false, message: 'Expired' }, { status: 401 }),
+      HttpResponse.json(
+        { success: false, code: 'unauthorized', message: 'Expired' },
+        { status: 401 },
+      ),
     ),
   );
   const router = renderSite('/admin/settings');

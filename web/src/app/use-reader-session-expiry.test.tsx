@@ -32,7 +32,7 @@ function refuseToken() {
   server.use(
     http.get('*/api/auth/verify-token', ({ request }) =>
       HttpResponse.json(
-        { success: false, message: request.headers.get('authorization') },
+        { success: false, code: 'unauthorized', message: request.headers.get('authorization') },
         { status: 401 },
       ),
     ),

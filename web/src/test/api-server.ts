@@ -2,11 +2,15 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
+import type { ErrorCode } from '../shared/api/types';
+
 type ErrorInit = { errors?: Record<string, string>; headers?: Record<string, string> };
 
 /** Starts a mock API for the tests of a file; it responds 404 to requests without a handler. */
 export function apiServer() {
-  const unknown = http.all('*/api/*', () => HttpResponse.json({ success: false }, { status: 404 }));
+  const unknown = http.all('*/api/*', () =>
+    HttpResponse.json({ success: false, code: 'not_found' }, { status: 404 }),
+  );
   const server = setupServer(unknown);
   beforeAll(() => {
     server.listen();
@@ -34,9 +38,16 @@ export function apiServer() {
     return sent;
   }
 
-  function refuse(path: string, status: number, message: string, init: ErrorInit = {}): unknown[] {
+  /** Rejects POST requests with an error; `code` is that of the server for this situation. */
+  function refuse(
+    path: string,
+    status: number,
+    code: ErrorCode,
+    message: string,
+    init: ErrorInit = {},
+  ): unknown[] {
     const { errors = null, headers = {} } = init;
-    return post(path, { success: false, message, errors }, { status, headers });
+    return post(path, { success: false, code, message, errors }, { status, headers });
   }
 
   return { get, post, refuse, use: server.use.bind(server) };

@@ -11,7 +11,7 @@ use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::admins;
 
 /// The current and the new password.
@@ -62,7 +62,10 @@ pub async fn handler(
         current: body.current_password,
         hash: credentials.password_hash,
         new,
-        mismatch: ValidationError::new("currentPassword", "Current password is incorrect").into(),
+        mismatch: ApiError::Rejected(
+            ErrorCode::IncorrectPassword,
+            ValidationError::new("currentPassword", "Current password is incorrect"),
+        ),
     };
     let token = password_change::change(&state, network, change, move |tx, hash| {
         Ok(admins::set_password(tx, admin.id, hash)?)

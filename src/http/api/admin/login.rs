@@ -14,7 +14,7 @@ use crate::http::api::sign_in;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
 use crate::store::admins::{self, AdminCredentials};
 
@@ -86,7 +86,8 @@ async fn authenticate(
         Some(hash) => state.passwords.verify(network, password, hash).await?,
         None => state.passwords.simulate_verification(network, password).await?,
     };
-    account
-        .filter(|_| is_right)
-        .ok_or(ApiError::InvalidCredentials(REFUSED))
+    account.filter(|_| is_right).ok_or(ApiError::InvalidCredentials(
+        ErrorCode::InvalidCredentials,
+        REFUSED,
+    ))
 }

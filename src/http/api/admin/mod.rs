@@ -13,19 +13,21 @@ pub mod verify_email;
 
 use crate::domain::user::EmailAddress;
 use crate::domain::{AdminId, ValidationError, admin};
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::StoreError;
 use crate::store::admins::{self, AdminCredentials};
 
 /// Converts a conflict to an error that names the taken field.
 fn taken(error: StoreError) -> ApiError {
     match error {
-        StoreError::Conflict(column) if column == "admins.username" => {
-            ApiError::Conflict(ValidationError::new("username", "Username is already taken"))
-        }
-        StoreError::Conflict(_) => {
-            ApiError::Conflict(ValidationError::new("email", "Email is already registered"))
-        }
+        StoreError::Conflict(column) if column == "admins.username" => ApiError::Conflict(
+            ErrorCode::UsernameTaken,
+            ValidationError::new("username", "Username is already taken"),
+        ),
+        StoreError::Conflict(_) => ApiError::Conflict(
+            ErrorCode::EmailTaken,
+            ValidationError::new("email", "Email is already registered"),
+        ),
         other => other.into(),
     }
 }
@@ -37,7 +39,12 @@ async fn credentials(state: &AppState, id: AdminId) -> Result<AdminCredentials, 
 }
 
 /// Returns the email that is not verified yet, or an error if there is none.
-fn pending_email_of(current: &admin::Admin) -> Result<&EmailAddress, ValidationError> {
-    let none = || ValidationError::new("otp", "There is no new email to verify");
+fn pending_email_of(current: &admin::Admin) -> Result<&EmailAddress, ApiError> {
+    let none = || {
+        ApiError::Rejected(
+            ErrorCode::NoPendingEmail,
+            ValidationError::new("otp", "There is no new email to verify"),
+        )
+    };
     current.pending_email.as_ref().ok_or_else(none)
 }

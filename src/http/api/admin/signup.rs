@@ -19,7 +19,7 @@ use crate::http::api::dto::MessageResponse;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::admins;
 
 /// The account of a new administrator.
@@ -75,16 +75,16 @@ async fn check_master_password(
     network: Option<IpAddr>,
     password: &str,
 ) -> Result<(), ApiError> {
-    let refuse = |message: &str| Err(ApiError::Forbidden(message.to_owned()));
+    let refuse = |code, message: &str| Err(ApiError::Forbidden(code, message.to_owned()));
     let master = &state.config.auth.master_password;
     if master.is_empty() {
-        return refuse("Admin signup is disabled");
+        return refuse(ErrorCode::SignupDisabled, "Admin signup is disabled");
     }
     let check = async {
         if master.expose().as_bytes().ct_eq(password.as_bytes()).into() {
             Ok(())
         } else {
-            refuse("Invalid master password")
+            refuse(ErrorCode::InvalidMasterPassword, "Invalid master password")
         }
     };
     let checked = state

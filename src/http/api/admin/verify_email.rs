@@ -13,7 +13,7 @@ use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Time, admin};
-use crate::http::api::auth::{log_refused_code, require_right_code};
+use crate::http::api::auth::{invalid_code, log_refused_code, require_right_code};
 use crate::http::api::dto::AdminBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
@@ -55,7 +55,7 @@ pub async fn handler(
     ClientNetwork(network): ClientNetwork,
     JsonBody(body): JsonBody<AdminCode>,
 ) -> Result<Json<AdminEmailResponse>, ApiError> {
-    let code = Code::parse(&body.otp)?;
+    let code = Code::parse(&body.otp).map_err(invalid_code)?;
     let now = state.clock.now();
     let account = Account::Admin(admin.id);
     let current = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;

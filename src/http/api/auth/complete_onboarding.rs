@@ -12,7 +12,7 @@ use crate::http::api::dto::{ChosenAvatar, SocialLinksInput, UserResponse};
 use crate::http::api::users::{NOT_AUTHORIZED, chosen_preset};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{Json as JsonBody, Reader};
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::users;
 
 /// The profile of a new reader.
@@ -50,7 +50,10 @@ pub async fn handler(
 ) -> Result<Json<UserResponse>, ApiError> {
     let is_foreign = |id: &str| UserId::parse(id) != Some(reader.id);
     if body.user_id.as_deref().is_some_and(is_foreign) {
-        return Err(ApiError::Forbidden(NOT_AUTHORIZED.to_owned()));
+        return Err(ApiError::Forbidden(
+            ErrorCode::NotOwner,
+            NOT_AUTHORIZED.to_owned(),
+        ));
     }
     let (profile, avatar) = parse(&body)?;
     let (hides_email, now) = (body.hide_email, state.clock.now());

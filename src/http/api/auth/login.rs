@@ -16,7 +16,7 @@ use crate::http::api::sign_in;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
@@ -96,14 +96,18 @@ async fn authenticate(
         .store
         .read(move |tx| users::credentials_by_email(tx, &email))
         .await?;
-    let account = account.ok_or(ApiError::InvalidCredentials(UNKNOWN_EMAIL))?;
+    let account = account.ok_or(ApiError::InvalidCredentials(
+        ErrorCode::EmailNotRegistered,
+        UNKNOWN_EMAIL,
+    ))?;
     let is_right = state
         .passwords
         .verify(network, password, account.password_hash.clone())
         .await?;
-    is_right
-        .then_some(account)
-        .ok_or(ApiError::InvalidCredentials(WRONG_PASSWORD))
+    is_right.then_some(account).ok_or(ApiError::InvalidCredentials(
+        ErrorCode::IncorrectPassword,
+        WRONG_PASSWORD,
+    ))
 }
 
 async fn send_code(
@@ -142,5 +146,5 @@ fn banned_error(user: &User) -> ApiError {
         message.push_str(": ");
         message.push_str(&user.ban_reason);
     }
-    ApiError::Forbidden(message)
+    ApiError::Forbidden(ErrorCode::Banned, message)
 }

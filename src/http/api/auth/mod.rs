@@ -17,7 +17,7 @@ use std::net::IpAddr;
 use crate::actions::one_time_codes::{CheckOutcome, SendOutcome};
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::{Account, ValidationError};
-use crate::http::ApiError;
+use crate::http::{ApiError, ErrorCode};
 
 const UNKNOWN_EMAIL: &str = "Email is not registered";
 const WRONG_PASSWORD: &str = "Incorrect password";
@@ -28,10 +28,12 @@ pub(super) fn require_sent(sending: SendOutcome) -> Result<(), ApiError> {
     match sending {
         SendOutcome::Sent => Ok(()),
         SendOutcome::TooSoon(seconds) => Err(ApiError::TooMany(
+            ErrorCode::CodeSentRecently,
             "Please wait before requesting another code",
             Some(seconds),
         )),
         SendOutcome::DailyLimit(seconds) => Err(ApiError::TooMany(
+            ErrorCode::DailyCodeLimit,
             "Too many codes were requested today. Please try again tomorrow.",
             Some(seconds),
         )),
@@ -40,16 +42,22 @@ pub(super) fn require_sent(sending: SendOutcome) -> Result<(), ApiError> {
 
 /// Returns an error unless the entered code is right (rulings §3).
 pub(super) fn require_right_code(verdict: CheckOutcome) -> Result<(), ApiError> {
-    let refuse = |message: &str| Err(ValidationError::new("otp", message).into());
+    let refuse = |code, message: &str| Err(ApiError::Rejected(code, ValidationError::new("otp", message)));
     match verdict {
         CheckOutcome::Right => Ok(()),
-        CheckOutcome::Wrong => refuse("Invalid verification code"),
-        CheckOutcome::Expired => refuse("Verification code has expired"),
+        CheckOutcome::Wrong => refuse(ErrorCode::InvalidCode, "Invalid verification code"),
+        CheckOutcome::Expired => refuse(ErrorCode::CodeExpired, "Verification code has expired"),
         CheckOutcome::TooManyTries => Err(ApiError::TooMany(
+            ErrorCode::TooManyAttempts,
             "Too many attempts. Please request a new code.",
             None,
         )),
     }
+}
+
+/// Converts the error of a code that does not have six digits.
+pub(super) fn invalid_code(error: ValidationError) -> ApiError {
+    ApiError::Rejected(ErrorCode::InvalidCode, error)
 }
 
 /// Logs a refused sign-in, unless a server error caused it.
@@ -76,7 +84,7 @@ pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Accoun
 pub(super) fn email_taken(error: crate::store::StoreError) -> ApiError {
     match error {
         crate::store::StoreError::Conflict(column) if column == "users.email" => {
-            ApiError::Conflict(ValidationError::new("email", EMAIL_TAKEN))
+            ApiError::Conflict(ErrorCode::EmailTaken, ValidationError::new("email", EMAIL_TAKEN))
         }
         other => other.into(),
     }

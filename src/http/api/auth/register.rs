@@ -14,7 +14,7 @@ use crate::domain::{Account, Password, UserId, ValidationError};
 use crate::http::api::dto::UserBody;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{networks, users};
 
 /// The account of a new reader.
@@ -108,7 +108,10 @@ async fn reject_taken_email(state: &AppState, email: EmailAddress) -> Result<(),
         .read(move |tx| users::credentials_by_email(tx, &email))
         .await?;
     match account {
-        Some(_) => Err(ApiError::Conflict(ValidationError::new("email", EMAIL_TAKEN))),
+        Some(_) => Err(ApiError::Conflict(
+            ErrorCode::EmailTaken,
+            ValidationError::new("email", EMAIL_TAKEN),
+        )),
         None => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use crate::domain::{Account, UserId, ValidationError};
 use crate::http::api::dto::MessageResponse;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody, MaybeReader};
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{Tx, users};
 
 /// The email that needs another code.
@@ -65,9 +65,12 @@ pub(super) fn unverified_account(
     {
         return Ok((reader, Purpose::ChangeEmail));
     }
-    let account = users::credentials_by_email(tx, email)?.ok_or(ApiError::NotFound(UNKNOWN_EMAIL))?;
+    let account = users::credentials_by_email(tx, email)?.ok_or(ApiError::UnknownEmail(UNKNOWN_EMAIL))?;
     if account.user.is_verified {
-        return Err(ValidationError::new("email", "Email is already verified").into());
+        return Err(ApiError::Rejected(
+            ErrorCode::EmailAlreadyVerified,
+            ValidationError::new("email", "Email is already verified"),
+        ));
     }
     Ok((account.user.id, Purpose::VerifyEmail))
 }

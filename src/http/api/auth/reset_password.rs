@@ -7,7 +7,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{log_refused_code, require_right_code};
+use super::{invalid_code, log_refused_code, require_right_code};
 use crate::actions::one_time_codes::CheckOutcome;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
@@ -48,7 +48,7 @@ pub async fn handler(
     JsonBody(body): JsonBody<Reset>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
-    let code = Code::parse(&body.otp)?;
+    let code = Code::parse(&body.otp).map_err(invalid_code)?;
     let password = Password::parse(NEW_PASSWORD, &body.new_password, &[email.as_str()])?;
     let secret = Secret::Code(Purpose::ResetPassword, &email);
     let check = async {

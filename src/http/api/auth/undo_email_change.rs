@@ -12,7 +12,7 @@ use crate::auth::link_token::LinkToken;
 use crate::domain::{Account, ValidationError};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, Json as JsonBody};
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
 
 const INVALID_LINK: &str = "This link is not good: it was used already, or is older than seven days.";
@@ -78,11 +78,17 @@ pub async fn handler(
         }
         UndoOutcome::AddressInUse(account) => {
             log_refusal(Some(account));
-            Err(ApiError::Conflict(ValidationError::new("token", EMAIL_TAKEN)))
+            Err(ApiError::Conflict(
+                ErrorCode::EmailTaken,
+                ValidationError::new("token", EMAIL_TAKEN),
+            ))
         }
         UndoOutcome::Unknown => {
             log_refusal(None);
-            Err(ValidationError::new("token", INVALID_LINK).into())
+            Err(ApiError::Rejected(
+                ErrorCode::InvalidLink,
+                ValidationError::new("token", INVALID_LINK),
+            ))
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::resend_otp::unverified_account;
-use super::{email_taken, log_refused_code, require_right_code};
+use super::{email_taken, invalid_code, log_refused_code, require_right_code};
 use crate::actions::one_time_codes::CheckOutcome;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
@@ -58,7 +58,7 @@ pub async fn handler(
     JsonBody(body): JsonBody<VerifyCode>,
 ) -> Result<Json<SessionResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
-    let code = Code::parse(&body.otp)?;
+    let code = Code::parse(&body.otp).map_err(invalid_code)?;
     let now = state.clock.now();
     let (purpose, owner) = purpose_and_owner(&state, reader, email.clone()).await?;
     let secret = Secret::Code(purpose, &owner);

@@ -13,7 +13,7 @@ use crate::http::api::password_check;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
 use crate::http::limits::login_throttle::Secret;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::users;
 
 /// The confirmation of the deletion.
@@ -46,7 +46,10 @@ pub async fn handler(
     let id = require_own(reader, &id)?;
     let account = credentials(&state, id).await?;
     let secret = Secret::ReaderPassword(&account.user.email);
-    let mismatch = ValidationError::new("password", "Incorrect password").into();
+    let mismatch = ApiError::Rejected(
+        ErrorCode::IncorrectPassword,
+        ValidationError::new("password", "Incorrect password"),
+    );
     let own = Account::Reader(id);
     password_check::check(
         &state,

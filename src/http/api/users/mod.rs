@@ -13,7 +13,7 @@ use super::dto::ChosenAvatar;
 use crate::domain::avatar::{PRESETS, Preset};
 use crate::domain::{UserId, ValidationError};
 use crate::http::extract::Reader;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
@@ -25,7 +25,10 @@ fn require_own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
     if UserId::parse(id) == Some(reader.id) {
         Ok(reader.id)
     } else {
-        Err(ApiError::Forbidden(NOT_AUTHORIZED.to_owned()))
+        Err(ApiError::Forbidden(
+            ErrorCode::NotOwner,
+            NOT_AUTHORIZED.to_owned(),
+        ))
     }
 }
 

@@ -3,17 +3,24 @@ import { expect, it, vi } from 'vitest';
 import { withConnectionFault } from './connection';
 import { ApiError, connectionMessage, messageFor } from './errors';
 
-it('reads the message, fields and retry delay of an error response', () => {
+it('reads the code, message, fields and retry delay of an error response', () => {
   const response = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
-  const body = { success: false, message: 'Too soon', errors: { email: 'Taken', other: 1 } };
+  const code = 'code_sent_recently';
+  const body = { success: false, code, message: 'Too soon', errors: { email: 'Taken', other: 1 } };
   const error = ApiError.from(response, body);
-  expect(error).toMatchObject({ status: 429, message: 'Too soon', retryAfter: 42 });
+  expect(error).toMatchObject({ status: 429, code, message: 'Too soon', retryAfter: 42 });
   expect(error.fields).toEqual({ email: 'Taken' });
 });
 
 it('falls back to defaults for a response of another server', () => {
   const error = ApiError.from(new Response(null, { status: 502 }), '<html>');
-  expect(error).toMatchObject({ status: 502, message: '', fields: {}, retryAfter: undefined });
+  expect(error).toMatchObject({
+    status: 502,
+    code: undefined,
+    message: '',
+    fields: {},
+    retryAfter: undefined,
+  });
   expect(messageFor(error, 'It failed')).toBe('It failed');
 });
 

@@ -1,7 +1,10 @@
 import { ConnectionError } from './connection';
+import type { ErrorCode } from './types';
 
 /** The details of an error response, beside its message. */
 type Details = {
+  /** The stable name of the error. A response of another server has none. */
+  code?: string | undefined;
   /** A message for each invalid field. */
   fields?: Readonly<Record<string, string>>;
   /** The delay before the next try, in seconds. */
@@ -11,20 +14,24 @@ type Details = {
 /** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly code: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, { fields = {}, retryAfter }: Details = {}) {
+  constructor(status: number, message: string, { code, fields = {}, retryAfter }: Details = {}) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
+    this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
   }
 
   static from({ status, headers }: Response, body: unknown): ApiError {
-    return new ApiError(status, messageIn(body) ?? '', {
-      fields: fieldsIn(body),
+    const { code, message, errors } = propertiesOf(body);
+    return new ApiError(status, textOf(message) ?? '', {
+      code: textOf(code),
+      fields: fieldsOf(errors),
       retryAfter: secondsIn(headers.get('retry-after')),
     });
   }
@@ -45,36 +52,28 @@ export function connectionMessage(error: unknown, fallback: string): string {
     : fallback;
 }
 
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function messageIn(body: unknown): string | undefined {
-  if (
-    typeof body === 'object' &&
-    body !== null &&
-    'message' in body &&
-    typeof body.message === 'string'
-  ) {
-    return body.message;
-  }
-  return undefined;
+function propertiesOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function fieldsIn(body: unknown): Record<string, string> {
-  if (
-    typeof body === 'object' &&
-    body !== null &&
-    'errors' in body &&
-    typeof body.errors === 'object' &&
-    body.errors !== null
-  ) {
-    const entries: [string, unknown][] = Object.entries(body.errors);
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-  }
-  return {};
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function fieldsOf(errors: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(propertiesOf(errors)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
 }
 
 function secondsIn(header: string | null): number | undefined {

@@ -1356,6 +1356,8 @@ export interface components {
         };
         /** @description The form of every refusal. */
         ErrorBody: {
+            /** @description The stable name of the error, for programs. */
+            code: components["schemas"]["ErrorCode"];
             /** @description For a form: a message for each field that was refused. */
             errors?: {
                 [key: string]: string;
@@ -1367,6 +1369,11 @@ export interface components {
             /** @description Always false. */
             success: boolean;
         };
+        /**
+         * @description The stable name of an error, for programs. The message beside it is for people and may change.
+         * @enum {string}
+         */
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;

@@ -16,6 +16,7 @@ export type Heading = Schemas['Heading'];
 export type Commenter = Schemas['Commenter'];
 export type Comment = Schemas['Comment'];
 export type DeviceType = Schemas['DeviceType'];
+export type ErrorCode = Schemas['ErrorCode'];
 export type User = Schemas['User'];
 export type ProfileImage = Schemas['ProfileImage'];
 export type ProfileComment = Schemas['ProfileComment'];

@@ -1,15 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 import { toast } from '../toast';
 
-import { ApiError, messageFor } from '../api/errors';
+import { ApiError, hasCode, messageFor } from '../api/errors';
 import { paths } from '../paths';
 import { type LoginState, useLoginPrompt } from './login-prompt';
 
 /** The messages for a missing account, for an error without a message of the server, and for administrators. */
 export type ActionErrorTexts = { login: string; failure: string; asAdmin: string };
-
-/** The server's message for readers who have not completed their profile (rulings §2). */
-const NOT_ONBOARDED = 'Please complete your profile first';
 
 /** Returns a function that shows an error, and navigates to the login or the onboarding if that is needed. */
 export function useActionError(): (error: unknown, texts: ActionErrorTexts) => void {
@@ -22,7 +19,7 @@ export function useActionError(): (error: unknown, texts: ActionErrorTexts) => v
       return;
     }
     toast.error(messageFor(error, failure));
-    if (error instanceof ApiError && error.status === 403 && error.message === NOT_ONBOARDED) {
+    if (hasCode(error, 'not_onboarded')) {
       const state: LoginState = { from: `${pathname}${search}${hash}` };
       void navigate(paths.onboarding, { state });
     }

@@ -65,7 +65,11 @@ it('shows a loading state, then the post', async () => {
 });
 
 it.each([
-  [{ status: 404 }, { success: false, message: 'Blog not found' }, 'Blog not found'],
+  [
+    { status: 404 },
+    { success: false, code: 'not_found', message: 'Blog not found' },
+    'Blog not found',
+  ],
   [{ status: 500 }, {}, 'Failed to fetch blog'],
 ])('leads to the dashboard when there is no post to edit: %j', async (init, body, message) => {
   server.use(http.get('*/api/blogs/admin/blogs/b1', () => HttpResponse.json(body, init)));

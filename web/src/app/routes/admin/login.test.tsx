@@ -57,7 +57,7 @@ it('requires both fields and a valid email address', async () => {
 });
 
 it('shows the error of the server until it is dismissed', async () => {
-  server.refuse('/admin/login', 401, 'Invalid email or password');
+  server.refuse('/admin/login', 401, 'invalid_credentials', 'Invalid email or password');
   renderSite('/admin/login');
   await signIn();
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');

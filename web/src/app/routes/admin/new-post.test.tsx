@@ -175,7 +175,9 @@ it.each(['Preview', 'Publish'])('%s clears an address that is not an image', asy
 });
 
 it('shows the error of the server, else a default one, and keeps the form', async () => {
-  server.refuse('/blogs/create', 400, 'A field is wrong', { errors: { tags: 'Too many' } });
+  server.refuse('/blogs/create', 400, 'validation_failed', 'A field is wrong', {
+    errors: { tags: 'Too many' },
+  });
   openPostPage('/admin/new-blog');
   await fill();
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
@@ -226,7 +228,12 @@ it('previews the post as readers will see it', async () => {
 });
 
 it('shows why the preview failed, and retries', async () => {
-  server.refuse('/blogs/preview', 400, 'The content must be at most 1 MiB large');
+  server.refuse(
+    '/blogs/preview',
+    400,
+    'validation_failed',
+    'The content must be at most 1 MiB large',
+  );
   openPostPage('/admin/new-blog');
   await fill();
   await userEvent.click(screen.getByRole('button', { name: 'Preview post' }));

@@ -69,7 +69,12 @@ it('changes the profile and updates the session', async () => {
 it('shows an error on its field and keeps the input', async () => {
   const errors = { email: 'Email is already registered' };
   server.use(
-    recordRequests('put', PROFILE, { success: false, message: 'Taken', errors }, 409).handler,
+    recordRequests(
+      'put',
+      PROFILE,
+      { success: false, code: 'email_taken', message: 'Taken', errors },
+      409,
+    ).handler,
   );
   renderSite('/admin/settings');
   const email = await screen.findByLabelText('Email');
@@ -115,7 +120,14 @@ it('requires a matching confirmation and rates the password', async () => {
 
 it('shows that the current password is wrong', async () => {
   const errors = { currentPassword: 'Current password is incorrect' };
-  server.use(recordRequests('put', PASSWORD, { success: false, message: '', errors }, 400).handler);
+  server.use(
+    recordRequests(
+      'put',
+      PASSWORD,
+      { success: false, code: 'incorrect_password', message: '', errors },
+      400,
+    ).handler,
+  );
   renderSite('/admin/settings');
   await changePassword();
   await waitFor(() => {

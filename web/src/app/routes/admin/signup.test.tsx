@@ -62,7 +62,7 @@ it('requires all fields', async () => {
 
 it('shows an error on its field', async () => {
   const errors = { username: 'Username is already taken' };
-  server.refuse('/admin/signup', 409, 'Username is already taken', { errors });
+  server.refuse('/admin/signup', 409, 'username_taken', 'Username is already taken', { errors });
   renderSite('/admin/signup');
   await signUp();
   await waitFor(() => {
@@ -70,7 +70,7 @@ it('shows an error on its field', async () => {
       'Username is already taken',
     );
   });
-  server.refuse('/admin/signup', 403, 'Invalid master password');
+  server.refuse('/admin/signup', 403, 'invalid_master_password', 'Invalid master password');
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
   expect(await screen.findByText('Invalid master password')).toBeVisible();
 });

@@ -43,10 +43,10 @@ it('requires a valid email address', async () => {
 });
 
 it.each([
-  ['Email is not registered', 'Email', 'No account found with this email'],
-  ['Incorrect password', 'Password', 'Invalid password'],
-])('rephrases the error %j', async (message, label, text) => {
-  server.refuse('/auth/login', 401, message);
+  ['email_not_registered', 'Email', 'No account found with this email'],
+  ['incorrect_password', 'Password', 'Invalid password'],
+] as const)('rephrases the error %j, whatever its message', async (code, label, text) => {
+  server.refuse('/auth/login', 401, code, 'Any sentence');
   renderSite('/login');
   await logIn('ada@example.org', 'wrong');
   await waitFor(() => {
@@ -57,7 +57,7 @@ it.each([
 });
 
 it('shows other errors of the server verbatim', async () => {
-  server.refuse('/auth/login', 403, 'Your account has been banned: spam');
+  server.refuse('/auth/login', 403, 'banned', 'Your account has been banned: spam');
   renderSite('/login');
   await logIn('ada@example.org', 'secret');
   expect(await screen.findByText('Your account has been banned: spam')).toBeVisible();

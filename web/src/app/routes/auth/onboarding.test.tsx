@@ -118,7 +118,7 @@ it('leads back to the previous page', async () => {
 });
 
 it('shows the error of the server below the button, else a default one', async () => {
-  server.refuse('/auth/complete-onboarding', 403, 'Not yours');
+  server.refuse('/auth/complete-onboarding', 403, 'not_owner', 'Not yours');
   renderSite('/onboarding');
   await userEvent.type(await screen.findByLabelText('Bio'), 'Hello');
   await complete();

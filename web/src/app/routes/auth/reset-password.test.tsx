@@ -77,7 +77,7 @@ it('sets the password and leads to the login with a message and the return addre
 
 it('keeps the passwords and clears the code when the server refuses it', async () => {
   const message = 'Verification code has expired';
-  server.refuse('/auth/reset-password', 400, message, { errors: { otp: message } });
+  server.refuse('/auth/reset-password', 400, 'invalid_code', message, { errors: { otp: message } });
   renderSite(ENTRY);
   await fillIn('123456', 'new-secret', 'new-secret');
   expect(await screen.findByText(message)).toBeVisible();

@@ -60,8 +60,8 @@ it('rates the password but accepts a weak one', async () => {
 });
 
 it('shows that the email is already registered', async () => {
-  const message = 'Email is already registered';
-  server.refuse('/auth/register', 409, message, { errors: { email: message } });
+  const message = 'Any sentence';
+  server.refuse('/auth/register', 409, 'email_taken', message, { errors: { email: message } });
   renderSite('/signup');
   await signUp('Ada', 'ada@example.org', 'secret-1');
   await waitFor(() => {
@@ -74,7 +74,9 @@ it('shows that the email is already registered', async () => {
 
 it('shows the password error of the server', async () => {
   const message = 'Password must be at most 128 characters long';
-  server.refuse('/auth/register', 400, message, { errors: { password: message } });
+  server.refuse('/auth/register', 400, 'validation_failed', message, {
+    errors: { password: message },
+  });
   renderSite('/signup');
   await signUp('Ada', 'ada@example.org', 'secret-1');
   await waitFor(() => {

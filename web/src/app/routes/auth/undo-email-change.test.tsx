@@ -42,7 +42,9 @@ it('links administrators to their login', async () => {
 });
 
 it('shows why a link is invalid', async () => {
-  server.refuse(PATH, 400, 'This link is not good', { errors: { token: 'This link is not good' } });
+  server.refuse(PATH, 400, 'invalid_link', 'This link is not good', {
+    errors: { token: 'This link is not good' },
+  });
   renderSite(`/undo-email-change#${TOKEN}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }));
   expect(await screen.findByText('This link is not good')).toBeVisible();

@@ -105,7 +105,7 @@ it('starts the session of a new account and leads to onboarding', async () => {
 
 it('clears the digits and shows the error of the server on a wrong code', async () => {
   const message = 'Invalid verification code';
-  server.refuse('/auth/verify-otp', 400, message, { errors: { otp: message } });
+  server.refuse('/auth/verify-otp', 400, 'invalid_code', message, { errors: { otp: message } });
   open();
   await enter('123456{Enter}');
   expect(await screen.findByText(message)).toBeVisible();
@@ -170,7 +170,9 @@ it('offers a new code 60 s after the last one was sent', async () => {
 });
 
 it('waits for the Retry-After of the server', async () => {
-  server.refuse('/auth/resend-otp', 429, 'Please wait', { headers: { 'retry-after': '17' } });
+  server.refuse('/auth/resend-otp', 429, 'code_sent_recently', 'Please wait', {
+    headers: { 'retry-after': '17' },
+  });
   open({ email: EMAIL });
   await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
   expect(await screen.findByText('Please wait')).toBeVisible();

@@ -111,7 +111,7 @@ it('treasure shows that an author is unknown', async () => {
 it('a list falls back to the public one when the token is refused', async () => {
   server.use(
     http.get('*/api/blogs', () =>
-      HttpResponse.json({ success: false, message: 'x' }, { status: 401 }),
+      HttpResponse.json({ success: false, code: 'unauthorized', message: 'x' }, { status: 401 }),
     ),
     http.get('*/api/blogs/public', () => posts(['Public'])),
   );
@@ -227,7 +227,10 @@ it('recent keeps its posts when loading more fails', async () => {
   });
   server.use(
     http.post('*/api/blogs/recently-viewed', () =>
-      HttpResponse.json({ success: false, message: 'Not now' }, { status: 503 }),
+      HttpResponse.json(
+        { success: false, code: 'service_unavailable', message: 'Not now' },
+        { status: 503 },
+      ),
     ),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Load More' }));

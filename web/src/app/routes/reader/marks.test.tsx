@@ -112,14 +112,18 @@ describe('a reader', () => {
   });
 
   it('sees the message of the server if there is one', async () => {
-    refuse('like', 429, { success: false, message: 'Too many requests' });
+    refuse('like', 429, {
+      success: false,
+      code: 'too_many_requests',
+      message: 'Too many requests',
+    });
     renderSite('/treasure');
     await userEvent.click(await screen.findByRole('button', { name: LIKE }));
     expect(await screen.findByText('Too many requests')).toBeInTheDocument();
   });
 
   it('is asked to sign in again when the session has ended', async () => {
-    refuse('bookmark', 401, { success: false, message: 'Not signed in' });
+    refuse('bookmark', 401, { success: false, code: 'unauthorized', message: 'Not signed in' });
     const router = renderSite('/treasure?sort=oldest');
     await userEvent.click(await screen.findByRole('button', { name: BOOKMARK }));
     expect(await screen.findByText('Please login to bookmark posts')).toBeInTheDocument();
@@ -134,10 +138,10 @@ describe('a reader', () => {
 
   it('is led to onboarding when the profile is incomplete', async () => {
     startSession('token', sampleUser({ onboarded: false }));
-    refuse('like', 403, { success: false, message: 'Please complete your profile first' });
+    refuse('like', 403, { success: false, code: 'not_onboarded', message: 'First your profile' });
     const router = renderSite('/treasure');
     await userEvent.click(await screen.findByRole('button', { name: LIKE }));
-    expect(await screen.findByText('Please complete your profile first')).toBeInTheDocument();
+    expect(await screen.findByText('First your profile')).toBeInTheDocument();
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/onboarding');
     });

@@ -83,7 +83,7 @@ describe('the comment form', () => {
 
   it('restores the text after a new login when the session has ended', async () => {
     const fetch = serve(postWithComments([]));
-    respond(fetch, COMMENTS, { success: false, message: 'x' }, 401);
+    respond(fetch, COMMENTS, { success: false, code: 'unauthorized', message: 'x' }, 401);
     const { user, router } = open();
     await user.type(await field(), 'Not lost');
     await user.click(screen.getByRole('button', { name: 'Comment' }));

@@ -86,7 +86,10 @@ export function serve(post: ReadablePost | null, comments: readonly Comment[] = 
     const url = new URL(input instanceof Request ? input.url : input);
     await Promise.resolve();
     if (post === null) {
-      return Response.json({ success: false, message: 'Blog not found' }, { status: 404 });
+      return Response.json(
+        { success: false, code: 'not_found', message: 'Blog not found' },
+        { status: 404 },
+      );
     }
     if (url.pathname.endsWith('/view')) {
       return Response.json({ success: true });

@@ -213,7 +213,10 @@ describe('a draft', () => {
       if (isAdmin && pathname === '/api/blogs/preview') {
         return Response.json({ success: true, ...text });
       }
-      return Response.json({ success: false, message: 'Blog not found' }, { status: 404 });
+      return Response.json(
+        { success: false, code: 'not_found', message: 'Blog not found' },
+        { status: 404 },
+      );
     });
   }
 

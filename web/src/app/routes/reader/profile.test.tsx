@@ -268,7 +268,10 @@ describe('the profile form', () => {
   it('shows an error of the server on its field and keeps the input', async () => {
     const message = 'Email is already registered';
     onChange(() =>
-      HttpResponse.json({ success: false, message, errors: { email: message } }, { status: 409 }),
+      HttpResponse.json(
+        { success: false, code: 'email_taken', message, errors: { email: message } },
+        { status: 409 },
+      ),
     );
     await openForm();
     await fill('Email', 'taken@example.org');
@@ -361,7 +364,10 @@ describe('deleting the account', () => {
       http.delete('*/api/users/u1', async ({ request }) => {
         sent.push(await request.json());
         const errors = { password: message };
-        return HttpResponse.json({ success: false, message, errors }, { status: 400 });
+        return HttpResponse.json(
+          { success: false, code: 'incorrect_password', message, errors },
+          { status: 400 },
+        );
       }),
     );
     const { dialog } = await openDialog();

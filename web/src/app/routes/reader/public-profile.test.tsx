@@ -138,7 +138,10 @@ describe('a reader', () => {
   it('sees that a reader does not exist', async () => {
     server.use(
       http.get('*/api/users/profile/u9', () =>
-        HttpResponse.json({ success: false, message: 'User not found' }, { status: 404 }),
+        HttpResponse.json(
+          { success: false, code: 'not_found', message: 'User not found' },
+          { status: 404 },
+        ),
       ),
     );
     renderSite('/profile/u9');

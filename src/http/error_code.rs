@@ -1,0 +1,74 @@
+//! The codes of error responses.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The stable name of an error, for programs. The message beside it is for people and may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorCode {
+    /// 400: the body cannot be parsed as JSON or as a form.
+    MalformedRequest,
+    /// 400: a field or a parameter is invalid. `errors` names it.
+    ValidationFailed,
+    /// 400: the one-time code is wrong.
+    InvalidCode,
+    /// 400: the one-time code has expired.
+    CodeExpired,
+    /// 400: the link of an email is invalid, used or expired.
+    InvalidLink,
+    /// 400: a code was requested for an email that is verified already.
+    EmailAlreadyVerified,
+    /// 400: the account has no new email to verify.
+    NoPendingEmail,
+    /// 401: the token is missing, invalid or expired, or its session has ended.
+    Unauthorized,
+    /// 401: the email or the password of an administrator's sign-in is wrong.
+    InvalidCredentials,
+    /// 401 at a reader's sign-in, 404 where a code is requested or entered: no account has the email.
+    EmailNotRegistered,
+    /// 401 at a reader's sign-in, 400 or 403 where an action needs the password again: the password is wrong.
+    IncorrectPassword,
+    /// 403: the reader's account is banned.
+    Banned,
+    /// 403: the reader has not completed the onboarding.
+    NotOnboarded,
+    /// 403: the operation is for readers, and the token is an administrator's.
+    ReadersOnly,
+    /// 403: the operation is for administrators, and the token is a reader's.
+    AdminsOnly,
+    /// 403: the account belongs to another reader.
+    NotOwner,
+    /// 403: the configuration has no master password, so administrators cannot sign up.
+    SignupDisabled,
+    /// 403: the master password is wrong.
+    InvalidMasterPassword,
+    /// 404: the path or the resource does not exist.
+    NotFound,
+    /// 405: the path does not support the method.
+    MethodNotAllowed,
+    /// 408: the body arrived too slowly.
+    RequestTimeout,
+    /// 409: another account has the email.
+    EmailTaken,
+    /// 409: another administrator has the username.
+    UsernameTaken,
+    /// 413: the body is too large.
+    PayloadTooLarge,
+    /// 415: the content type is not the expected one.
+    UnsupportedMediaType,
+    /// 429: the client network is over a rate limit.
+    TooManyRequests,
+    /// 429: too many wrong passwords or one-time codes were entered for the account.
+    TooManyAttempts,
+    /// 429: a one-time code was sent less than a minute ago.
+    CodeSentRecently,
+    /// 429: the account has used up its one-time codes of the day.
+    DailyCodeLimit,
+    /// 500: an internal error. `requestId` identifies it in the log.
+    InternalError,
+    /// 503: the site is shutting down or overloaded, or the database is unavailable.
+    ServiceUnavailable,
+    /// 507: the disk is full.
+    InsufficientStorage,
+}

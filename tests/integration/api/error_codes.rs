@@ -1,0 +1,258 @@
+//! Error codes: every error response of the API has one, and each means one situation.
+
+use std::collections::BTreeSet;
+
+use axum::http::Method;
+use axum_test::TestRequest;
+use serde_json::{Value, json};
+
+use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
+use crate::support::{Site, post};
+
+const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
+const GUESSES_AN_HOUR: usize = 5;
+const GUESSES: (&str, &str) = ("RATE_LIMIT__WRONG_GUESSES_PER_HOUR", "5");
+const CODES_A_DAY: usize = 10;
+/// The codes of errors that no request can cause here; the unit test of the errors has them.
+const OF_THE_SERVER: [&str; 5] = [
+    "insufficient_storage",
+    "internal_error",
+    "request_timeout",
+    "service_unavailable",
+    "too_many_requests",
+];
+
+/// A site, and the codes of all errors that it sent.
+struct Recorder {
+    site: Site,
+    codes: BTreeSet<String>,
+}
+
+impl Recorder {
+    async fn expect(&mut self, request: TestRequest, status: u16, code: &str) {
+        let response = request.await;
+        let body: Value = response.json();
+        assert_eq!(
+            (
+                response.status_code().as_u16(),
+                &body["success"],
+                &body["code"],
+                body["message"].is_string()
+            ),
+            (status, &json!(false), &json!(code), true),
+            "{body}"
+        );
+        self.codes.insert(code.to_owned());
+    }
+
+    async fn get(&mut self, path: &str, token: &str, status: u16, code: &str) {
+        let request = self.site.request(Method::GET, path, token, None);
+        self.expect(request, status, code).await;
+    }
+
+    async fn send(&mut self, call: (Method, &str), token: &str, body: Value, status: u16, code: &str) {
+        let request = self.site.request(call.0, call.1, token, Some(&body));
+        self.expect(request, status, code).await;
+    }
+
+    async fn post(&mut self, path: &str, body: Value, status: u16, code: &str) {
+        self.send((Method::POST, path), "", body, status, code).await;
+    }
+}
+
+#[tokio::test]
+async fn every_error_has_the_code_of_its_situation() {
+    let site = Site::configured(&[MASTER, GUESSES]);
+    site.import(&[post(1)]);
+    let mut seen = Recorder {
+        site,
+        codes: BTreeSet::new(),
+    };
+    reject_requests(&mut seen).await;
+    reject_accounts(&mut seen).await;
+    reject_sign_ins(&mut seen).await;
+    reject_codes(&mut seen).await;
+    seen.site = Site::new();
+    let signup = admin_signup("grace", "grace@example.org", "open sesame");
+    seen.post("/api/admin/signup", signup, 403, "signup_disabled")
+        .await;
+
+    seen.codes.extend(OF_THE_SERVER.map(str::to_owned));
+    assert_eq!(&seen.codes, documented_codes());
+}
+
+/// Requests that do not reach a handler.
+async fn reject_requests(seen: &mut Recorder) {
+    for path in ["/api", "/api/nothing", "/api/blogs/nothing", "/api/blogs/%ff"] {
+        seen.get(path, "", 404, "not_found").await;
+    }
+    for path in ["/api/blogs?page=0", "/api/blogs?limit=x", "/api/users?limit=101"] {
+        seen.get(path, "", 400, "validation_failed").await;
+    }
+    let request = seen.site.server.delete("/api/avatars");
+    seen.expect(request, 405, "method_not_allowed").await;
+    let request = |text: String, content_type: &str| {
+        let request = seen.site.server.post("/api/blogs/recently-viewed");
+        request.text(text).content_type(content_type)
+    };
+    let malformed: Vec<_> = ["{", "[]", "{\"blogIds\": []} more"]
+        .map(|text| request(text.to_owned(), "application/json"))
+        .into();
+    let mistyped = request("{\"blogIds\": \"x\"}".to_owned(), "application/json");
+    let untyped = request("{}".to_owned(), "text/plain");
+    let large = format!("{{\"blogIds\": [\"{}\"]}}", "x".repeat(70_000));
+    let large = request(large, "application/json");
+    for malformed in malformed {
+        seen.expect(malformed, 400, "malformed_request").await;
+    }
+    seen.expect(mistyped, 400, "validation_failed").await;
+    seen.expect(untyped, 415, "unsupported_media_type").await;
+    seen.expect(large, 413, "payload_too_large").await;
+    let admin = seen.site.admin("Ada").token;
+    let form = |content_type: &str| {
+        let request = seen.site.request(Method::POST, "/api/blogs/create", &admin, None);
+        request.text("no form").content_type(content_type)
+    };
+    let broken = form("multipart/form-data; boundary=x");
+    seen.expect(broken, 400, "malformed_request").await;
+}
+
+/// Requests of accounts that may not do this.
+async fn reject_accounts(seen: &mut Recorder) {
+    let (reader, admin) = (seen.site.reader("Grace"), seen.site.admin("Hopper"));
+    let newcomer = seen.site.reader_before_onboarding("Newcomer");
+    let banned = seen.site.reader("Banned");
+    seen.site.ban(banned.id, "spam");
+    let like = "/api/blogs/post-1/like";
+    for token in ["", "stale", &banned.token] {
+        seen.send((Method::POST, like), token, json!({}), 401, "unauthorized")
+            .await;
+    }
+    seen.send(
+        (Method::POST, like),
+        &newcomer.token,
+        json!({}),
+        403,
+        "not_onboarded",
+    )
+    .await;
+    seen.send((Method::POST, like), &admin.token, json!({}), 403, "readers_only")
+        .await;
+    seen.get("/api/admin/users", &reader.token, 403, "admins_only")
+        .await;
+    let login = json!({"email": banned.email, "password": PASSWORD});
+    seen.post("/api/auth/login", login, 403, "banned").await;
+
+    let other = format!("/api/users/{}", newcomer.id);
+    let body = json!({"password": PASSWORD});
+    seen.send((Method::DELETE, &other), &reader.token, body, 403, "not_owner")
+        .await;
+    let own = format!("/api/users/{}", reader.id);
+    let wrong = json!({"password": "wrong password"});
+    seen.send(
+        (Method::DELETE, &own),
+        &reader.token,
+        wrong,
+        400,
+        "incorrect_password",
+    )
+    .await;
+    let wrong = json!({"currentPassword": "wrong password", "newPassword": "a new secret"});
+    let password = format!("{own}/password");
+    seen.send(
+        (Method::PUT, &password),
+        &reader.token,
+        wrong.clone(),
+        403,
+        "incorrect_password",
+    )
+    .await;
+    let password = "/api/admin/settings/password";
+    seen.send(
+        (Method::PUT, password),
+        &admin.token,
+        wrong,
+        400,
+        "incorrect_password",
+    )
+    .await;
+    let resend = "/api/admin/settings/resend-code";
+    seen.send(
+        (Method::POST, resend),
+        &admin.token,
+        json!({}),
+        400,
+        "no_pending_email",
+    )
+    .await;
+}
+
+/// Sign-ins and sign-ups with wrong secrets or taken names.
+async fn reject_sign_ins(seen: &mut Recorder) {
+    let (reader, admin) = (seen.site.reader("Mary"), seen.site.admin("Jackson"));
+    let login = "/api/auth/login";
+    let unknown = json!({"email": "nobody@example.org", "password": PASSWORD});
+    seen.post(login, unknown.clone(), 401, "email_not_registered")
+        .await;
+    seen.post("/api/admin/login", unknown, 401, "invalid_credentials")
+        .await;
+    let wrong = json!({"email": reader.email, "password": "wrong password"});
+    for _ in 0..GUESSES_AN_HOUR {
+        seen.post(login, wrong.clone(), 401, "incorrect_password").await;
+    }
+    seen.post(login, wrong, 429, "too_many_attempts").await;
+
+    let registration = json!({"name": "Mary", "email": reader.email, "password": PASSWORD});
+    seen.post("/api/auth/register", registration, 409, "email_taken")
+        .await;
+    let signup = "/api/admin/signup";
+    let body = admin_signup("Jackson", "other@example.org", "open sesame");
+    seen.post(signup, body, 409, "username_taken").await;
+    let body = admin_signup("Johnson", &admin.email, "open sesame");
+    seen.post(signup, body, 409, "email_taken").await;
+    let body = admin_signup("Johnson", "other@example.org", "wrong");
+    seen.post(signup, body, 403, "invalid_master_password").await;
+}
+
+/// One-time codes and links.
+async fn reject_codes(seen: &mut Recorder) {
+    const EMAIL: &str = "dorothy@example.org";
+    let (verify, resend) = ("/api/auth/verify-otp", "/api/auth/resend-otp");
+    let link = json!({"token": "nothing"});
+    seen.post("/api/auth/undo-email-change", link, 400, "invalid_link")
+        .await;
+    let unknown = json!({"email": "nobody@example.org"});
+    seen.post(resend, unknown, 404, "email_not_registered").await;
+    let verified = seen.site.reader("Katherine").email;
+    seen.post(resend, json!({"email": verified}), 400, "email_already_verified")
+        .await;
+
+    seen.site.register("Dorothy", EMAIL).await;
+    let email = json!({"email": EMAIL});
+    seen.post(resend, email.clone(), 429, "code_sent_recently").await;
+    for _ in 1..CODES_A_DAY {
+        seen.site.clock.advance_seconds(61);
+        seen.site.post(resend, email.clone()).await.assert_status_ok();
+    }
+    seen.site.clock.advance_seconds(61);
+    seen.post(resend, email, 429, "daily_code_limit").await;
+
+    seen.site.clock.advance_seconds(601);
+    let expired = json!({"email": EMAIL, "otp": seen.site.last_code(EMAIL)});
+    seen.post(verify, expired, 400, "code_expired").await;
+    seen.post(verify, json!({"email": EMAIL, "otp": "12"}), 400, "invalid_code")
+        .await;
+    seen.site.register("Annie", "annie@example.org").await;
+    let code = seen.site.last_code("annie@example.org");
+    let wrong = json!({"email": "annie@example.org", "otp": wrong_code(&code)});
+    for _ in 0..5 {
+        seen.post(verify, wrong.clone(), 400, "invalid_code").await;
+    }
+    seen.post(verify, wrong, 429, "too_many_attempts").await;
+}
+
+fn admin_signup(username: &str, email: &str, master_password: &str) -> Value {
+    json!({
+        "username": username, "email": email, "password": PASSWORD, "masterPassword": master_password
+    })
+}
