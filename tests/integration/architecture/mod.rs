@@ -93,7 +93,7 @@ const INNER_LAYERS: [(&str, &[&[&str]]); 2] = [
     (
         "http",
         &[
-            &["negotiation", "request_id"],
+            &["error_code", "negotiation", "request_id"],
             &["error"],
             &[
                 "account_status_cache",
