@@ -5,6 +5,7 @@ mod serialize;
 mod sink;
 
 use dom_query::{Document, NodeRef};
+use html5ever::interface::TokenizerResult;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, create_element};
@@ -58,7 +59,8 @@ pub(super) fn parse(html: &str) -> Result<Document, TooComplex> {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from_slice(html));
     let tokenizer = Tokenizer::new(Tokens { builder }, TokenizerOpts::default());
-    let _ = tokenizer.feed(&input);
+    // A script or an encoding declaration interrupts the tokenizer.
+    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
     tokenizer.end();
     tokenizer.sink.builder.sink.into_document()
 }
