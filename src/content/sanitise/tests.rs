@@ -9,6 +9,37 @@ fn assert_unchanged(html: &str) {
 }
 
 #[test]
+fn every_allowed_element_occurs_in_the_fixture_posts() {
+    let lines = include_str!("../../../tests/fixtures/posts/posts.jsonl").lines();
+    let posts: Vec<serde_json::Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let html: String = posts
+        .iter()
+        .map(|post| sanitise(post["contentHtml"].as_str().unwrap()))
+        .collect();
+    let mut missing: Vec<&str> = super::BUILDER.clone_tags().into_iter().collect();
+    missing.retain(|tag| !html.contains(&format!("<{tag}>")) && !html.contains(&format!("<{tag} ")));
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
+fn keeps_the_text_after_what_it_removes() {
+    for removed in [
+        "<script src=\"https://example.org/a.js\"></script>",
+        "<script>alert(1)</script>",
+        "<svg><script>alert(1)</script></svg>",
+        "<meta charset=\"utf-8\">",
+        "<style>p { color: red }</style>",
+    ] {
+        let html = format!("<p>before</p>{removed}<p>between</p>{removed}<p>after</p>");
+        assert_eq!(
+            sanitise(&html),
+            "<p>before</p><p>between</p><p>after</p>",
+            "{removed}"
+        );
+    }
+}
+
+#[test]
 fn keeps_the_elements_of_articles() {
     for html in [
         "<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>",

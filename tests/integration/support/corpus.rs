@@ -1,8 +1,10 @@
-//! Real posts and odd strings from outside the project, read from beside the checkout. Where they are absent, the
-//! project's own sample posts and odd strings replace them, so that no test is skipped.
+//! The posts and odd strings that tests of content run on: always those of the project, and in addition a corpus of
+//! real posts where it is beside the checkout.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
@@ -24,22 +26,44 @@ pub const ODD_STRINGS: [&str; 12] = [
     "㍿ ﷽ ｱ 𝒳 ﬀ ß ı",
 ];
 
-/// Returns many posts, as lines of an import.
+static POSTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let (fixtures, samples) = (fixture_posts(), sample_posts());
+    let real: Vec<Value> = read("posts.jsonl").map_or_else(Vec::new, |text| lines(&text));
+    // Written past the capture of the test harness, so that each run shows which posts it had.
+    writeln!(
+        std::io::stderr(),
+        "tests of content run on {} fixture posts, {} sample posts and {} posts of the corpus",
+        fixtures.len(),
+        samples.len(),
+        real.len()
+    )
+    .unwrap();
+    [fixtures, samples, real].concat()
+});
+
+/// Returns the fixture posts, the sample posts, and those of the corpus if it is there, as lines of an import.
 pub fn posts() -> Vec<Value> {
-    let lines = read("posts.jsonl").map(|text| {
-        text.lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
-    });
-    lines.unwrap_or_else(sample_posts)
+    POSTS.clone()
 }
 
-/// Returns strings that are known to break programs.
+/// Returns the fixture posts, as lines of an import.
+pub fn fixture_posts() -> Vec<Value> {
+    lines(&fs::read_to_string(root().join("tests/fixtures/posts/posts.jsonl")).unwrap())
+}
+
+/// Returns strings that are known to break programs: those of the project, and those of the corpus if it is there.
 pub fn odd_strings() -> Vec<String> {
-    match read("naughty-strings.json") {
-        Some(text) => serde_json::from_str(&text).unwrap(),
-        None => ODD_STRINGS.map(str::to_owned).to_vec(),
+    let mut strings = ODD_STRINGS.map(str::to_owned).to_vec();
+    if let Some(text) = read("naughty-strings.json") {
+        strings.extend(serde_json::from_str::<Vec<String>>(&text).unwrap());
     }
+    strings
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 fn read(name: &str) -> Option<String> {

@@ -1,4 +1,4 @@
-/** Opens and saves real posts without a change. */
+/** Opens and saves posts without a change. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,22 +7,25 @@ import { EditorContent } from './editor-content';
 import { EditorController } from './quill/editor-controller';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
+const FIXTURES = join(PROJECT, 'tests/fixtures/posts/posts.jsonl');
+const SAMPLES = join(PROJECT, 'src/actions/demo/posts');
 /** Three hundred posts of real sites, which are not part of the project. */
 const CORPUS = process.env['CORPUS'] ?? join(PROJECT, '../shared/corpus/posts.jsonl');
-const CORPUS_POSTS = 300;
-const DEMO = join(PROJECT, 'src/actions/demo/posts');
 /** The number of posts that one test opens. */
 const BATCH = 25;
 const TIMEOUT_MS = 120_000;
 
 const hasCorpus = existsSync(CORPUS);
-const posts = hasCorpus
-  ? readFileSync(CORPUS, 'utf8').trim().split('\n').map(contentIn)
-  : readdirSync(DEMO).map((file) => readFileSync(join(DEMO, file), 'utf8'));
-const batches = Array.from({ length: Math.ceil(posts.length / BATCH) }, (_, index) => ({
-  from: index * BATCH,
-  batch: posts.slice(index * BATCH, (index + 1) * BATCH),
-}));
+const own = [...postsIn(FIXTURES), ...samplePosts()];
+const real = hasCorpus ? postsIn(CORPUS) : [];
+
+function samplePosts(): string[] {
+  return readdirSync(SAMPLES).map((file) => readFileSync(join(SAMPLES, file), 'utf8'));
+}
+
+function postsIn(file: string): string[] {
+  return readFileSync(file, 'utf8').trim().split('\n').map(contentIn);
+}
 
 function contentIn(line: string): string {
   const post: unknown = JSON.parse(line);
@@ -32,9 +35,17 @@ function contentIn(line: string): string {
   throw new Error(`no post: ${line.slice(0, 80)}`);
 }
 
-describe(hasCorpus ? 'the corpus' : `the sample posts (no corpus at ${CORPUS})`, () => {
-  it('is complete', () => {
-    expect(posts.length).toBeGreaterThanOrEqual(hasCorpus ? CORPUS_POSTS : 1);
+describe.each([
+  { name: 'the fixture and sample posts', posts: own, least: 30 },
+  ...(hasCorpus ? [{ name: `the corpus at ${CORPUS}`, posts: real, least: 300 }] : []),
+])(`$name${hasCorpus ? '' : ` (no corpus at ${CORPUS})`}`, ({ posts, least }) => {
+  const batches = Array.from({ length: Math.ceil(posts.length / BATCH) }, (_, index) => ({
+    from: index * BATCH,
+    batch: posts.slice(index * BATCH, (index + 1) * BATCH),
+  }));
+
+  it('are complete', () => {
+    expect(posts.length).toBeGreaterThanOrEqual(least);
   });
 
   it.each(batches)(
