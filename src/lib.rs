@@ -10,6 +10,8 @@
 //! | 0 | [`domain`], [`content`] | types and rules; HTML processing |
 //!
 //! [`config`] belongs to no layer: the settings, which layers 2 and 3 read.
+//!
+//! `ARCHITECTURE.md` at the top of the repository has the map, the mechanisms, the glossary and recipes for changes.
 
 pub mod actions;
 pub mod auth;
