@@ -1,4 +1,4 @@
-# What people who work on the project need. `make run` and `make test` also work on a fresh machine.
+# Commands for contributors (CONTRIBUTING.md). `make run` and `make test` also work on a fresh machine.
 
 N ?= 10000
 SECONDS ?= 5
@@ -14,8 +14,8 @@ BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 run:
 	cargo run --release -- serve
 
-# Everything: rules of style, unit and integration tests, the client's tests, journeys in a real browser. What fails
-# keeps nothing else from running.
+# Everything: lint, unit and integration tests, the client's tests, journeys in a real browser. A failure does not stop the
+# rest.
 test: tools
 	BLOG_APP_BIN=$(BLOG_APP_BIN) ./scripts/test
 
@@ -24,18 +24,18 @@ lint: tools crates
 	cargo clippy --workspace --all-targets -- --deny warnings
 	cd web && npm run lint
 
-# Licences, sources and doubles of the crates, as deny.toml allows them.
+# Licences, sources and duplicates of the crates, as deny.toml allows them.
 crates:
 	@if command -v cargo-deny > /dev/null; then cargo deny check bans licenses sources; \
 	else echo 'NOT RUN: cargo deny (install it by: cargo install cargo-deny --locked)'; fi
 
-# What others know of faults in the packages: RustSec's list and npm's registry. It fails when there is something to mend;
-# what cannot be asked is NOT RUN, with the reason, and fails with STRICT=1 alone.
+# Known vulnerabilities of the packages: RustSec's list and npm's registry. It fails on findings; a list that cannot be
+# reached is NOT RUN, with the reason, and fails only with STRICT=1.
 audit:
 	./scripts/audit
 
-# Everything that holds before a version goes out: nothing uncommitted, all tests and rules, no known fault in a package,
-# and nothing that the checks themselves would have changed.
+# What holds before a release: nothing uncommitted, all tests and lint, no known vulnerability, and no file changed by the
+# checks themselves.
 release-check: clean-tree
 	$(MAKE) test
 	$(MAKE) audit
@@ -49,27 +49,27 @@ fmt:
 	cargo fmt --all
 	cd web && npm run format
 
-# How fast the site is beside what its stack can do at best, into benches/RESULTS.md; exit code 1 when a target is
-# missed. It needs wrk and nginx (Debian: apt-get install wrk nginx). N=100000 for a larger site, SECONDS=2 for a quick
-# look; the sites are kept in target/bench.
+# Measures the site beside bare axum and nginx, into benches/RESULTS.md; exit code 1 when a target is missed. It needs wrk
+# and nginx (Debian: apt-get install wrk nginx). N=100000 for a larger site, SECONDS=2 for a quick look; the sites are
+# stored in target/bench.
 bench:
 	N=$(N) SECONDS=$(SECONDS) cargo bench --bench site
 
-# How answers slow down from 1,000 to 100,000 posts, into benches/RESULTS-growth.md.
+# How responses slow down from 1,000 to 100,000 posts, into benches/RESULTS-growth.md.
 bench-growth:
 	GROWTH=1 SECONDS=$(SECONDS) cargo bench --bench site
 
-# What Lighthouse says of the pages that readers come to, as a phone sees them.
+# Lighthouse on the pages that readers open first, as a phone sees them.
 lighthouse: tools
 	cargo build --release
 	cd web && BLOG_APP_BIN=$(CURDIR)/target/release/blog-app npm run lighthouse
 
-# Kills the site twenty times while sixteen readers write, takes the power away at 2000 moments of a recorded run, and
-# looks for what was lost; `make test` does it thrice, and at 240 moments.
+# Kills the site twenty times while sixteen readers write, cuts the power at 2000 moments of a recorded run, and looks for
+# lost writes; `make test` does it three times, and at 240 moments.
 durability:
 	KILLS=$(KILLS) CUTS=$(CUTS) cargo test --test integration durability -- --nocapture
 
-# More than ten thousand calls made from the API's own description, as a visitor, a reader and an administrator.
+# More than ten thousand calls generated from the API's description, as a visitor, a reader and an administrator.
 fuzz: $(FUZZ_TOOLS)/ready
 	cargo build
 	./scripts/fuzz-api --program $(BLOG_APP_BIN) --schemathesis $(FUZZ_TOOLS)/bin/schemathesis --seed $(SEED)
@@ -79,7 +79,7 @@ $(FUZZ_TOOLS)/ready:
 	$(FUZZ_TOOLS)/bin/pip install --quiet schemathesis==$(SCHEMATHESIS)
 	touch $@
 
-# After a change of the API: its description, and the client's types made from it.
+# After a change of the API: its description, and the client's types generated from it.
 types:
 	UPDATE_OPENAPI=1 cargo test --test integration openapi
 	cd web && npm run types
