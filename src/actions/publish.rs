@@ -1,12 +1,10 @@
 //! Creating, updating and deleting an administrator's post, from the form to the stored rows.
 
-use std::collections::HashMap;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
-use crate::content::{self, Size, TooComplex};
+use crate::content::{self, ImageSizes, Size, TooComplex};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
 use crate::domain::{AuthorId, Category, PostId, Slug, Time, ValidationError, tag};
 use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
@@ -112,14 +110,10 @@ where
 }
 
 /// Returns the sizes of the pictures of this site in the text, by hash: the stored ones, and those about to be stored.
-fn image_sizes(
-    store: &Store,
-    html: &str,
-    pictures: &[StoredImage],
-) -> Result<HashMap<String, Size>, StoreError> {
+fn image_sizes(store: &Store, html: &str, pictures: &[StoredImage]) -> Result<ImageSizes, StoreError> {
     let hashes = content::media_hashes(html);
     if hashes.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(ImageSizes::new());
     }
     let mut sizes = store.read_blocking(move |tx| stored_media::sizes(tx, &hashes))?;
     for ImageVariant {

@@ -1,8 +1,6 @@
 //! The texts of posts as their pages display them, which are stored when a post is saved.
 
-use std::collections::HashMap;
-
-use crate::content::{self, Size};
+use crate::content::{self, ImageSizes};
 use crate::domain::post::RenderedArticle;
 use crate::store::posts::{Position, UnrenderedPost};
 use crate::store::{Store, StoreError, Tx, media, posts};
@@ -35,7 +33,7 @@ pub fn renew_batch(store: &Store, position: Position) -> Result<Option<Position>
             let sizes = media::sizes(tx, &content::media_hashes(&post.html))?;
             Ok((post, sizes))
         });
-        with_sizes.collect::<Result<Vec<(UnrenderedPost, HashMap<String, Size>)>, StoreError>>()
+        with_sizes.collect::<Result<Vec<(UnrenderedPost, ImageSizes)>, StoreError>>()
     })?;
     let Some(last) = batch.last().map(|(post, _)| post.position) else {
         return Ok(None);

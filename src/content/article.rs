@@ -1,20 +1,19 @@
 //! Articles with all values derived from their sanitised HTML.
 
-use std::collections::HashMap;
-
-use super::{Size, excerpt, plain_text, read_minutes, render_if_images_stored};
+use super::{ImageSizes, excerpt, plain_text, read_minutes, render_if_images_stored};
 use crate::domain::Category;
 use crate::domain::post::{Article, Status, Title};
 use crate::domain::search::SearchTerms;
 
-/// Creates an article from sanitised HTML. `image_sizes` has the sizes of the stored images of this site, by hash.
+/// Creates an article from sanitised HTML. Its text is rendered if `image_sizes` has every image
+/// of this site in it.
 pub fn article(
     title: Title,
     category: Category,
     tags: Vec<String>,
     status: Status,
     html: String,
-    image_sizes: &HashMap<String, Size>,
+    image_sizes: &ImageSizes,
 ) -> Article {
     let text = plain_text(&html);
     Article {

@@ -13,7 +13,9 @@ pub use absolute_urls::with_absolute_urls;
 pub use article::{article, is_blank};
 pub use excerpt::{excerpt, read_minutes};
 pub use parse::TooComplex;
-pub use render::{RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images};
+pub use render::{
+    ImageSizes, RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images,
+};
 pub use sanitise::{UnsanitisedHtml, sanitise};
 pub use tokens::{first_image, media_hash, media_hashes, plain_text};
 pub use truncate::truncate_html;

@@ -1,6 +1,5 @@
 //! Preview pictures of posts without a cover.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -49,7 +48,7 @@ fn update_post(site: &Site, id: PostId, title: &str, status: Status) {
         Vec::new(),
         status,
         "<p>Text.</p>".to_owned(),
-        &HashMap::new(),
+        &content::ImageSizes::new(),
     );
     let now = site.clock.now();
     let result = blocking(|| {

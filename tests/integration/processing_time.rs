@@ -1,9 +1,8 @@
 //! A megabyte of any text is sanitised, presented and excerpted in linear time, or rejected.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
-use blog_app::content::{article, is_blank, render_article, sanitise, with_absolute_urls};
+use blog_app::content::{ImageSizes, article, is_blank, render_article, sanitise, with_absolute_urls};
 use blog_app::domain::Category;
 use blog_app::domain::post::{CONTENT_BYTES_MAX, Status, Title};
 use rustix::time::{ClockId, clock_gettime};
@@ -158,7 +157,7 @@ fn processing_time(html: &str) -> Duration {
             Vec::new(),
             Status::Draft,
             clean.clone(),
-            &HashMap::new(),
+            &ImageSizes::new(),
         );
         with_absolute_urls(&clean, "https://a.org", "https://a.org/blog/a");
         if article.rendered.is_none() {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-use crate::content;
+use crate::content::{self, ImageSizes};
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Cover, NewPost, Status, Title};
 use crate::domain::user::{EmailAddress, Name, NewUser};
@@ -239,7 +239,7 @@ fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPo
     Ok(NewPost {
         id: PostId::new(now, entropy),
         slug: Slug::parse(&post.slug)?,
-        article: content::article(title, category, tags, Status::Published, html, &HashMap::new()),
+        article: content::article(title, category, tags, Status::Published, html, &ImageSizes::new()),
         cover: Some(Cover::Media {
             hash: hash(&cover(&post.slug)?),
             small_hash: Some(hash(&small_cover(&post.slug)?)),

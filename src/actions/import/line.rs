@@ -1,11 +1,10 @@
 //! Reading and validation of one line of an import file.
 
-use std::collections::HashMap;
 use std::io::{self, BufRead, Read as _};
 
 use serde::Deserialize;
 
-use crate::content;
+use crate::content::{self, ImageSizes};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, Status, Title};
 use crate::domain::{Category, Slug, Time, ValidationError, hidden_characters, tag};
 
@@ -127,7 +126,7 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
     let category = Category::parse(&line.category)?;
     let tags = tag::parse_all(line.tags.iter().map(String::as_str))?;
     Ok(ImportedPost {
-        article: content::article(title, category, tags, Status::Published, html, &HashMap::new()),
+        article: content::article(title, category, tags, Status::Published, html, &ImageSizes::new()),
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {

@@ -34,6 +34,9 @@ pub struct Size {
     pub height: u32,
 }
 
+/// The sizes of stored images of this site, by hash.
+pub type ImageSizes = HashMap<String, Size>;
+
 /// Renders sanitised HTML. `sizes` returns the size of an image by its URL, if known. HTML beyond the limits,
 /// which older versions accepted, is reduced to its words.
 pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> RenderedArticle {
@@ -54,15 +57,14 @@ pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Rend
     }
 }
 
-/// Renders sanitised HTML with the sizes of the stored images of this site, by hash. Returns `None` when it shows one that
-/// is not stored.
-pub fn render_if_images_stored(html: &str, sizes: &HashMap<String, Size>) -> Option<RenderedArticle> {
+/// Renders sanitised HTML if the sizes of all images of this site in it are known.
+pub fn render_if_images_stored(html: &str, sizes: &ImageSizes) -> Option<RenderedArticle> {
     let are_stored = media_hashes(html).iter().all(|hash| sizes.contains_key(hash));
     are_stored.then(|| render_with_images(html, sizes))
 }
 
-/// Renders sanitised HTML with the sizes of the stored images of this site, by hash.
-pub fn render_with_images(html: &str, sizes: &HashMap<String, Size>) -> RenderedArticle {
+/// Renders sanitised HTML with the known sizes of images of this site.
+pub fn render_with_images(html: &str, sizes: &ImageSizes) -> RenderedArticle {
     render_article(html, &|address| sizes.get(media_hash(address)?).copied())
 }
 

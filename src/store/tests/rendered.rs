@@ -18,7 +18,7 @@ fn article(html: &str) -> Article {
         Vec::new(),
         Status::Draft,
         html.to_owned(),
-        &std::collections::HashMap::new(),
+        &content::ImageSizes::new(),
     )
 }
 
