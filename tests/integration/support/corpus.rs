@@ -30,8 +30,9 @@ static POSTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let (fixtures, samples) = (fixture_posts(), sample_posts());
     let real: Vec<Value> = read("posts.jsonl").map_or_else(Vec::new, |text| lines(&text));
     // Written past the capture of the test harness, so that each run shows which posts it had.
+    let mut output = std::io::stderr();
     writeln!(
-        std::io::stderr(),
+        output,
         "tests of content run on {} fixture posts, {} sample posts and {} posts of the corpus",
         fixtures.len(),
         samples.len(),
