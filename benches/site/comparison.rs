@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use crate::dataset::{bench_folder, recreate_folder};
+use crate::folders::{bench_folder, recreate_folder};
 use crate::report::{Table, Verdict};
 use crate::server::Server;
 use crate::wrk::{Load, Request, WrkResult};

@@ -1,52 +1,22 @@
 //! The measured dataset: posts, readers and their activity. It is generated once and stored in `target/bench`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::{Subject, TokenIssuer};
 use blog_app::domain::{AdminId, Clock as _, PostId, SystemClock, SystemEntropy, UserId};
-use blog_app::store::{Store, StoreError, StoreOptions, admins, posts, users};
+use blog_app::store::{StoreError, admins, posts, users};
 
-use crate::generate;
+use crate::folders::{bench_folder, open_store, recreate_folder};
+use crate::generate::{self, Size};
 
 /// The version of the generated data, to be raised on changes: datasets of other versions are generated again.
 const FORMAT: u32 = 1;
 const MARKER: &str = "complete";
 const TOKEN_HOURS: u32 = 24;
-
-/// The size of a dataset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Size {
-    pub posts: usize,
-    pub comments: usize,
-    pub likes: usize,
-    pub views: usize,
-}
-
-impl Size {
-    /// Returns a size whose activity does not depend on the number of posts.
-    pub fn busy(posts: usize) -> Self {
-        Self {
-            posts,
-            comments: 100_000,
-            likes: 500_000,
-            views: 500_000,
-        }
-    }
-
-    /// Returns a size with the same activity per post as a busy dataset of 100,000 posts, for comparison with it.
-    pub fn proportional(posts: usize) -> Self {
-        Self {
-            posts,
-            comments: posts,
-            likes: posts * 5,
-            views: posts * 5,
-        }
-    }
-}
 
 /// A dataset on disk with the ids of its rows.
 pub struct Dataset {
@@ -107,22 +77,4 @@ impl Dataset {
             .tokens
             .issue(Subject::Admin(self.admin), 0, SystemClock.now())?)
     }
-}
-
-/// Opens the database in `folder`, or creates it.
-pub fn open_store(folder: &Path) -> Result<Store> {
-    Ok(Store::open(&StoreOptions::new(folder.join("blog.db"), 1))?)
-}
-
-/// Returns the folder of all files that the benchmark creates.
-pub fn bench_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench")
-}
-
-/// Creates an empty folder, removing an existing one.
-pub fn recreate_folder(folder: &Path) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder)?;
-    }
-    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
 }

@@ -17,7 +17,7 @@ use rand::seq::SliceRandom as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
 use crate::corpus::{LATEST, Texts};
-use crate::dataset::{Size, open_store};
+use crate::folders::open_store;
 use crate::report::print_line;
 
 const SEED: u64 = 20_261_101;
@@ -31,6 +31,37 @@ const BATCH: usize = 250;
 const DAYS_30: i64 = 30 * 86_400_000;
 /// No password has this hash.
 const NO_PASSWORD: &str = "!";
+
+/// The size of a dataset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    pub posts: usize,
+    pub comments: usize,
+    pub likes: usize,
+    pub views: usize,
+}
+
+impl Size {
+    /// Returns a size whose activity does not depend on the number of posts.
+    pub fn busy(posts: usize) -> Self {
+        Self {
+            posts,
+            comments: 100_000,
+            likes: 500_000,
+            views: 500_000,
+        }
+    }
+
+    /// Returns a size with the same activity per post as a busy dataset of 100,000 posts, for comparison with it.
+    pub fn proportional(posts: usize) -> Self {
+        Self {
+            posts,
+            comments: posts,
+            likes: posts * 5,
+            views: posts * 5,
+        }
+    }
+}
 
 /// A clock with a fixed time.
 struct FixedClock;

@@ -6,7 +6,8 @@ use anyhow::Result;
 
 use crate::Options;
 use crate::comparison;
-use crate::dataset::{Dataset, Size};
+use crate::dataset::Dataset;
+use crate::generate::Size;
 use crate::report::{Report, Table, Verdict, print_line};
 use crate::server::Server;
 use crate::wrk::{Load, Request};

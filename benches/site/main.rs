@@ -9,6 +9,7 @@ mod comparison;
 mod corpus;
 mod dataset;
 mod fetch;
+mod folders;
 mod footprint;
 mod generate;
 mod growth;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 
 use crate::bare_axum;
-use crate::dataset::{bench_folder, recreate_folder};
+use crate::folders::{bench_folder, recreate_folder};
 use crate::process;
 
 /// The measured program.

@@ -4,7 +4,8 @@ use anyhow::Result;
 
 use crate::comparison::Peers;
 use crate::corpus::Texts;
-use crate::dataset::{Dataset, Size};
+use crate::dataset::Dataset;
+use crate::generate::Size;
 use crate::report::{Report, print_line};
 use crate::server::Server;
 use crate::{Options, footprint, reads, searches, writes};

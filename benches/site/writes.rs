@@ -12,8 +12,9 @@ use rand::rngs::StdRng;
 use tokio::task::JoinSet;
 
 use crate::comparison::{CONNECTIONS, Peers, number};
-use crate::dataset::{Dataset, open_store};
+use crate::dataset::Dataset;
 use crate::fetch;
+use crate::folders::open_store;
 use crate::generate::zipf;
 use crate::reads::articles_and_lists;
 use crate::report::{Row, Table, Verdict};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
-use crate::dataset::bench_folder;
+use crate::folders::bench_folder;
 
 const SCRIPT: &str = include_str!("requests.lua");
 /// One thread of wrk saturates a core.
