@@ -21,6 +21,8 @@ use crate::store::{Dependencies, Generation};
 const COMPRESSED_FROM_BYTES: usize = 1_024;
 /// A larger response that is not a feed is neither compressed nor cached, so that it does not evict all others.
 const BYTES_MAX: usize = 1 << 20;
+/// The age from which a response is compressed better. One that becomes stale or is evicted sooner is not worth it.
+const RECOMPRESSED_FROM_MILLISECONDS: i64 = 1_000;
 /// The bytes of headers and bookkeeping besides the body.
 const OVERHEAD: usize = 2_048;
 
@@ -68,6 +70,8 @@ pub(super) struct FreshResponse {
     pub(super) body: Bytes,
     /// The matched route.
     pub(super) route: Option<MatchedPath>,
+    /// The time at which the handler returned.
+    pub(super) at: Time,
     /// The generation before the handler ran. With the dependencies and the expiry it decides when the response is
     /// stale.
     pub(super) generation: Generation,
@@ -137,9 +141,10 @@ impl CachedResponse {
         }
     }
 
-    /// Whether a better compression of the response is worth the work, and nobody does it yet.
-    pub(super) fn begin_recompression(&self) -> bool {
+    /// Whether a better compression of the response is worth the work at this time, and nobody does it yet.
+    pub(super) fn begin_recompression(&self, now: impl FnOnce() -> Time) -> bool {
         matches!(self.compressed, Some((_, Compression::Fast)))
+            && now().milliseconds() - self.fresh.at.milliseconds() >= RECOMPRESSED_FROM_MILLISECONDS
             && !self.is_recompressing.load(Ordering::Relaxed)
             && !self.is_recompressing.swap(true, Ordering::AcqRel)
     }
@@ -281,6 +286,7 @@ mod tests {
             headers: headers.into_iter().collect(),
             body: Bytes::from("<p>again and again</p>".repeat(100)),
             route: None,
+            at: Time::from_milliseconds(0),
             generation: store.generation(),
             dependencies: Dependencies::default(),
             expires_at: None,
@@ -339,7 +345,7 @@ mod tests {
             );
         }
         assert!(cached(None).recompressed().is_none());
-        assert!(!cached(None).begin_recompression());
+        assert!(!cached(None).begin_recompression(|| Time::from_milliseconds(i64::MAX)));
     }
 
     #[test]
@@ -351,7 +357,7 @@ mod tests {
         };
         let same = CachedResponse::new(same, Some(Encoding::Brotli), Some(&better), charge());
         assert_eq!((&same.etag, &same.fresh.body), (&better.etag, &better.fresh.body));
-        assert!(!same.begin_recompression());
+        assert!(!same.begin_recompression(|| Time::from_milliseconds(i64::MAX)));
     }
 
     #[tokio::test]

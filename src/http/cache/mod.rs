@@ -168,10 +168,10 @@ fn current(state: &AppState, key: KeyRef<'_>) -> Option<Arc<CachedResponse>> {
     Some(entry)
 }
 
-/// Compresses a response better when it is requested for the first time after it was cached. The requests do not wait:
-/// they are sent the entry until the better one replaces it, unless the entry has become stale by then.
+/// Compresses a response better when it is requested and a second old. The requests do not wait: they are sent the entry
+/// until the better one replaces it, unless the entry has become stale by then.
 fn recompress(state: &AppState, key: KeyRef<'_>, entry: &Arc<CachedResponse>) {
-    if !entry.begin_recompression() {
+    if !entry.begin_recompression(|| state.clock.now()) {
         return;
     }
     let Ok(permit) = Arc::clone(&state.cache.recompressions).try_acquire_owned() else {
@@ -499,6 +499,7 @@ async fn into_fresh(
         headers: parts.headers,
         body,
         route,
+        at: state.clock.now(),
         generation,
         dependencies,
         expires_at,
