@@ -13,7 +13,8 @@ use crate::wrk::{Load, Request, WrkResult};
 
 pub const CONNECTIONS: u32 = 64;
 const ROUNDS: usize = 2;
-const WARM_UP: Duration = Duration::from_secs(1);
+/// Long enough for a second of age, from which the site compresses a response better.
+const WARM_UP: Duration = Duration::from_secs(3);
 
 /// The measurements of one load.
 #[derive(Debug, Clone, Copy, Default)]
@@ -78,6 +79,17 @@ impl<'site> Peers<'site> {
         }
     }
 
+    /// Sends `requests` to the site for some seconds, so that its caches and those of the system hold what they need.
+    pub fn warm_up(&self, requests: &[Request]) -> Result<()> {
+        let load = Load {
+            requests: requests.to_vec(),
+            connections: CONNECTIONS,
+            duration: WARM_UP,
+            per_second: None,
+        };
+        load.send(&self.site.address).map(drop)
+    }
+
     /// Measures `requests` on all servers. Unless they are repeatable, each round sends a different part of them.
     pub fn compare(
         &self,
@@ -93,13 +105,6 @@ impl<'site> Peers<'site> {
             per_second: None,
         };
         let part = requests.len() / ROUNDS;
-        if is_repeatable {
-            Load {
-                duration: WARM_UP,
-                ..load(requests)
-            }
-            .send(&self.site.address)?;
-        }
         let file = format!("/{bytes}.json");
         fs::write(self.files.join(&file[1..]), " ".repeat(bytes))?;
         let body = vec![Request::get(format!("/{bytes}")); requests.len()];

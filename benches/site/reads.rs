@@ -64,6 +64,7 @@ pub fn articles_and_lists(count: usize) -> Vec<Request> {
 
 fn compare(peers: &Peers<'_>, requests: &[Request]) -> Result<Compared> {
     let distinct = requests.len().min(MIXED_ARTICLES + MIXED_LISTS);
+    peers.warm_up(requests)?;
     let bytes = fetch::mean_body_length(&peers.site.address, &requests[..distinct])?;
     peers.compare(requests, bytes, CONNECTIONS, true)
 }

@@ -13,7 +13,6 @@ use tokio::task::JoinSet;
 
 use crate::comparison::{CONNECTIONS, Peers, number};
 use crate::dataset::Dataset;
-use crate::fetch;
 use crate::folders::open_store;
 use crate::generate::zipf;
 use crate::reads::articles_and_lists;
@@ -50,7 +49,7 @@ pub fn table(rows: [Row; 3]) -> Table {
 pub fn measure(peers: &Peers<'_>, world: &Dataset, table: &mut Table) -> Result<[Row; 2]> {
     let writes = writes_to(world, STRIDE)?;
     let reads = articles_and_lists(READ_ADDRESSES / 2);
-    fetch::mean_body_length(&peers.site.address, &reads)?;
+    peers.warm_up(&reads)?;
     let other_posts = reads_during(peers, reads.clone(), &writes, "", Some(READS_DURING_WRITES_MIN))?;
     let writes_to_read_posts = writes_to(world, 1)?;
     let same_posts = reads_during(
@@ -60,7 +59,9 @@ pub fn measure(peers: &Peers<'_>, world: &Dataset, table: &mut Table) -> Result<
         ", most of them to these",
         None,
     )?;
-    let compared = peers.compare(&writes, RESPONSE_BYTES, CONNECTIONS, false)?;
+    let (warm_up, writes) = writes.split_at(writes.len() / 3);
+    peers.warm_up(warm_up)?;
+    let compared = peers.compare(writes, RESPONSE_BYTES, CONNECTIONS, false)?;
     let verdict = Verdict::new([
         (
             format!("≥ {HTTP_RATE_MIN:.2}"),
