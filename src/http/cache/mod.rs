@@ -185,6 +185,8 @@ fn recompress(state: &AppState, key: KeyRef<'_>, entry: &Arc<CachedResponse>) {
         {
             state.cache.replace(&key, &entry, recompressed);
         }
+        // Before the permit: with it returned, nothing of the replaced response is charged for this task.
+        drop(entry);
         drop(permit);
     });
 }
