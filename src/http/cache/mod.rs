@@ -65,7 +65,7 @@ const FEED_ENTRIES_ESTIMATE: usize = 32;
 /// A longer response is compressed off the async threads, which it would block.
 const COMPRESSED_INLINE_BYTES_MAX: usize = 64 << 10;
 /// The most responses that are compressed again at the same time. Another one waits for a later request.
-const RECOMPRESSIONS_MAX: usize = 2;
+const RECOMPRESSIONS_MAX: usize = 1;
 
 #[derive(Clone)]
 struct ByteWeighter;
