@@ -3,6 +3,7 @@
 pub mod code;
 mod hash_memory;
 mod hash_queue;
+mod jwt_hmac;
 pub mod link_token;
 pub mod network;
 pub mod password;

@@ -6,6 +6,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, deco
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::jwt_hmac;
 use super::secret::SigningSecret;
 use crate::domain::{AdminId, Entropy, Time, TokenId, UserId};
 
@@ -66,6 +67,7 @@ enum Audience {
 impl TokenIssuer {
     /// Issues tokens with the secret of the site, valid for `hours` hours.
     pub fn new(secret: &SigningSecret, hours: u32, entropy: Arc<dyn Entropy>) -> Self {
+        jwt_hmac::install();
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_required_spec_claims(&["exp", "aud", "sub"]);
         // Both audiences are valid here and distinguished below; expiry is checked against our own clock.
@@ -122,6 +124,9 @@ impl TokenIssuer {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
     use super::*;
     use crate::domain::SystemEntropy;
 
@@ -169,6 +174,27 @@ mod tests {
         let admin = Subject::Admin(AdminId::new(noon(), &SystemEntropy));
         let token = tokens.issue(admin, 0, noon()).unwrap();
         assert_eq!(tokens.verify(&token, noon()).unwrap().subject, admin);
+    }
+
+    #[test]
+    fn verifies_the_example_of_the_standard_for_signatures() {
+        // RFC 7515, appendix A.1: its key, its claims and its signature.
+        jwt_hmac::install();
+        let key = "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow";
+        let key = URL_SAFE_NO_PAD.decode(key).unwrap();
+        let message = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.\
+             eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
+        let signature = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+        let (signing, verifying) = (EncodingKey::from_secret(&key), DecodingKey::from_secret(&key));
+        let sign = |algorithm| jsonwebtoken::crypto::sign(message.as_bytes(), &signing, algorithm);
+        assert_eq!(sign(Algorithm::HS256).unwrap(), signature);
+        assert!(sign(Algorithm::HS512).is_err());
+        let verify = |signature: &str| {
+            jsonwebtoken::crypto::verify(signature, message.as_bytes(), &verifying, Algorithm::HS256)
+        };
+        assert_eq!(verify(signature).ok(), Some(true));
+        assert_eq!(verify(&signature.replace('d', "e")).ok(), Some(false));
+        assert_eq!(verify("").ok(), Some(false));
     }
 
     #[test]
