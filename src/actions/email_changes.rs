@@ -53,14 +53,17 @@ impl EmailChangeNotifier {
     }
 
     /// Ends all tokens of an account whose address has changed, and queues an email to the previous address with a link
-    /// that undoes the change. Returns the epoch of new tokens.
+    /// that undoes the change. Returns the epoch of new tokens. The client network of the change counts as seen now, so
+    /// that undoing the change forgets it.
     pub fn notify_of_change(
         &self,
         tx: &mut Tx<'_>,
         account: Account,
         previous: &EmailAddress,
+        network: &NetworkHash,
         now: Time,
     ) -> Result<Option<i64>, CodeError> {
+        networks::insert(tx, account, network, now)?;
         let token = LinkToken::random(self.entropy.as_ref());
         let expires_at = now.plus_milliseconds(UNDO_DAYS * DAY_MILLISECONDS);
         email_undos::insert(tx, account, previous, &token.hash(), now, expires_at)?;
@@ -74,9 +77,9 @@ impl EmailChangeNotifier {
 }
 
 /// Restores the previous address and ends all sessions. The links of later changes become invalid as well; otherwise
-/// the attacker who made those changes could undo this one. Of the account's known client networks only the one where
-/// the link was opened remains: the attacker knew the password, and may have signed in from any of the others, also
-/// before the change.
+/// the attacker who made those changes could undo this one. Forgets the client networks from which the change was made
+/// and from which somebody has signed in since: they are the attacker's. Those known before remain, as does the one
+/// where the link was opened: otherwise wrong guesses of strangers could lock the owner out.
 pub fn undo(
     tx: &mut Tx<'_>,
     token: &LinkToken,
@@ -100,7 +103,7 @@ pub fn undo(
     }
     codes::mark_used(tx, undo.account, Purpose::ChangeEmail, now)?;
     email_undos::delete_from(tx, &undo)?;
-    networks::delete_others(tx, undo.account, network)?;
+    networks::delete_seen_since(tx, undo.account, undo.changed_at)?;
     networks::insert(tx, undo.account, network, now)?;
     sessions::revoke_all(tx, undo.account)?;
     Ok(UndoOutcome::Undone(undo.account))

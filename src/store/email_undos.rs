@@ -15,6 +15,8 @@ pub struct EmailUndo {
     pub account: Account,
     /// The previous address.
     pub old_email: EmailAddress,
+    /// When the change took effect.
+    pub changed_at: Time,
 }
 
 /// Stores a change that the token with this hash can undo until `expires_at`.
@@ -48,7 +50,8 @@ pub fn insert(
 /// Returns the change that the token with this hash undoes, unless it has expired by `now`.
 pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo>, StoreError> {
     tx.query_one(
-        "select seq, coalesce(user_id, admin_id) as account, user_id is not null as is_reader, old_email
+        "select seq, coalesce(user_id, admin_id) as account, user_id is not null as is_reader, old_email,
+                created_at
          from email_undos where token_hash = ?1 and expires_at > ?2",
         params![token_hash, now.milliseconds()],
         |row| {
@@ -64,6 +67,7 @@ pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo
                 seq: row.get("seq")?,
                 account: parsed(row, "account", account)?,
                 old_email: EmailAddress::from_stored(row.get("old_email")?),
+                changed_at: Time::from_milliseconds(row.get("created_at")?),
             })
         },
     )

@@ -109,6 +109,15 @@ pub fn delete_others(tx: &mut Tx<'_>, account: Account, network: &NetworkHash) -
     Ok(())
 }
 
+/// Deletes the networks of an account with a sign-in since `moment`.
+pub fn delete_seen_since(tx: &mut Tx<'_>, account: Account, moment: Time) -> Result<(), StoreError> {
+    tx.execute(
+        "delete from known_networks where account = ?1 and seen_at >= ?2",
+        params![account.to_string(), moment.milliseconds()],
+    )?;
+    Ok(())
+}
+
 /// Deletes the networks without a sign-in since `moment`, and returns their number.
 pub fn delete_unseen_since(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
     tx.execute(

@@ -320,22 +320,37 @@ async fn undoes_a_change_by_its_link_and_revokes_all_tokens() {
 }
 
 #[tokio::test]
-async fn forgets_all_networks_but_the_one_that_undoes_the_change() {
+async fn forgets_the_networks_of_an_undone_change_and_of_sign_ins_after_it() {
+    const HOME: u8 = 1;
     const THIEF: u8 = 3;
-    const OWNER: u8 = 4;
+    const THIEF_LATER: u8 = 4;
+    const PHONE: u8 = 5;
     let networks = SiteWithNetworks::new();
     let site = &networks.site;
     for (owner, new) in owners(site).into_iter().zip(["a@example.org", "b@example.org"]) {
-        let login = json!({"email": owner.email, "password": PASSWORD});
-        let status_from = async |from| networks.status(from, owner.login, login.clone()).await;
-        assert_eq!(status_from(THIEF).await, 200);
-        owner.change(site, &owner.token, new).await;
+        let login = async |from, email: &str| {
+            let body = json!({"email": email, "password": PASSWORD});
+            networks.status(from, owner.login, body).await
+        };
+        for from in [HOME, THIEF] {
+            assert_eq!(login(from, &owner.email).await, 200);
+        }
+        site.clock.advance_seconds(1);
+        let change = json!({"email": new, "currentPassword": PASSWORD});
+        let requested = owner.request_change(site, &owner.token, &change).await;
+        requested.assert_status_ok();
+        let code = json!({"email": new, "otp": site.last_code(new)});
+        let changed = networks.post_as(THIEF, &owner.token, owner.verify, code).await;
+        changed.assert_status_ok();
+        assert_eq!(login(THIEF_LATER, new).await, 200);
+
         let link = json!({"token": undo_token(site, &owner.email)});
-        let undone = networks.post(OWNER, "/api/auth/undo-email-change", link).await;
+        let undone = networks.post(PHONE, "/api/auth/undo-email-change", link).await;
         undone.assert_status_ok();
         networks.guess_passwords(owner.login, &owner.email).await;
-        assert_eq!(status_from(THIEF).await, 429);
-        assert_eq!(status_from(OWNER).await, 200);
+        for (from, expected) in [(HOME, 200), (PHONE, 200), (THIEF, 429), (THIEF_LATER, 429)] {
+            assert_eq!(login(from, &owner.email).await, expected, "{from}");
+        }
     }
 }
 

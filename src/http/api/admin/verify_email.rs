@@ -12,7 +12,7 @@ use crate::actions::one_time_codes::CheckOutcome;
 use crate::actions::security_log::{Event, Record};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, Time, admin};
+use crate::domain::{Account, AdminId, NetworkHash, Time, admin};
 use crate::http::api::auth::{invalid_code, log_refused_code, require_right_code};
 use crate::http::api::dto::AdminBody;
 use crate::http::error::ErrorBody;
@@ -99,7 +99,7 @@ async fn check_code(
                 .check(tx, account, Purpose::ChangeEmail, new, &network_hash, &code)?;
             // A wrong attempt is counted, so the write must not fail.
             let changed = match verdict {
-                CheckOutcome::Right => Some(apply_change(tx, &site, &current, new, now)?),
+                CheckOutcome::Right => Some(apply_change(tx, &site, &current, new, &network_hash, now)?),
                 _ => None,
             };
             Ok::<_, ApiError>((verdict, changed))
@@ -114,13 +114,15 @@ fn apply_change(
     state: &AppState,
     current: &admin::Admin,
     new: &EmailAddress,
+    network_hash: &NetworkHash,
     now: Time,
 ) -> Result<(admin::Admin, i64), ApiError> {
     let id: AdminId = current.id;
     admins::set_email(tx, id, new).map_err(taken)?;
-    let epoch = state
-        .email_changes
-        .notify_of_change(tx, Account::Admin(id), &current.email, now)?;
+    let epoch =
+        state
+            .email_changes
+            .notify_of_change(tx, Account::Admin(id), &current.email, network_hash, now)?;
     let changed = admins::by_id(tx, id)?;
     changed.zip(epoch).ok_or(ApiError::Unauthorized)
 }

@@ -157,7 +157,7 @@ fn apply_verification(
             users::set_email(tx, id, email, now).map_err(email_taken)?;
             state
                 .email_changes
-                .notify_of_change(tx, Account::Reader(id), &old, now)?;
+                .notify_of_change(tx, Account::Reader(id), &old, network_hash, now)?;
             Event::EmailChanged
         }
         Purpose::VerifyEmail | Purpose::ResetPassword => {
