@@ -109,9 +109,10 @@ pub struct ErrorBody {
 }
 
 impl ApiError {
-    /// Whether a password or code that got this error was never compared: the server failed or was overloaded.
+    /// Whether this error says nothing against the password or code of the request: the server failed or was overloaded
+    /// before it compared them, or they were right and another field holds a value that is in use.
     pub(super) fn is_inconclusive(&self) -> bool {
-        self.status().is_server_error() || matches!(self, Self::NetworkBusy)
+        self.status().is_server_error() || matches!(self, Self::NetworkBusy | Self::Conflict(..))
     }
 
     fn status(&self) -> StatusCode {

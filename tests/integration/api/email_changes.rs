@@ -236,13 +236,37 @@ async fn counts_wrong_codes_per_network() {
     }
 }
 
+#[tokio::test]
+async fn counts_no_wrong_guess_for_a_right_code_whose_address_was_taken_meanwhile() {
+    let site = Site::new();
+    let (bo, second) = (of_reader(site.reader("Bo")), of_admin(site.admin("second")));
+    let new_addresses = ["a@example.org", "b@example.org"];
+    for ((owner, other), new) in owners(&site).into_iter().zip([bo, second]).zip(new_addresses) {
+        let body = json!({"email": new, "currentPassword": PASSWORD});
+        owner
+            .request_change(&site, &owner.token, &body)
+            .await
+            .assert_status_ok();
+        let code = site.last_code(new);
+        set_address(&site, other.account, new);
+        // More often than wrong codes are compared.
+        for _ in 0..30 {
+            let refused = owner.verify(&site, &owner.token, new, &code).await;
+            assert_rejected(&refused, 409, "Email is already registered");
+        }
+        set_address(&site, other.account, &other.email);
+        let verified = owner.verify(&site, &owner.token, new, &code).await;
+        verified.assert_status_ok();
+    }
+}
+
 /// Sets an address that an earlier version accepted and this one refuses.
 fn set_legacy_address(site: &Site, owner: &Owner, text: &str) {
-    let (account, email, now) = (
-        owner.account,
-        EmailAddress::from_stored(text.to_owned()),
-        site.clock.now(),
-    );
+    set_address(site, owner.account, text);
+}
+
+fn set_address(site: &Site, account: Subject, text: &str) {
+    let (email, now) = (EmailAddress::from_stored(text.to_owned()), site.clock.now());
     blocking(|| {
         site.store.write_blocking(move |tx| match account {
             Subject::Reader(id) => users::set_email(tx, id, &email, now),

@@ -60,17 +60,17 @@ pub(super) fn invalid_code(error: ValidationError) -> ApiError {
     ApiError::Rejected(ErrorCode::InvalidCode, error)
 }
 
-/// Logs a refused sign-in, unless a server error caused it.
+/// Logs a refused sign-in, unless the error says nothing against the password.
 pub(super) fn log_failed_sign_in(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     log_refusal(Event::SignInFailed, error, account, network);
 }
 
-/// Logs a refused code, unless a server error caused it.
+/// Logs a refused code, unless the error says nothing against it.
 pub(super) fn log_refused_code(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     log_refusal(Event::CodeRefused, error, account, network);
 }
 
-/// Logs a refused secret, unless a server error caused it.
+/// Logs a refused secret, unless the error says nothing against it.
 pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     if !error.is_inconclusive() {
         Record::by(event, Actor::Visitor)
