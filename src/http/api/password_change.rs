@@ -7,7 +7,7 @@ use crate::actions::security_log::{Event, Record};
 use crate::domain::{Account, Password};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::Tx;
+use crate::store::{StoreError, Tx};
 
 /// The change of the password of a signed-in account.
 pub(super) struct PasswordChange<'account> {
@@ -18,31 +18,39 @@ pub(super) struct PasswordChange<'account> {
     pub(super) current: String,
     /// The stored hash of the current password.
     pub(super) hash: String,
+    /// The epoch of the account's tokens when the hash was read.
+    pub(super) token_epoch: i64,
     pub(super) new: Password,
     /// The error for a wrong current password.
     pub(super) mismatch: ApiError,
 }
 
-/// Checks the current password and stores the hash of the new one with `store`, which returns the epoch of new tokens.
-/// Returns a new token, since all earlier ones are revoked.
+/// Checks the current password and stores the hash of the new one with `set_password`, which returns the epoch of new
+/// tokens. Returns a new token, since all earlier ones are revoked, or an error if the sessions were ended meanwhile.
 pub(super) async fn change(
     state: &AppState,
     network: Option<IpAddr>,
     change: PasswordChange<'_>,
-    store: impl FnOnce(&mut Tx<'_>, &str) -> Result<Option<i64>, ApiError> + Send + 'static,
+    set_password: impl FnOnce(&mut Tx<'_>, &str) -> Result<Option<i64>, StoreError> + Send + 'static,
 ) -> Result<String, ApiError> {
     let PasswordChange {
         account,
         secret,
         current,
         hash,
+        token_epoch,
         new,
         mismatch,
     } = change;
     password_check::check(state, account, secret, network, current, hash, mismatch).await?;
     let new_hash = state.passwords.hash(network, new).await?;
-    let epoch = state.store.write(move |tx| store(tx, &new_hash)).await?;
-    let epoch = epoch.ok_or(ApiError::Unauthorized)?;
+    let epoch = state
+        .store
+        .write(move |tx| {
+            password_check::require_same_epoch(tx, account, token_epoch)?;
+            set_password(tx, &new_hash)?.ok_or(ApiError::Unauthorized)
+        })
+        .await?;
     Record::of_account(Event::PasswordChanged, account)
         .with_network(network)
         .write();

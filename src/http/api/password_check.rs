@@ -6,6 +6,7 @@ use crate::actions::security_log::{Event, Record};
 use crate::domain::{Account, ValidationError};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
+use crate::store::{Tx, admins, users};
 
 const FIELD: &str = "currentPassword";
 
@@ -31,6 +32,20 @@ pub(super) async fn check(
             .write();
     }
     checked
+}
+
+/// Returns an error if the sessions of the account were ended after its credentials were read with this epoch, for the
+/// write that the checked password permits.
+pub(super) fn require_same_epoch(tx: &Tx<'_>, account: Account, epoch: i64) -> Result<(), ApiError> {
+    let current = match account {
+        Account::Reader(id) => users::account_status(tx, id)?.map(|status| status.token_epoch),
+        Account::Admin(id) => admins::token_epoch(tx, id)?,
+    };
+    if current == Some(epoch) {
+        Ok(())
+    } else {
+        Err(ApiError::Unauthorized)
+    }
 }
 
 /// Returns the current password of a form, or an error if it is absent or empty.

@@ -12,7 +12,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::admins;
+use crate::store::{Tx, admins};
 
 /// The current and the new password.
 #[derive(Deserialize, ToSchema)]
@@ -61,16 +61,15 @@ pub async fn handler(
         secret: Secret::AdminPassword(&credentials.admin.email),
         current: body.current_password,
         hash: credentials.password_hash,
+        token_epoch: credentials.token_epoch,
         new,
         mismatch: ApiError::Rejected(
             ErrorCode::IncorrectPassword,
             ValidationError::new("currentPassword", "Current password is incorrect"),
         ),
     };
-    let token = password_change::change(&state, network, change, move |tx, hash| {
-        Ok(admins::set_password(tx, admin.id, hash)?)
-    })
-    .await?;
+    let set_password = move |tx: &mut Tx<'_>, hash: &str| admins::set_password(tx, admin.id, hash);
+    let token = password_change::change(&state, network, change, set_password).await?;
     Ok(Json(PasswordResponse {
         success: true,
         message: "Password updated successfully",

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{credentials, require_own, require_same_epoch};
+use super::{credentials, require_own};
 use crate::domain::{Account, Password};
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::api::password_check;
@@ -13,7 +13,7 @@ use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::{Tx, users};
 
 /// The current and the new password.
 #[derive(Deserialize, ToSchema)]
@@ -62,15 +62,13 @@ pub async fn handler(
         secret: Secret::ReaderPassword(&credentials.user.email),
         current,
         hash: credentials.password_hash,
+        token_epoch: credentials.token_epoch,
         new,
         mismatch: password_check::incorrect(),
     };
-    let (epoch, now) = (credentials.token_epoch, state.clock.now());
-    let token = password_change::change(&state, network, change, move |tx, hash| {
-        require_same_epoch(tx, id, epoch)?;
-        Ok(users::set_password(tx, id, hash, now)?)
-    })
-    .await?;
+    let now = state.clock.now();
+    let set_password = move |tx: &mut Tx<'_>, hash: &str| users::set_password(tx, id, hash, now);
+    let token = password_change::change(&state, network, change, set_password).await?;
     Ok(Json(UserPasswordResponse {
         success: true,
         message: "Password updated successfully",

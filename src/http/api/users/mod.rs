@@ -14,7 +14,6 @@ use crate::domain::avatar::{PRESETS, Preset};
 use crate::domain::{UserId, ValidationError};
 use crate::http::extract::Reader;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
@@ -39,13 +38,6 @@ async fn credentials(state: &AppState, id: UserId) -> Result<Credentials, ApiErr
         .read(move |tx| users::credentials_by_id(tx, id))
         .await?;
     credentials.ok_or(ApiError::Unauthorized)
-}
-
-/// Returns an error if the sessions of the account were ended after its password was checked.
-fn require_same_epoch(tx: &Tx<'_>, id: UserId, epoch: i64) -> Result<(), ApiError> {
-    let status = users::account_status(tx, id)?;
-    let is_same = status.is_some_and(|status| status.token_epoch == epoch);
-    is_same.then_some(()).ok_or(ApiError::Unauthorized)
 }
 
 /// Returns the chosen preset, or an error if there is none with this URL.

@@ -5,11 +5,12 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{credentials, require_own, require_same_epoch};
+use super::{credentials, require_own};
 use crate::domain::user::{Bio, Name, Profile, User};
 use crate::domain::{Account, ValidationError};
 use crate::http::api::dto::{SocialLinksInput, UserResponse};
 use crate::http::api::email_change::{self, Addresses};
+use crate::http::api::password_check::require_same_epoch;
 use crate::http::error::ErrorBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
 use crate::http::limits::login_throttle::Secret;
@@ -80,7 +81,7 @@ pub async fn handler(
                 users::set_email_hidden(tx, id, is_hidden)?;
             }
             if is_email_new {
-                require_same_epoch(tx, id, credentials.token_epoch)?;
+                require_same_epoch(tx, account, credentials.token_epoch)?;
             }
             if let Some(email) = email {
                 let addresses = Addresses {

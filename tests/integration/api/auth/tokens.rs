@@ -9,7 +9,7 @@ use blog_app::domain::{Clock as _, SystemEntropy};
 use serde_json::{Value, json};
 
 use crate::support::accounts::{PASSWORD, assert_rejected};
-use crate::support::{Site, post};
+use crate::support::{Site, post, run_concurrently};
 
 const LOGIN_NEEDED: &str = "Please login to continue";
 
@@ -138,4 +138,37 @@ async fn revokes_tokens_on_password_reset_ban_and_deletion() {
     .await
     .assert_status_ok();
     assert_eq!(status(&site, &cy.token, READER_PATH).await, 401);
+}
+
+#[tokio::test]
+async fn refuses_a_password_change_whose_session_another_one_ended() {
+    let site = &Site::new();
+    let (reader, admin) = (site.reader("Ada"), site.admin("root"));
+    let of_reader = format!("/api/users/{}/password", reader.id);
+    for (path, token, login, email) in [
+        (&*of_reader, &reader.token, "/api/auth/login", &reader.email),
+        (
+            "/api/admin/settings/password",
+            &admin.token,
+            "/api/admin/login",
+            &admin.email,
+        ),
+    ] {
+        // Both current passwords are checked before either new one is stored.
+        let responses = run_concurrently(2, |number| async move {
+            let new = format!("another horse {number}");
+            let body = json!({"currentPassword": PASSWORD, "newPassword": new});
+            let changed = site.request(Method::PUT, path, token, Some(&body)).await;
+            (changed.status_code().as_u16(), new)
+        })
+        .await;
+        let mut statuses = [responses[0].0, responses[1].0];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 401], "{path}");
+        for (status, password) in responses {
+            let body = json!({"email": email, "password": password});
+            let signed_in = site.post(login, body).await;
+            assert_eq!(signed_in.status_code() == 200, status == 200, "{path}");
+        }
+    }
 }
