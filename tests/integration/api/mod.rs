@@ -8,7 +8,7 @@ mod email_visibility;
 mod error_codes;
 mod marks_and_comments;
 mod permissions;
-mod posts_admin;
+pub mod posts_admin;
 mod posts_by_author;
 mod posts_detail;
 mod posts_list;

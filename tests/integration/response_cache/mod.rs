@@ -1,6 +1,7 @@
 //! The response cache: no cached response is older than the last acknowledged write.
 
 mod consistency;
+mod every_write;
 mod marks;
 
 use axum::http::StatusCode;

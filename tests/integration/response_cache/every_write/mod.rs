@@ -1,0 +1,182 @@
+//! After every kind of write, each response of the site equals that of a site without a cache: the queries record all
+//! that their responses depend on, and the writes all that they change.
+
+mod reads;
+mod writes;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::http::Method;
+use axum_test::{TestResponse, TestServer};
+use blog_app::auth::secret::SigningSecret;
+use blog_app::config::{Config, Flags};
+use blog_app::http::{AppState, router};
+use blog_app::store::Store;
+use serde_json::Value;
+
+use crate::support::{SECRET, Site};
+use reads::Reads;
+
+const MASTER_PASSWORD: &str = "the master of this site";
+/// Headers that differ between two responses to the same request: only requests past the cache have an id, and before
+/// the connection adds it, only they have a length.
+const OWN_HEADERS: [&str; 2] = ["x-request-id", "content-length"];
+
+/// A site with a cache, and one without over the same database.
+struct Comparison {
+    site: Site,
+    uncached: TestServer,
+    /// The store of the site without a cache: what it derives from the tables is not that of the other.
+    uncached_store: Store,
+    reads: Reads,
+    /// The operations that were called, such as `POST /blogs/{id}/like`.
+    called: BTreeSet<&'static str>,
+}
+
+#[tokio::test]
+async fn a_cached_response_equals_an_uncached_one_after_every_kind_of_write() {
+    let site = Site::configured(&[
+        ("AUTH__MASTER_PASSWORD", MASTER_PASSWORD),
+        ("AUTH__TOKEN_HOURS", "1000"),
+    ]);
+    let world = writes::World::on(&site).await;
+    let reads = Reads::of(&world, &site).await;
+    let mut comparison = Comparison::new(site, reads);
+    comparison.compare("nothing").await;
+    comparison.assert_served_from_the_cache().await;
+
+    world.write_everything(&mut comparison).await;
+
+    // Both rebuild the sitemap at most once an hour.
+    comparison.site.clock.advance_seconds(3_600);
+    comparison.compare("an hour").await;
+    comparison.assert_complete().await;
+}
+
+impl Comparison {
+    fn new(site: Site, reads: Reads) -> Self {
+        let settings = [("SERVER__CACHE_MEGABYTES", "0"), ("AUTH__TOKEN_HOURS", "1000")];
+        let environment = settings.map(|(name, value)| (format!("BLOG_APP_{name}"), value.to_owned()));
+        let config = Config::load(&Flags::default(), environment).unwrap();
+        let uncached_store = site.open_second_store();
+        let secret = SigningSecret::from_text(SECRET);
+        let state = AppState::at(
+            Arc::new(site.clock.clone()),
+            uncached_store.clone(),
+            config,
+            &secret,
+        );
+        Self {
+            site,
+            uncached: TestServer::new(router(state)),
+            uncached_store,
+            reads,
+            called: BTreeSet::new(),
+        }
+    }
+
+    /// Calls an operation with this id in its path, asserts that it succeeds, and compares all responses.
+    async fn call(&mut self, operation: &'static str, id: &str, token: &str, body: Value) -> Value {
+        let (method, template) = operation.split_once(' ').unwrap();
+        let path: Vec<&str> = template
+            .split('/')
+            .map(|part| if part.starts_with('{') { id } else { part })
+            .collect();
+        let path = format!("/api{}", path.join("/"));
+        let method: Method = method.parse().unwrap();
+        let response = self.site.request(method, &path, token, Some(&body)).await;
+        assert!(
+            response.status_code().is_success(),
+            "{operation}: {}",
+            response.text()
+        );
+        if operation == "POST /blogs/{id}/view" {
+            // As the running site does once a second: until then responses may lag behind.
+            self.site.store.catch_up().await.unwrap();
+        }
+        self.called.insert(operation);
+        self.compare(&format!("{operation} {body}")).await;
+        response.json()
+    }
+
+    /// Asserts that both sites respond alike to all reads.
+    async fn compare(&self, write: &str) {
+        self.uncached_store.catch_up().await.unwrap();
+        for (viewer, token, paths) in self.reads.by_viewer() {
+            for path in paths {
+                let cached = get(&self.site.server, path, token).await;
+                let uncached = get(&self.uncached, path, token).await;
+                let place = format!("{path} for {viewer} after {write}");
+                assert_eq!(cached.status_code(), uncached.status_code(), "{place}");
+                assert_same_text(&cached.text(), &uncached.text(), &place);
+                assert_eq!(headers(&cached), headers(&uncached), "{place}");
+            }
+        }
+    }
+
+    /// Asserts that the responses come from the cache, by a write of another process that the site has not followed yet.
+    async fn assert_served_from_the_cache(&self) {
+        let before = self.site.store.generation();
+        self.site.store.catch_up().await.unwrap();
+        assert_eq!(self.site.store.generation(), before, "nothing was written");
+        let (_, _, paths) = self.reads.by_viewer()[0];
+        let mut texts = Vec::new();
+        for path in paths {
+            texts.push(get(&self.site.server, path, "").await.text());
+        }
+        self.site
+            .import_through(&self.site.open_second_store(), &[crate::support::post(9)]);
+        self.uncached_store.catch_up().await.unwrap();
+        let mut changed = 0;
+        for (path, text) in paths.iter().zip(texts) {
+            assert_same_text(&get(&self.site.server, path, "").await.text(), &text, path);
+            changed += usize::from(get(&self.uncached, path, "").await.text() != text);
+        }
+        assert!(changed > 20, "{changed}");
+        self.site.store.catch_up().await.unwrap();
+        self.compare("an import by another process").await;
+    }
+
+    /// Asserts that every operation that may write was called.
+    async fn assert_complete(&self) {
+        let operations = reads::operations(&self.site).await;
+        let writes: BTreeSet<&str> = operations
+            .iter()
+            .map(String::as_str)
+            .filter(|operation| !operation.starts_with("GET "))
+            .collect();
+        assert_eq!(self.called, writes);
+    }
+}
+
+async fn get(server: &TestServer, path: &str, token: &str) -> TestResponse {
+    let request = server.get(path);
+    if token.is_empty() {
+        return request.await;
+    }
+    request.authorization_bearer(token).await
+}
+
+fn headers(response: &TestResponse) -> Vec<(&str, &str)> {
+    let mut headers: Vec<_> = response
+        .headers()
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.to_str().unwrap()))
+        .filter(|(name, _)| !OWN_HEADERS.contains(name))
+        .collect();
+    headers.sort_unstable();
+    headers
+}
+
+/// Asserts that two texts are equal, and shows where they differ.
+fn assert_same_text(text: &str, expected: &str, place: &str) {
+    assert!(text == expected, "{place}: {}", difference(text, expected));
+}
+
+fn difference(text: &str, expected: &str) -> String {
+    let pairs = text.chars().zip(expected.chars());
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    let part = |text: &str| -> String { text.chars().skip(same.saturating_sub(60)).take(160).collect() };
+    format!("\n…{}…\ninstead of\n…{}…", part(text), part(expected))
+}

@@ -1,0 +1,232 @@
+//! The reads that are compared: every GET of the API, and every page.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+
+use super::writes::World;
+use crate::support::Site;
+
+/// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
+const API: [&str; 71] = [
+    "/blogs",
+    "/blogs?page=1&limit=3",
+    "/blogs?page=2&limit=3",
+    "/blogs?search=text",
+    "/blogs?search=number&sort=mostLiked",
+    "/blogs?search=nothinghasthis",
+    "/blogs?search=second&page=1",
+    "/blogs?category=System%20Design",
+    "/blogs?category=Other&sort=mostCommented&page=1&limit=4",
+    "/blogs?tag=sample&page=1&limit=4",
+    "/blogs?tag=sample&sort=likes",
+    "/blogs?author={author}",
+    "/blogs?author={secondAuthor}&sort=likes",
+    "/blogs?sort=oldest&page=1&limit=4",
+    "/blogs?sort=likes&page=1&limit=4",
+    "/blogs?sort=comments&page=1&limit=4",
+    "/blogs?sort=mostLiked&page=1&limit=4",
+    "/blogs?sort=mostCommented&page=1&limit=4",
+    "/blogs?fields=content&limit=5",
+    "/blogs?sort=unknown",
+    "/blogs/public",
+    "/blogs/public?page=1&limit=4&sort=mostLiked",
+    "/blogs/public?search=text&sort=likes",
+    "/blogs/featured",
+    "/blogs/featured?page=2&limit=1",
+    "/blogs/featured/public",
+    "/blogs/trending",
+    "/blogs/trending?page=2&limit=2",
+    "/blogs/recommended",
+    "/blogs/recommended?limit=5",
+    "/blogs/bookmarks",
+    "/blogs/post-1",
+    "/blogs/post-1?fields=reading",
+    "/blogs/{post}",
+    "/blogs/post-2",
+    "/blogs/post-3?fields=reading",
+    "/blogs/of-root",
+    "/blogs/of-second?fields=reading",
+    "/blogs/a-draft",
+    "/blogs/created",
+    "/blogs/nothing",
+    "/blogs/post-1/comments",
+    "/blogs/{post}/comments?page=1&limit=1",
+    "/blogs/post-2/comments",
+    "/blogs/a-draft/comments",
+    "/blogs/post-1/bookmark-status",
+    "/blogs/admin/blogs",
+    "/blogs/admin/blogs?search=post&page=1&limit=3",
+    "/blogs/admin/blogs/a-draft",
+    "/blogs/analytics/views",
+    "/auth/verify-token",
+    "/users",
+    "/users?page=2&limit=2",
+    "/users/profile/{reader}",
+    "/users/profile/{writer}",
+    "/users/profile/{changing}",
+    "/users/profile/{leaving}",
+    "/users/{reader}/comments",
+    "/users/{writer}/comments",
+    "/admin/profile",
+    "/admin/settings/profile",
+    "/admin/users",
+    "/admin/users?search=b",
+    "/admin/comments",
+    "/admin/comments?search=word",
+    "/admin/{author}",
+    "/admin/{secondAuthor}",
+    "/avatars",
+    "/health",
+    "/ready",
+    "/openapi.json",
+];
+
+/// The addresses of pages and of the other files that the server generates.
+const PAGES: [&str; 52] = [
+    "/",
+    "/trending",
+    "/trending?page=2",
+    "/treasure",
+    "/treasure?page=2",
+    "/treasure?search=text",
+    "/treasure?search=nothinghasthis",
+    "/treasure?tag=sample&sort=mostLiked",
+    "/treasure?category=System%20Design",
+    "/treasure?author={author}",
+    "/treasure?author={secondAuthor}&sort=likes",
+    "/treasure?sort=comments",
+    "/recent",
+    "/blog/post-1",
+    "/blog/{post}",
+    "/blog/post-2",
+    "/blog/post-3",
+    "/blog/of-root",
+    "/blog/of-second",
+    "/blog/a-draft",
+    "/blog/created",
+    "/blog/nothing",
+    "/profile/{reader}",
+    "/profile/{writer}",
+    "/profile/{changing}",
+    "/profile/{leaving}",
+    "/profile/nobody",
+    "/undo-email-change",
+    "/bookmarks",
+    "/profile",
+    "/login",
+    "/signup",
+    "/forgot-password",
+    "/verify-email",
+    "/reset-password",
+    "/onboarding",
+    "/admin/login",
+    "/admin/signup",
+    "/admin/dashboard",
+    "/admin/new-blog",
+    "/admin/edit-blog/{post}",
+    "/admin/posts",
+    "/admin/users",
+    "/admin/comments",
+    "/admin/settings",
+    "/feed.xml",
+    "/feed/other",
+    "/feed/system-design",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/opensearch.xml",
+    "/manifest.webmanifest",
+];
+
+/// The routes whose cached responses readers get too, with their marks in them.
+const SHARED: [&str; 4] = [
+    "/api/blogs",
+    "/api/blogs/featured",
+    "/api/blogs/trending",
+    "/api/blogs/{id}",
+];
+
+/// The addresses for each kind of viewer.
+pub(super) struct Reads {
+    all: Vec<String>,
+    shared: Vec<String>,
+    reader: String,
+}
+
+impl Reads {
+    pub(super) async fn of(world: &World, site: &Site) -> Self {
+        let ids = world.ids();
+        let with_ids = |path: String| ids.iter().fold(path, |path, (name, id)| path.replace(name, id));
+        let api = API.iter().map(|path| with_ids(format!("/api{path}")));
+        let pages = PAGES.iter().map(|path| with_ids((*path).to_owned()));
+        let all: Vec<String> = api.chain(pages).collect();
+        let routes = routes(site).await;
+        let is_shared =
+            |path: &&String| route_of(&routes, path).is_some_and(|route| SHARED.contains(&route.as_str()));
+        let read: BTreeSet<String> = all.iter().filter_map(|path| route_of(&routes, path)).collect();
+        assert_eq!(read, routes, "the routes without an address");
+        Self {
+            shared: all.iter().filter(is_shared).cloned().collect(),
+            all,
+            reader: world.reader_token().to_owned(),
+        }
+    }
+
+    /// Returns each kind of viewer with its token and its addresses.
+    pub(super) fn by_viewer(&self) -> [(&'static str, &str, &[String]); 2] {
+        [
+            ("visitors", "", &self.all),
+            ("a reader", &self.reader, &self.shared),
+        ]
+    }
+}
+
+/// Returns the paths of every GET of the API and of every page.
+async fn routes(site: &Site) -> BTreeSet<String> {
+    let operations = operations(site).await;
+    let reads = operations
+        .iter()
+        .filter_map(|operation| operation.strip_prefix("GET "));
+    let api = reads.map(|path| format!("/api{path}"));
+    api.chain(pages_of_the_router()).collect()
+}
+
+/// Returns the operations of the API, such as `GET /blogs/{id}`.
+pub(super) async fn operations(site: &Site) -> Vec<String> {
+    let document: Value = site.get("/api/openapi.json").await;
+    let paths = document["paths"].as_object().unwrap().iter();
+    paths
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().unwrap().keys();
+            methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect()
+}
+
+/// Returns the paths of the rows `.page(…)` in the table of routes, which the document of the API does not have.
+fn pages_of_the_router() -> Vec<String> {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/router.rs");
+    let source = fs::read_to_string(source).unwrap();
+    let rows = source.split(".page(").skip(1);
+    let pages: Vec<String> = rows
+        .map(|row| row.split('"').nth(1).unwrap().to_owned())
+        .collect();
+    assert!(pages.len() > 20, "{pages:?}");
+    pages
+}
+
+/// Returns the route of an address: among those that match, the one with the most fixed parts.
+fn route_of(routes: &BTreeSet<String>, path: &str) -> Option<String> {
+    let path = path.split('?').next().unwrap_or_default();
+    let is_parameter = |part: &&str| part.starts_with('{');
+    let matches = |route: &&String| {
+        route.split('/').count() == path.split('/').count()
+            && route
+                .split('/')
+                .zip(path.split('/'))
+                .all(|(part, given)| is_parameter(&part) || part == given)
+    };
+    let parameters = |route: &&String| route.split('/').filter(is_parameter).count();
+    routes.iter().filter(matches).min_by_key(parameters).cloned()
+}

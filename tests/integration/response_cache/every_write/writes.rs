@@ -1,0 +1,338 @@
+//! The writes: every operation of the API that may write, and the writes of commands and workers.
+
+use blog_app::actions::clean_up;
+use blog_app::domain::{AdminId, Clock as _, UserId};
+use blog_app::store::admins;
+use serde_json::{Value, json};
+
+use super::{Comparison, MASTER_PASSWORD};
+use crate::api::posts_admin::{data_url, png};
+use crate::support::accounts::{Account, PASSWORD};
+use crate::support::{Site, blocking, post, post_with_changes};
+
+const LATER_PASSWORD: &str = "another horse";
+const MINUTE_SECONDS: i64 = 61;
+const YEAR_MILLISECONDS: i64 = 365 * 24 * 3_600_000;
+
+/// The accounts and posts that are there before the first write.
+pub(super) struct World {
+    /// Looks at everything, and likes and bookmarks.
+    reader: Account<UserId>,
+    /// Comments.
+    writer: Account<UserId>,
+    /// Changes what an account has.
+    changing: Account<UserId>,
+    /// Deletes the account.
+    leaving: Account<UserId>,
+    admin: Account<AdminId>,
+    /// Changes what an account has, and is removed.
+    second_admin: Account<AdminId>,
+    author: String,
+    second_author: String,
+    post: String,
+    other_post: String,
+    draft: String,
+}
+
+impl World {
+    pub(super) async fn on(site: &Site) -> Self {
+        let category = |number| if number % 3 == 0 { "System Design" } else { "Other" };
+        let posts = (1..=6).map(|number| post_with_changes(number, json!({"category": category(number)})));
+        site.import(&posts.collect::<Vec<_>>());
+        let (admin, second_admin) = (site.admin("root"), site.admin("second"));
+        let create = async |token: &str, body: Value| {
+            let body = Some(&body);
+            let created = site
+                .request(axum::http::Method::POST, "/api/blogs/create", token, body)
+                .await;
+            created.assert_status_success();
+            created.json::<Value>()["blog"].clone()
+        };
+        let of_root = create(&admin.token, draft("Of root", "published")).await;
+        let of_second = create(&second_admin.token, draft("Of second", "published")).await;
+        let a_draft = create(&admin.token, draft("A draft", "draft")).await;
+        let post = site.get("/api/blogs/post-1").await["blog"].clone();
+        let other_post = site.get("/api/blogs/post-2").await["blog"].clone();
+        Self {
+            reader: site.reader("Ada"),
+            writer: site.reader("Bo"),
+            changing: site.reader("Di"),
+            leaving: site.reader("Cy"),
+            author: text(&of_root["author"]["_id"]),
+            second_author: text(&of_second["author"]["_id"]),
+            post: text(&post["_id"]),
+            other_post: text(&other_post["_id"]),
+            draft: text(&a_draft["_id"]),
+            admin,
+            second_admin,
+        }
+    }
+
+    pub(super) fn reader_token(&self) -> &str {
+        &self.reader.token
+    }
+
+    /// Returns the names of ids in addresses, with the ids.
+    pub(super) fn ids(&self) -> [(&'static str, String); 7] {
+        [
+            ("{post}", self.post.clone()),
+            ("{author}", self.author.clone()),
+            ("{secondAuthor}", self.second_author.clone()),
+            ("{reader}", self.reader.id.to_string()),
+            ("{writer}", self.writer.id.to_string()),
+            ("{changing}", self.changing.id.to_string()),
+            ("{leaving}", self.leaving.id.to_string()),
+        ]
+    }
+
+    pub(super) async fn write_everything(&self, site: &mut Comparison) {
+        self.write_posts(site).await;
+        self.mark_and_comment(site).await;
+        self.sign_up(site).await;
+        self.change_account(site).await;
+        self.change_admin(site).await;
+        self.moderate(site).await;
+        self.write_beside_the_api(site).await;
+    }
+
+    async fn write_posts(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let mut created = draft("Created", "published");
+        created["featuredImage"] = json!(data_url(&png(1, 40)));
+        let created = site.call("POST /blogs/create", "", admin, created).await;
+        let id = text(&created["blog"]["_id"]);
+        site.call("POST /blogs/create", "", admin, draft("Another draft", "draft"))
+            .await;
+        site.call(
+            "POST /blogs/preview",
+            "",
+            admin,
+            json!({"content": "<p>Text</p>"}),
+        )
+        .await;
+        for (title, status) in [
+            ("Changed", "published"),
+            ("Changed", "draft"),
+            ("Back", "published"),
+        ] {
+            site.call("PUT /blogs/update/{id}", &id, admin, draft(title, status))
+                .await;
+        }
+        site.call(
+            "PUT /blogs/update/{id}",
+            &self.draft,
+            admin,
+            draft("Finished", "published"),
+        )
+        .await;
+        for is_featured in [true, false, true] {
+            let body = json!({"isFeatured": is_featured});
+            site.call("PATCH /blogs/{id}", &self.post, admin, body).await;
+        }
+    }
+
+    async fn mark_and_comment(&self, site: &mut Comparison) {
+        let (reader, writer, leaving) = (&self.reader.token, &self.writer.token, &self.leaving.token);
+        for (post, session) in [(&self.post, "a"), (&self.post, "b"), (&self.other_post, "a")] {
+            let view = json!({"sessionId": session, "deviceType": "mobile"});
+            site.call("POST /blogs/{id}/view", post, "", view).await;
+        }
+        // Sets a mark, sets it on another post, sets that of another reader, and removes one.
+        for (token, post) in [
+            (reader, &self.post),
+            (reader, &self.other_post),
+            (leaving, &self.other_post),
+            (reader, &self.post),
+        ] {
+            site.call("POST /blogs/{id}/like", post, token, json!({})).await;
+            site.call("POST /blogs/{id}/bookmark", post, token, json!({}))
+                .await;
+        }
+        let mut comments = Vec::new();
+        for (token, post) in [
+            (writer, &self.post),
+            (reader, &self.post),
+            (writer, &self.other_post),
+            (leaving, &self.other_post),
+        ] {
+            let body = json!({"content": "A word on this"});
+            let added = site.call("POST /blogs/{id}/comments", post, token, body).await;
+            comments.push(text(&added["comment"]["_id"]));
+        }
+        for (token, comment) in [
+            (reader, &comments[0]),
+            (leaving, &comments[0]),
+            (reader, &comments[2]),
+            (reader, &comments[0]),
+        ] {
+            let like = "POST /blogs/comments/{commentId}/like";
+            site.call(like, comment, token, json!({})).await;
+        }
+        let ids = json!({"blogIds": [self.post, self.other_post]});
+        for operation in [
+            "POST /blogs/recently-viewed",
+            "POST /blogs/bookmarks-status",
+            "POST /blogs/likes-status",
+        ] {
+            site.call(operation, "", reader, ids.clone()).await;
+        }
+        let delete = "DELETE /admin/comments/{id}";
+        site.call(delete, &comments[1], &self.admin.token, json!({}))
+            .await;
+    }
+
+    async fn sign_up(&self, site: &mut Comparison) {
+        let email = "new@example.org";
+        let body = json!({"name": "New", "email": email, "password": PASSWORD});
+        site.call("POST /auth/register", "", "", body).await;
+        site.site.clock.advance_seconds(MINUTE_SECONDS);
+        site.call("POST /auth/resend-otp", "", "", json!({"email": email}))
+            .await;
+        let code = json!({"email": email, "otp": site.site.last_code(email)});
+        let verified = site.call("POST /auth/verify-otp", "", "", code).await;
+        let profile =
+            json!({"name": "Newcomer", "bio": "Hello", "profileImage": {"url": "/avatars/mentor.svg"}});
+        let token = text(&verified["token"]);
+        site.call("POST /auth/complete-onboarding", "", &token, profile)
+            .await;
+        let login = json!({"email": email, "password": PASSWORD});
+        let token = token_of(&site.call("POST /auth/login", "", "", login.clone()).await);
+        site.call("POST /auth/logout", "", &token, json!({})).await;
+        let token = token_of(&site.call("POST /auth/login", "", "", login).await);
+        site.call("POST /auth/logout-all", "", &token, json!({})).await;
+    }
+
+    async fn change_account(&self, site: &mut Comparison) {
+        let Account { id, email, token } = &self.changing;
+        let id = &id.to_string();
+        let profile = "PATCH /users/{id}/profile";
+        for change in [
+            json!({"name": "Diana"}),
+            json!({"bio": "Writes as well."}),
+            json!({"hideEmail": true}),
+            json!({"socialLinks": {"website": "https://example.org"}}),
+        ] {
+            site.call(profile, id, token, change).await;
+        }
+        let picture = json!({"profileImage": {"url": "/avatars/explorer.svg"}});
+        site.call("PATCH /users/{id}/profile-picture", id, token, picture)
+            .await;
+        // Its comments show the name as well.
+        let comment = json!({"content": "A word of mine"});
+        site.call("POST /blogs/{id}/comments", &self.post, token, comment)
+            .await;
+        site.call(profile, id, token, json!({"name": "Dido"})).await;
+
+        let new = "moved@example.org";
+        let change = json!({"email": new, "currentPassword": PASSWORD});
+        site.call(profile, id, token, change).await;
+        let code = json!({"email": new, "otp": site.site.last_code(new)});
+        site.call("POST /auth/verify-otp", "", token, code).await;
+        let undo = json!({"token": undo_token(&site.site, email)});
+        site.call("POST /auth/undo-email-change", "", "", undo).await;
+
+        let forgot = json!({"email": email});
+        site.call("POST /auth/forgot-password", "", "", forgot).await;
+        let code = site.site.last_code(email);
+        let reset = json!({"email": email, "otp": code, "newPassword": LATER_PASSWORD});
+        site.call("POST /auth/reset-password", "", "", reset).await;
+        let login = json!({"email": email, "password": LATER_PASSWORD});
+        let token = token_of(&site.call("POST /auth/login", "", "", login).await);
+        let change = json!({"currentPassword": LATER_PASSWORD, "newPassword": PASSWORD});
+        site.call("PUT /users/{id}/password", id, &token, change).await;
+
+        let leaving = self.leaving.id.to_string();
+        let password = json!({"password": PASSWORD});
+        site.call("DELETE /users/{id}", &leaving, &self.leaving.token, password)
+            .await;
+    }
+
+    async fn change_admin(&self, site: &mut Comparison) {
+        let signup = json!({
+            "username": "third", "email": "third@example.org", "password": PASSWORD,
+            "masterPassword": MASTER_PASSWORD,
+        });
+        site.call("POST /admin/signup", "", "", signup).await;
+        let Account { email, token, .. } = &self.second_admin;
+        let profile = "PUT /admin/settings/profile";
+        site.call(profile, "", token, json!({"username": "renamed", "email": email}))
+            .await;
+        let new = "staff@example.org";
+        let change = json!({"username": "renamed", "email": new, "currentPassword": PASSWORD});
+        site.call(profile, "", token, change).await;
+        site.site.clock.advance_seconds(MINUTE_SECONDS);
+        site.call("POST /admin/settings/resend-code", "", token, json!({}))
+            .await;
+        let code = json!({"otp": site.site.last_code(new)});
+        let token = token_of(
+            &site
+                .call("POST /admin/settings/verify-email", "", token, code)
+                .await,
+        );
+        let change = json!({"currentPassword": PASSWORD, "newPassword": LATER_PASSWORD});
+        let token = token_of(
+            &site
+                .call("PUT /admin/settings/password", "", &token, change)
+                .await,
+        );
+        site.call("POST /admin/logout", "", &token, json!({})).await;
+        let login = json!({"email": new, "password": LATER_PASSWORD});
+        let token = token_of(&site.call("POST /admin/login", "", "", login).await);
+        site.call("POST /admin/logout-all", "", &token, json!({})).await;
+    }
+
+    async fn moderate(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let writer = self.writer.id.to_string();
+        for is_banned in [true, false] {
+            let ban = json!({"isBanned": is_banned, "banReason": "Spam"});
+            site.call("PATCH /admin/users/{id}/ban", &writer, admin, ban)
+                .await;
+        }
+        site.call("DELETE /blogs/{id}", &self.other_post, admin, json!({}))
+            .await;
+    }
+
+    /// The writes of commands and workers, in this process so that nothing but what they record is followed.
+    async fn write_beside_the_api(&self, site: &mut Comparison) {
+        site.site.import(&[post(7), post(8)]);
+        site.compare("an import").await;
+
+        let removed = self.second_admin.id;
+        let heir = self.admin.id;
+        blocking(|| {
+            let store = &site.site.store;
+            store.write_blocking(move |tx| admins::remove(tx, removed, Some(heir)))
+        })
+        .unwrap();
+        site.compare("the removal of an administrator").await;
+
+        site.site.register("Nobody", "nobody@example.org").await;
+        let later = site.site.clock.now().plus_milliseconds(YEAR_MILLISECONDS);
+        let cleaned = clean_up::clean_up(&site.site.store, later).await.unwrap();
+        assert!(cleaned.accounts > 0 && cleaned.sessions > 0, "{cleaned:?}");
+        site.compare("a clean-up").await;
+    }
+}
+
+fn draft(title: &str, status: &str) -> Value {
+    json!({
+        "title": title, "content": format!("<h2>{title}</h2><p>The text of it.</p>"),
+        "category": "System Design", "tags": ["sample"],
+        "featuredImage": "https://example.org/cover.png", "status": status,
+    })
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+fn token_of(response: &Value) -> String {
+    text(&response["token"])
+}
+
+fn undo_token(site: &Site, address: &str) -> String {
+    let mail = site.emails_to(address).pop().unwrap();
+    let (_, token) = mail.text.split_once("/undo-email-change#").unwrap();
+    token.split_whitespace().next().unwrap().to_owned()
+}
