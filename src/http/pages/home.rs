@@ -1,7 +1,6 @@
 //! The home page.
 
 use askama::Template;
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -14,7 +13,6 @@ use crate::domain::page::LIMIT_DEFAULT;
 use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::api::posts::listing::ListQuery;
 use crate::http::api::posts::{featured, recommended};
-use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
@@ -35,11 +33,10 @@ struct Home<'site> {
 
 /// Returns the home page: featured, recommended and latest posts.
 pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let featured = featured::load(state.clone(), &Marks::EMPTY, Paging::first(LIMIT_DEFAULT))
+    let featured = featured::load(&state, &Marks::EMPTY, Paging::first(LIMIT_DEFAULT))
         .await?
         .answer;
-    let query = Query(recommended::RecommendedQuery { limit: Some(SECTION) });
-    let Json(recommended) = recommended::handler(State(state.clone()), MaybeReader(None), query).await?;
+    let recommended = recommended::load(&state, None, SECTION).await?;
     let latest = list_for_visitor(&state, ListQuery::default(), 1, SECTION)
         .await?
         .answer;

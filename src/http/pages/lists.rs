@@ -12,7 +12,7 @@ use crate::domain::category::CATEGORIES;
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use crate::http::api::posts::listing::{self, ListQuery};
 use crate::http::api::posts::trending as trending_posts;
-use crate::http::cache::{SharedResponse, ViewerMarks};
+use crate::http::cache::SharedResponse;
 use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
@@ -227,9 +227,7 @@ pub(in crate::http) async fn trending(
 ) -> Result<Response, ApiError> {
     let number = page_number(&address.unwrap_or_default());
     let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
-    let found = trending_posts::handler(State(state.clone()), ViewerMarks(Marks::EMPTY), paging)
-        .await?
-        .answer;
+    let found = trending_posts::load(&state, &Marks::EMPTY, paging).await?.answer;
     let address = format!("/blogs/trending?page={number}&limit={PAGE_SIZE}");
     let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
     let pages = &state.pages;

@@ -175,6 +175,28 @@ fn modules_of_http_and_store_import_only_from_layers_below() {
 }
 
 #[test]
+fn pages_call_no_handler_of_the_api() {
+    for file in files(&root().join("src/http/pages")) {
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(!names_handler(&text), "{}", file.display());
+    }
+    assert!(names_handler("let page = trending::handler(state).await?;"));
+    assert!(names_handler(
+        "use super::api::posts::trending::{TrendingResponse, handler};"
+    ));
+    assert!(!names_handler(
+        "pub async fn handler() {} // posts::trending::handler"
+    ));
+}
+
+/// Whether the source names a `handler` of another module.
+fn names_handler(text: &str) -> bool {
+    text.lines()
+        .filter_map(|line| line.split("//").next())
+        .any(|line| line.contains("::handler") || (line.contains("use ") && line.contains("handler")))
+}
+
+#[test]
 fn imports_form_no_cycle() {
     assert_eq!(sources().cycles(&STATE), Vec::<Vec<ModulePath>>::new());
     let benches = Modules::read(&root().join("benches/site"));

@@ -36,12 +36,12 @@ pub async fn handler(
     ViewerMarks(marks): ViewerMarks,
     paging: Paging,
 ) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
-    load(state, &marks, paging).await
+    load(&state, &marks, paging).await
 }
 
 /// Returns a page of featured posts with these marks.
 pub(in crate::http) async fn load(
-    state: AppState,
+    state: &AppState,
     marks: &Marks,
     paging: Paging,
 ) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
@@ -51,6 +51,6 @@ pub(in crate::http) async fn load(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        featured_blogs: PostSummaryBody::all(page.items, marks, &state),
+        featured_blogs: PostSummaryBody::all(page.items, marks, state),
     }))
 }

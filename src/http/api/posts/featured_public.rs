@@ -19,5 +19,5 @@ pub async fn handler(
     State(state): State<AppState>,
     paging: Paging,
 ) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
-    featured::load(state, &Marks::EMPTY, paging).await
+    featured::load(&state, &Marks::EMPTY, paging).await
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::dto::PostSummaryBody;
-use crate::domain::Paging;
+use crate::domain::{Paging, UserId};
 use crate::http::error::ErrorBody;
 use crate::http::extract::{MaybeReader, Query};
 use crate::http::{ApiError, AppState};
@@ -21,7 +21,7 @@ const HOME_SECTION: u32 = 3;
 pub struct RecommendedQuery {
     /// 1 to 100; 3 when absent.
     #[param(minimum = 1, maximum = 100)]
-    pub(in crate::http) limit: Option<u32>,
+    limit: Option<u32>,
 }
 
 /// Recommended blogs.
@@ -46,19 +46,28 @@ pub async fn handler(
     Query(query): Query<RecommendedQuery>,
 ) -> Result<Json<RecommendedResponse>, ApiError> {
     let paging = Paging::new(None, query.limit.or(Some(HOME_SECTION)))?;
+    Ok(Json(load(&state, reader, paging.limit).await?))
+}
+
+/// Returns at most `limit` posts recommended to a reader, or to visitors.
+pub(in crate::http) async fn load(
+    state: &AppState,
+    reader: Option<UserId>,
+    limit: u32,
+) -> Result<RecommendedResponse, ApiError> {
     let (recommended, marks) = state
         .store
         .read(move |tx| {
             let recommended = match reader {
-                Some(reader) => posts::recommended_to(tx, reader, paging.limit)?,
-                None => posts::popular(tx, paging.limit)?,
+                Some(reader) => posts::recommended_to(tx, reader, limit)?,
+                None => posts::popular(tx, limit)?,
             };
             let marks = marks::on_posts(tx, reader, &recommended)?;
             Ok::<_, StoreError>((recommended, marks))
         })
         .await?;
-    Ok(Json(RecommendedResponse {
+    Ok(RecommendedResponse {
         success: true,
-        blogs: PostSummaryBody::all(recommended, &marks, &state),
-    }))
+        blogs: PostSummaryBody::all(recommended, &marks, state),
+    })
 }

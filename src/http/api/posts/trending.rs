@@ -10,6 +10,7 @@ use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::error::ErrorBody;
 use crate::http::extract::PagingQuery;
 use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
 use crate::store::{StoreError, posts};
 
 /// A page of trending blogs.
@@ -35,12 +36,21 @@ pub async fn handler(
     ViewerMarks(marks): ViewerMarks,
     paging: Paging,
 ) -> Result<SharedResponse<TrendingResponse>, ApiError> {
+    load(&state, &marks, paging).await
+}
+
+/// Returns a page of trending posts with these marks.
+pub(in crate::http) async fn load(
+    state: &AppState,
+    marks: &Marks,
+    paging: Paging,
+) -> Result<SharedResponse<TrendingResponse>, ApiError> {
     let page: Result<_, StoreError> = state.store.read(move |tx| posts::trending(tx, paging)).await;
     Ok(SharedResponse::list(page?, |page| TrendingResponse {
         success: true,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        trending_blogs: PostSummaryBody::all(page.items, &marks, &state),
+        trending_blogs: PostSummaryBody::all(page.items, marks, state),
     }))
 }
