@@ -327,6 +327,31 @@ test('tells an administrator that the session has ended', async ({ page, request
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
 });
 
+test('shows all tools of the editor in one row from a tablet on, also in code', async ({
+  page,
+  request,
+}) => {
+  await signInAsAdmin(page, await newAdmin(request, 'tools'));
+  await page.goto('/admin/new-blog');
+  const bar = page.getByRole('toolbar', { name: 'Formatting' });
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  for (const inCode of [false, true]) {
+    if (inCode) {
+      await toolbar(page, 'Code block').click();
+      await expect(toolbar(page, 'Language of the code:')).toBeVisible();
+    }
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const measured = await bar.evaluate((element) => {
+        const buttons = [...element.querySelectorAll('button')];
+        const tops = new Set(buttons.map((button) => button.getBoundingClientRect().top));
+        return { rows: tops.size, hidden: element.scrollWidth - element.clientWidth };
+      });
+      expect({ width, ...measured }).toEqual({ width, rows: 1, hidden: 0 });
+    }
+  }
+});
+
 test('restores unsaved text after a tab crash', async ({ context, request }) => {
   const email = await newAdmin(request, 'crashes');
   const first = await context.newPage();

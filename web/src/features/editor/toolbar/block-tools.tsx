@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import { CodeXml, Indent, List, ListChecks, ListOrdered, Outdent, Quote } from 'lucide-react';
+import {
+  Braces,
+  CodeXml,
+  Indent,
+  List,
+  ListChecks,
+  ListOrdered,
+  Outdent,
+  Quote,
+} from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
 
 import { firstNameOf } from '../../../shared/rich-text/code-languages';
@@ -42,7 +51,7 @@ export function BlockTools({ editor, formats }: ToolsProps) {
       {formats.code !== '' && (
         <ToolbarMenu
           label="Language of the code"
-          isWide
+          icon={Braces}
           choices={LANGUAGES}
           value={firstNameOf(formats.code)}
           onChoose={(language) => {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Bold, Italic, Strikethrough, Underline } from 'lucide-react';
+import { ALargeSmall, Bold, Heading, Italic, Strikethrough, Type, Underline } from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
 
 import type { EditorController } from '../quill/editor-controller';
@@ -29,7 +29,7 @@ export function TextTools({ editor, formats }: ToolsProps) {
     <>
       <ToolbarMenu
         label="Heading"
-        isWide
+        icon={Heading}
         choices={HEADERS}
         value={formats.header}
         onChoose={(header) => {
@@ -39,7 +39,8 @@ export function TextTools({ editor, formats }: ToolsProps) {
       />
       <ToolbarMenu
         label="Font"
-        isWide
+        icon={Type}
+        isIconEarly
         choices={FONTS}
         value={formats.font}
         onChoose={(font) => {
@@ -49,7 +50,8 @@ export function TextTools({ editor, formats }: ToolsProps) {
       />
       <ToolbarMenu
         label="Size"
-        isWide
+        icon={ALargeSmall}
+        isIconEarly
         choices={SIZES}
         value={formats.size}
         onChoose={(size) => {

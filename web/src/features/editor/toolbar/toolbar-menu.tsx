@@ -16,25 +16,29 @@ type Props<Value extends string> = {
   value: Value;
   onChoose: (value: Value) => void;
   onClosed: () => void;
-  isWide?: boolean;
+  /** Stands for the label of the choice where the toolbar has no room for it. */
+  icon?: LucideIcon;
+  /** Whether the icon stands for the label already in a toolbar of medium width. */
+  isIconEarly?: boolean;
 };
 
 /** A menu of exclusive choices, such as the heading level; the button shows the current one. */
 export function ToolbarMenu<Value extends string>(props: Props<Value>) {
-  const { label, choices, value, onChoose, onClosed, isWide = false } = props;
+  const { label, choices, value, onChoose, onClosed, icon, isIconEarly = false } = props;
   const chosen = choices.find((choice) => choice.value === value);
-  const Icon = chosen?.icon;
+  const Icon = icon ?? chosen?.icon;
   return (
     <DropdownMenu.Root modal={false}>
       <Bar.Button
         asChild
         className="toolbar-button toolbar-menu-button"
-        data-wide={isWide || undefined}
+        data-icon={icon && (isIconEarly ? 'early' : 'late')}
         aria-label={`${label}: ${chosen?.label ?? value}`}
         title={label}
       >
         <DropdownMenu.Trigger>
-          {Icon ? <Icon aria-hidden /> : <span>{chosen?.label ?? value}</span>}
+          {Icon && <Icon aria-hidden />}
+          {chosen?.icon ? null : <span>{chosen?.label ?? value}</span>}
           <ChevronDown aria-hidden className="toolbar-chevron" />
         </DropdownMenu.Trigger>
       </Bar.Button>
