@@ -1,6 +1,8 @@
 //! The sanitiser of authors' HTML. Allows what the editor produces and what imported articles need, and nothing
 //! that runs scripts, frames other pages, handles events or affects the page around the article.
 
+mod allowed;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,70 +12,30 @@ use ammonia::{Builder, UrlRelative};
 use dom_query::{Document, NodeRef};
 use url::Url;
 
+pub(super) use self::allowed::is_player;
+
+use self::allowed::ALLOWED;
 use super::parse::{self, TooComplex};
 use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// The prefix that separates the ids of articles from those of the page.
 const ID_PREFIX: &str = "user-content-";
 
-/// The allowed players: host, and first path segment of the videos.
-const PLAYERS: [(&str, &str); 3] = [
-    ("www.youtube.com", "embed"),
-    ("www.youtube-nocookie.com", "embed"),
-    ("player.vimeo.com", "video"),
-];
-
-/// The classes of the editor that are allowed.
-const CLASSES: [&str; 16] = [
-    "ql-font-serif",
-    "ql-font-monospace",
-    "ql-size-small",
-    "ql-size-large",
-    "ql-size-huge",
-    "ql-align-center",
-    "ql-align-right",
-    "ql-align-justify",
-    "ql-direction-rtl",
-    "ql-video",
-    "footnotes",
-    "footnote-ref",
-    "footnote-backref",
-    "footnotes-list",
-    "footnote-item",
-    "footnotes-sep",
-];
-/// The elements that are removed with their content.
-const REMOVED: [&str; 10] = [
-    "script", "style", "noscript", "template", "textarea", "select", "object", "embed", "svg", "math",
-];
-const INDENTS: std::ops::RangeInclusive<u8> = 1..=8;
-
 static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let allowed = &*ALLOWED;
+    let attributes = allowed.elements.iter().map(|(element, rules)| {
+        // The builder sets `rel` itself, to what the table allows.
+        let names = rules.keys().copied().filter(|name| *name != "rel");
+        (*element, names.collect())
+    });
+    let of_all = allowed.attributes_of_all.keys().copied();
     let mut builder = Builder::default();
     builder
-        .add_tags(["iframe", "section", "tfoot"])
-        .rm_tags([
-            "area", "map", "nav", "header", "footer", "hgroup", "article", "aside", "center", "rtc",
-        ])
-        .clean_content_tags(REMOVED.into())
-        .add_generic_attributes(["class", "id", "style", "dir"])
-        .add_tag_attributes("a", ["target"])
-        .add_tag_attributes("img", ["width", "height"])
-        .add_tag_attributes("li", ["data-list", "value"])
-        .add_tag_attributes("ol", ["reversed", "type"])
-        .add_tag_attributes(
-            "iframe",
-            [
-                "src",
-                "width",
-                "height",
-                "allowfullscreen",
-                "frameborder",
-                "title",
-            ],
-        )
-        .add_tag_attributes("details", ["open"])
-        .url_schemes(["http", "https", "mailto", "tel", "data"].into())
+        .tags(allowed.elements.keys().copied().collect())
+        .clean_content_tags(allowed.removed_with_content.iter().copied().collect())
+        .generic_attributes(of_all.chain(["class", "style"]).collect())
+        .tag_attributes(attributes.collect())
+        .url_schemes(allowed.link_schemes.iter().copied().chain(["data"]).collect())
         .url_relative(UrlRelative::PassThrough)
         .id_prefix(Some(ID_PREFIX))
         .attribute_filter(attribute);
@@ -166,7 +128,7 @@ impl<'html> UnsanitisedHtml<'html> {
 }
 
 fn clean(document: &Document) -> String {
-    let html = parse::for_sanitiser(&document.html_root(), &REMOVED);
+    let html = parse::for_sanitiser(&document.html_root(), &ALLOWED.removed_with_content);
     BUILDER.clean(&html).to_string()
 }
 
@@ -174,160 +136,45 @@ fn is_data_url(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
-/// Filters the value of an allowed attribute; `None` removes the attribute.
+/// Filters the value of an attribute; `None` removes the attribute.
 fn attribute<'value>(element: &str, name: &str, value: &'value str) -> Option<Cow<'value, str>> {
-    match (element, name) {
-        (_, "class") => classes(element, value),
-        (_, "style") => styles(element, value),
-        ("a", "href") => link(value),
-        ("a", "target") => (value == "_blank").then_some(Cow::Borrowed(value)),
-        ("img", "src") => is_picture(value).then_some(Cow::Borrowed(value)),
-        ("iframe", "src") => is_player(value).then_some(Cow::Borrowed(value)),
-        ("li", "data-list") => matches!(value, "checked" | "unchecked").then_some(Cow::Borrowed(value)),
-        (_, "cite") => is_on_the_web(value).then_some(Cow::Borrowed(value)),
-        (_, "width" | "height") => is_length(value).then_some(Cow::Borrowed(value)),
-        (_, "id") => (!value.trim().is_empty()).then_some(Cow::Borrowed(value)),
+    match name {
+        "class" => classes(element, value).map(Cow::Owned),
+        "style" => styles(element, value).map(Cow::Owned),
+        _ if !ALLOWED.has_attribute(element, name, value) => None,
+        "href" => Some(with_id_prefix(value)),
         _ => Some(Cow::Borrowed(value)),
     }
 }
 
-fn classes<'value>(element: &str, value: &'value str) -> Option<Cow<'value, str>> {
+fn classes(element: &str, value: &str) -> Option<String> {
     let allowed: Vec<&str> = value
         .split_ascii_whitespace()
-        .filter(|class| {
-            CLASSES.contains(class)
-                || is_indent(class)
-                || (matches!(element, "code" | "pre") && class.starts_with("language-"))
-        })
+        .filter(|class| ALLOWED.has_class(element, class))
         .collect();
-    (!allowed.is_empty()).then(|| Cow::Owned(allowed.join(" ")))
+    (!allowed.is_empty()).then(|| allowed.join(" "))
 }
 
-fn is_indent(class: &str) -> bool {
-    class
-        .strip_prefix("ql-indent-")
-        .and_then(|level| level.parse().ok())
-        .is_some_and(|level| INDENTS.contains(&level))
-}
-
-/// Allows the colours that the editor sets, and the alignment of table cells.
-fn styles<'value>(element: &str, value: &'value str) -> Option<Cow<'value, str>> {
+fn styles(element: &str, value: &str) -> Option<String> {
     let allowed: Vec<String> = value
         .split(';')
         .filter_map(|declaration| {
             let (property, value) = declaration.split_once(':')?;
             let property = property.trim().to_ascii_lowercase();
             let value = value.trim();
-            let is_allowed = match property.as_str() {
-                "color" | "background-color" => is_colour(value),
-                "text-align" => {
-                    matches!(element, "td" | "th") && matches!(value, "left" | "center" | "right")
-                }
-                _ => false,
-            };
+            let is_allowed = ALLOWED.has_style(element, &property, value);
             is_allowed.then(|| format!("{property}: {value}"))
         })
         .collect();
-    (!allowed.is_empty()).then(|| Cow::Owned(allowed.join("; ")))
+    (!allowed.is_empty()).then(|| allowed.join("; "))
 }
 
-/// Whether a value is `#rgb`, `#rrggbb`, `rgb(…)`, `rgba(…)` or a name.
-fn is_colour(value: &str) -> bool {
-    if let Some(digits) = value.strip_prefix('#') {
-        return matches!(digits.len(), 3 | 4 | 6 | 8)
-            && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+/// Returns the address of a link; that of an element of the article has the prefix of its id.
+fn with_id_prefix(address: &str) -> Cow<'_, str> {
+    match address.strip_prefix('#') {
+        Some(id) if !id.is_empty() && !id.starts_with(ID_PREFIX) => Cow::Owned(format!("#{ID_PREFIX}{id}")),
+        _ => Cow::Borrowed(address),
     }
-    let numbers = value
-        .strip_prefix("rgb(")
-        .or_else(|| value.strip_prefix("rgba("))
-        .and_then(|rest| rest.strip_suffix(')'));
-    match numbers {
-        Some(numbers) => numbers
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b'.' | b'%' | b' ' | b'/')),
-        None => !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_alphabetic()),
-    }
-}
-
-/// Allows URLs on the web, of email addresses and phone numbers, paths of this site, and fragments.
-fn link(value: &str) -> Option<Cow<'_, str>> {
-    if let Some(fragment) = value.strip_prefix('#') {
-        let is_prefixed = fragment.is_empty() || fragment.starts_with(ID_PREFIX);
-        return Some(if is_prefixed {
-            Cow::Borrowed(value)
-        } else {
-            Cow::Owned(format!("#{ID_PREFIX}{fragment}"))
-        });
-    }
-    let is_reachable = match Url::parse(value) {
-        Ok(url) => matches!(url.scheme(), "http" | "https" | "mailto" | "tel"),
-        Err(_) => is_path_of_this_site(value),
-    };
-    is_reachable.then_some(Cow::Borrowed(value))
-}
-
-fn is_path_of_this_site(value: &str) -> bool {
-    value.starts_with('/') && !value[1..].starts_with(['/', '\\'])
-}
-
-fn is_on_the_web(value: &str) -> bool {
-    Url::parse(value).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
-}
-
-/// Whether an image is on the web, of this site, or a base64 `data:` URL.
-fn is_picture(value: &str) -> bool {
-    if value.starts_with("/media/") && is_path_of_this_site(value) {
-        return true;
-    }
-    let Ok(url) = Url::parse(value) else {
-        return false;
-    };
-    match url.scheme() {
-        "http" | "https" => true,
-        // The URL as parsed: without the tabs and line breaks that browsers skip.
-        "data" => ["png", "jpeg", "gif", "webp"].iter().any(|kind| {
-            url.path()
-                .strip_prefix(&format!("image/{kind};base64,"))
-                .is_some_and(is_base64)
-        }),
-        _ => false,
-    }
-}
-
-fn is_base64(text: &str) -> bool {
-    text.bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
-}
-
-/// Whether the URL, as a browser parses it, is a video of one of the players.
-pub(super) fn is_player(value: &str) -> bool {
-    let Ok(url) = Url::parse(value) else {
-        return false;
-    };
-    let mut segments = url.path_segments().into_iter().flatten();
-    let (folder, video, rest) = (segments.next(), segments.next(), segments.next());
-    let is_video = video.is_some_and(|video| {
-        !video.is_empty()
-            && video
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-    });
-    url.scheme() == "https"
-        && url.port().is_none()
-        && url.username().is_empty()
-        && PLAYERS
-            .iter()
-            .any(|(host, videos)| url.host_str() == Some(host) && folder == Some(videos))
-        && is_video
-        && rest.is_none()
-}
-
-fn is_length(value: &str) -> bool {
-    let number = value
-        .strip_suffix('%')
-        .or_else(|| value.strip_suffix("px"))
-        .unwrap_or(value);
-    (1..=5).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -1,16 +1,11 @@
-/** The addresses allowed in posts. The server has the same rules. */
+/** The addresses allowed in posts, by the server's table. */
+import table from '../../../shared/rich-text/allowed-html.json';
 
-const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
-const WEB_SCHEMES = ['http:', 'https:'];
-const PICTURE_DATA = /^data:image\/(?:png|gif|jpeg|webp|bmp|x-icon|vnd\.microsoft\.icon);base64,/iu;
-const MEDIA = '/media/';
-
-/** The players that may be framed: the host, and the folder of the videos. */
-const PLAYERS: readonly { host: string; folder: string }[] = [
-  { host: 'www.youtube.com', folder: 'embed' },
-  { host: 'www.youtube-nocookie.com', folder: 'embed' },
-  { host: 'player.vimeo.com', folder: 'video' },
-];
+/** Embedded pictures of these types become stored ones before the server applies the table. */
+const EMBEDDED_TYPES = [...table.pictureTypes, 'bmp', 'x-icon', 'vnd.microsoft.icon'];
+const EMBEDDED_PICTURE = new RegExp(`^data:image/(?:${EMBEDDED_TYPES.join('|')});base64,`, 'iu');
+/** The folder of the videos, by the host of the player. */
+const PLAYERS = new Map(Object.entries(table.players));
 const YOUTUBE_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com'];
 const YOUTUBE_FOLDERS = ['embed', 'shorts', 'live', 'v'];
 const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com'];
@@ -18,16 +13,17 @@ const VIDEO_NAME = /^[\w-]+$/u;
 
 export function isLink(address: string): boolean {
   return (
-    LINK_SCHEMES.includes(schemeOf(address)) || isPathOfThisSite(address) || address.startsWith('#')
+    hasScheme(address, table.linkSchemes) || isPathOfThisSite(address) || address.startsWith('#')
   );
 }
 
 export function isOnTheWeb(address: string): boolean {
-  return WEB_SCHEMES.includes(schemeOf(address));
+  return hasScheme(address, table.webSchemes);
 }
 
 export function isPicture(address: string): boolean {
-  return isOnTheWeb(address) || isMedia(address) || PICTURE_DATA.test(address);
+  const isStored = address.startsWith(table.pictureFolder) && isPathOfThisSite(address);
+  return isStored || EMBEDDED_PICTURE.test(address) || isOnTheWeb(address);
 }
 
 /** Returns a typed link, with its scheme completed; null if it is invalid. */
@@ -65,7 +61,7 @@ export function isPlayer(address: string): boolean {
     url?.protocol === 'https:' &&
     url.port === '' &&
     url.username === '' &&
-    PLAYERS.some((player) => player.host === url.hostname && player.folder === folder) &&
+    PLAYERS.get(url.hostname) === folder &&
     VIDEO_NAME.test(video) &&
     rest.length === 0
   );
@@ -104,8 +100,9 @@ function secondsIn(time: string): number {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
 }
 
-function schemeOf(address: string): string {
-  return urlOf(address.trim())?.protocol ?? '';
+function hasScheme(address: string, schemes: readonly string[]): boolean {
+  const url = urlOf(address);
+  return url !== null && schemes.includes(url.protocol.slice(0, -1));
 }
 
 function urlOf(address: string): URL | null {
@@ -114,8 +111,4 @@ function urlOf(address: string): URL | null {
 
 function isPathOfThisSite(address: string): boolean {
   return /^\/(?![/\\])/u.test(address);
-}
-
-function isMedia(address: string): boolean {
-  return address.startsWith(MEDIA) && !address.includes('..');
 }

@@ -1,55 +1,56 @@
-/** The allow-list of posts, the same as the server's, so that the editor creates nothing the server would remove. */
+/** The allow-list of posts: the server's table, so that the editor creates nothing that the server would remove. */
+import table from '../../../shared/rich-text/allowed-html.json';
 import { isLink, isOnTheWeb, isPicture, isPlayer } from './addresses';
 import { parseHtml } from './tree';
 
-const TAGS = new Set(
-  (
-    'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption ' +
-    'figure h1 h2 h3 h4 h5 h6 hr i iframe img ins kbd li mark ol p pre q rp rt ruby s samp section small span ' +
-    'strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'
-  ).split(' '),
-);
-const GENERAL = ['class', 'id', 'style', 'dir', 'lang', 'title'];
-const OF_TAG: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'target', 'rel'],
-  bdo: ['dir'],
-  blockquote: ['cite'],
-  col: ['align', 'span'],
-  colgroup: ['align', 'span'],
-  del: ['cite', 'datetime'],
-  details: ['open'],
-  iframe: ['src', 'width', 'height', 'allowfullscreen', 'frameborder'],
-  img: ['src', 'alt', 'width', 'height'],
-  ins: ['cite', 'datetime'],
-  li: ['data-list', 'value'],
-  ol: ['start', 'reversed', 'type'],
-  q: ['cite'],
-  td: ['align', 'colspan', 'rowspan', 'headers'],
-  th: ['align', 'colspan', 'rowspan', 'headers', 'scope'],
-  time: ['datetime'],
-};
-const CLASS =
-  /^(?:ql-(?:font-(?:serif|monospace)|size-(?:small|large|huge)|align-(?:center|right|justify)|direction-rtl|indent-[1-8]|video)|footnotes(?:-list|-sep)?|footnote-(?:ref|backref|item))$/u;
-const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/iu;
-const RGB = /^rgba?\([\d,.%\s/]+\)$/iu;
-const KEYWORDS = ['inherit', 'initial', 'unset', 'revert', 'currentcolor', 'transparent'];
+/** The allowed values of an attribute or style: some values, or the name of a kind. */
+type Rule = string | readonly string[];
+type Rules = Readonly<Record<string, Rule>>;
+
+/** Maps: an object would also have the names of its prototype. */
+const ELEMENTS = rulesByElement(table.elements);
+const STYLES = rulesByElement(table.styles);
+const ATTRIBUTES_OF_ALL = rulesByName(table.attributesOfAll);
+const STYLES_OF_ALL = rulesByName(table.stylesOfAll);
+const CLASSES = new Set(table.classes);
+const CLASS_PREFIXES = new Map(Object.entries(table.classPrefixes));
+const REMOVED = table.removedWithContent.join();
+
+const COLOUR =
+  /^(?:#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|rgba?\([\d,.% /]*\)|[a-zA-Z]+)$/u;
+const LENGTH = /^\d{1,5}(?:%|px)?$/u;
+/** Colour names that say nothing about the text, which the clipboard often has. */
+const NO_COLOURS = ['inherit', 'initial', 'unset', 'revert', 'currentcolor', 'transparent'];
+
+const KINDS = new Map<string, (value: string) => boolean>([
+  ['any', () => true],
+  ['colour', (value) => COLOUR.test(value)],
+  ['length', (value) => LENGTH.test(value)],
+  ['link', isLink],
+  ['picture', isPicture],
+  ['player', isPlayer],
+  ['web', isOnTheWeb],
+]);
 
 /** Removes everything that is not allowed in a post; keeps the text of unknown elements. */
 export function removeDisallowed(root: Element): void {
-  root
-    .querySelectorAll('script, style, noscript, template, textarea, select')
-    .forEach((element) => {
-      element.remove();
-    });
+  removeWithContent(root);
   for (const element of root.querySelectorAll('*')) {
     const tag = element.tagName.toLowerCase();
-    if (TAGS.has(tag)) {
-      allowAttributes(element, tag);
+    if (ELEMENTS.has(tag)) {
+      removeDisallowedAttributes(element, tag);
     } else {
       element.replaceWith(...element.childNodes);
     }
   }
   root.querySelectorAll('iframe:not([src]), img:not([src])').forEach((element) => {
+    element.remove();
+  });
+}
+
+/** Removes the elements whose content is no text of a post, such as scripts. */
+export function removeWithContent(root: Element): void {
+  root.querySelectorAll(REMOVED).forEach((element) => {
     element.remove();
   });
 }
@@ -64,64 +65,58 @@ export function allowedHtml(html: string): string {
 /** Keeps the allowed colours and the alignment of table cells, and removes all other styles. */
 export function removeDisallowedStyles(element: Element): void {
   if (element instanceof HTMLElement && element.hasAttribute('style')) {
-    const { color, backgroundColor, textAlign } = element.style;
-    const isCell = element.matches('td, th');
+    const { style } = element;
+    const rules = [...STYLES_OF_ALL, ...(STYLES.get(element.tagName.toLowerCase()) ?? [])];
+    const allowed = rules
+      .map(([name, rule]) => ({ name, rule, value: style.getPropertyValue(name) }))
+      .filter(
+        ({ rule, value }) => allows(rule, value) && !NO_COLOURS.includes(value.toLowerCase()),
+      );
     element.removeAttribute('style');
-    if (isColour(color)) {
-      element.style.color = color;
-    }
-    if (isColour(backgroundColor)) {
-      element.style.backgroundColor = backgroundColor;
-    }
-    if (isCell && ['left', 'center', 'right'].includes(textAlign)) {
-      element.style.textAlign = textAlign;
+    for (const { name, value } of allowed) {
+      style.setProperty(name, value);
     }
   }
 }
 
-export function isColour(value: string): boolean {
-  const colour = value.trim().toLowerCase();
-  return (
-    HEX.test(colour) || RGB.test(colour) || (/^[a-z]+$/u.test(colour) && !KEYWORDS.includes(colour))
-  );
+/** Whether a value is of a kind, by its name in the table. */
+export function isOfKind(kind: string, value: string): boolean {
+  return KINDS.get(kind)?.(value) ?? false;
 }
 
-function allowAttributes(element: Element, tag: string): void {
+function removeDisallowedAttributes(element: Element, tag: string): void {
   for (const { name, value } of [...element.attributes]) {
-    const isKnown = GENERAL.includes(name) || (OF_TAG[tag]?.includes(name) ?? false);
-    if (!isKnown || !isAllowed(tag, name, value)) {
+    const rule = ELEMENTS.get(tag)?.get(name) ?? ATTRIBUTES_OF_ALL.get(name);
+    if (name !== 'class' && name !== 'style' && !allows(rule, value)) {
       element.removeAttribute(name);
     }
   }
   removeDisallowedStyles(element);
-  allowClasses(element, tag);
+  removeDisallowedClasses(element, CLASS_PREFIXES.get(tag));
 }
 
-function isAllowed(tag: string, name: string, value: string): boolean {
-  switch (`${tag} ${name}`) {
-    case 'a href':
-      return isLink(value);
-    case 'a target':
-      return value === '_blank';
-    case 'img src':
-      return isPicture(value);
-    case 'iframe src':
-      return isPlayer(value);
-    case 'li data-list':
-      return value === 'checked' || value === 'unchecked';
-    default:
-      return name !== 'cite' || isOnTheWeb(value);
-  }
-}
-
-function allowClasses(element: Element, tag: string): void {
-  const isCode = tag === 'code' || tag === 'pre';
-  const allowedNames = [...element.classList].filter(
-    (name) => CLASS.test(name) || (isCode && name.startsWith('language-')),
+function removeDisallowedClasses(element: Element, prefix: string | undefined): void {
+  const allowed = [...element.classList].filter(
+    (name) => CLASSES.has(name) || (prefix !== undefined && name.startsWith(prefix)),
   );
-  if (allowedNames.length === 0) {
+  if (allowed.length === 0) {
     element.removeAttribute('class');
   } else {
-    element.className = allowedNames.sort().join(' ');
+    element.className = allowed.sort().join(' ');
   }
+}
+
+function allows(rule: Rule | undefined, value: string): boolean {
+  if (rule === undefined) {
+    return false;
+  }
+  return typeof rule === 'string' ? isOfKind(rule, value) : rule.includes(value);
+}
+
+function rulesByElement(elements: Readonly<Record<string, Rules>>) {
+  return new Map(Object.entries(elements).map(([tag, rules]) => [tag, rulesByName(rules)]));
+}
+
+function rulesByName(rules: Rules): Map<string, Rule> {
+  return new Map(Object.entries(rules));
 }

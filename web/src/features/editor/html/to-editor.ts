@@ -1,5 +1,5 @@
 /** Converts a post to HTML for Quill; the reverse of `to-stored`. */
-import { removeDisallowedStyles } from './allowed';
+import { removeDisallowedStyles, removeWithContent } from './allowed';
 import { isPicture, isPlayer, playerFrom } from './addresses';
 import { guardFirstLines, splitCode } from './code';
 import { isEmptyPost } from './empty';
@@ -14,7 +14,8 @@ const LINK_TARGETS = 'h1, h2, h3, h4, h5, h6, p';
 /** Converts a post, or HTML of the clipboard, to HTML for Quill. */
 export function toEditor(html: string, from: 'post' | 'clipboard' = 'post'): string {
   const root = parseHtml(html);
-  root.querySelectorAll('script, style, noscript, template, meta, link').forEach((element) => {
+  removeWithContent(root);
+  root.querySelectorAll('meta, link').forEach((element) => {
     element.remove();
   });
   removeUnknownAddresses(root);
