@@ -21,7 +21,7 @@ const FRAMEWORK = {
 /** Our modules that nearly every page needs: small separate chunks would compress badly. */
 const COMMON = {
   name: 'common',
-  test: /src[\\/]shared[\\/](api[\\/](bootstrap-data|client|connection|errors|expire-session|query-key)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.ts$)|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|eye|file-question|file-question-mark|message-circle|user-round))\.[a-z]+$/,
+  test: /src[\\/]shared[\\/](api[\\/](bootstrap-data|client|connection|errors|expire-session|query-key)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.(ts|json)$)|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|eye|file-question|file-question-mark|message-circle|user-round))\.[a-z]+$/,
 };
 
 export default defineConfig({

@@ -73,6 +73,11 @@ impl Status {
     }
 }
 
+/// The largest width of a stored image in pixels (rulings §4).
+pub const IMAGE_WIDTH_MAX: u32 = 1_600;
+/// The largest width of its variant for cards in pixels.
+pub const SMALL_IMAGE_WIDTH: u32 = 480;
+
 /// The cover image of a post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cover {

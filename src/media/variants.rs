@@ -5,11 +5,8 @@ use image::{DynamicImage, GenericImageView as _};
 use sha2::{Digest as _, Sha256};
 
 use super::decode::{self, UploadError, UploadFormat};
+use crate::domain::post::{IMAGE_WIDTH_MAX, SMALL_IMAGE_WIDTH};
 
-/// The largest width of a variant in pixels (rulings §4).
-const WIDTH_MAX: u32 = 1_600;
-/// The width of the variant for cards in pixels.
-const SMALL_WIDTH: u32 = 480;
 /// The largest height of a WebP image in pixels.
 const HEIGHT_MAX: u32 = 16_383;
 /// The WebP quality, 0 to 100: above this, files grow much faster than they improve.
@@ -42,8 +39,9 @@ impl StoredImage {
     /// accepted image: do not call on async threads, nor many times at once.
     pub fn read(bytes: &[u8], declared: Option<UploadFormat>) -> Result<Self, UploadError> {
         let pixels = decode::pixels(bytes, declared)?;
-        let large = scaled_down(pixels, WIDTH_MAX);
-        let small = (large.width() > SMALL_WIDTH).then(|| scaled_down(large.clone(), SMALL_WIDTH));
+        let large = scaled_down(pixels, IMAGE_WIDTH_MAX);
+        let small =
+            (large.width() > SMALL_IMAGE_WIDTH).then(|| scaled_down(large.clone(), SMALL_IMAGE_WIDTH));
         Ok(Self {
             large: encode(&large)?,
             small: small.as_ref().map(encode).transpose()?,

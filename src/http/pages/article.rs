@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
+use super::labels::IMAGE_SIZES;
 use super::{BootstrapData, Head, Page, cover, frame, render, static_pages, texts};
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};

@@ -129,3 +129,31 @@ fn parse_asset<T: Default + for<'text> Deserialize<'text>>(name: &str) -> T {
 fn url_path(file: &str) -> String {
     format!("/{file}")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::super::frame::{NAVIGATION, THEMES};
+    use super::*;
+
+    #[test]
+    fn the_client_builds_exactly_the_icons_of_the_templates() {
+        let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http/pages/templates");
+        let mut used: BTreeSet<String> = NAVIGATION.iter().map(|item| item.icon.to_owned()).collect();
+        used.extend(THEMES.iter().map(|(_, icon)| (*icon).to_owned()));
+        for template in fs::read_dir(templates).unwrap() {
+            let text = fs::read_to_string(template.unwrap().path()).unwrap();
+            for call in ["icons.plain(\"", "icons.large(\""] {
+                let names = text.split(call).skip(1).filter_map(|rest| rest.split('"').next());
+                used.extend(names.map(str::to_owned));
+            }
+        }
+        let script = include_str!("../../../web/scripts/icons.mjs");
+        let list = script.split("const NAMES = [").nth(1).unwrap();
+        let list = list.split("];").next().unwrap();
+        let built: BTreeSet<String> = list.split('\'').skip(1).step_by(2).map(str::to_owned).collect();
+        assert_eq!(built, used);
+    }
+}

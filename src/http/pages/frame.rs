@@ -1,34 +1,29 @@
 //! The navigation, addresses and pagination of the pages.
 
+use std::sync::LazyLock;
+
 use url::form_urlencoded::{self, Serializer};
 
-pub(super) const CARD_SIZES: &str = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw";
-pub(super) const SLIDE_SIZES: &str = "(min-width: 64rem) 44rem, 100vw";
-pub(super) const ARTICLE_SIZES: &str = "(min-width: 64rem) 48rem, 100vw";
+use super::labels::FRAME;
 
 /// The navigation items of every page (product.md §2).
-pub(super) const NAVIGATION: [NavigationItem; 4] = [
-    NavigationItem::new("Home", "/", "House"),
-    NavigationItem::new("Trending", "/trending", "TrendingUp"),
-    NavigationItem::new("Treasure", "/treasure", "Gem"),
-    NavigationItem::new("Recent", "/recent", "History"),
-];
+pub(super) static NAVIGATION: LazyLock<[NavigationItem; 4]> = LazyLock::new(|| {
+    [
+        NavigationItem::new(FRAME.home, "/", "House"),
+        NavigationItem::new(FRAME.trending, "/trending", "TrendingUp"),
+        NavigationItem::new(FRAME.treasure, "/treasure", "Gem"),
+        NavigationItem::new(FRAME.recent, "/recent", "History"),
+    ]
+});
 
-pub(super) const THEMES: [(&str, &str); 3] = [
-    ("Light theme", "Sun"),
-    ("Theme of the system", "Monitor"),
-    ("Dark theme", "Moon"),
-];
-
-/// The sort orders of /treasure: the query value and the label.
-pub(super) const SORTS: [(&str, &str); 6] = [
-    ("newest", "Newest"),
-    ("oldest", "Oldest"),
-    ("likes", "Most viewed"),
-    ("comments", "Most readers"),
-    ("mostLiked", "Most liked"),
-    ("mostCommented", "Most commented"),
-];
+/// The buttons of the theme: the label and the icon.
+pub(super) static THEMES: LazyLock<[(&str, &str); 3]> = LazyLock::new(|| {
+    [
+        (FRAME.light_theme, "Sun"),
+        (FRAME.system_theme, "Monitor"),
+        (FRAME.dark_theme, "Moon"),
+    ]
+});
 
 /// A navigation item.
 pub(super) struct NavigationItem {
@@ -38,7 +33,7 @@ pub(super) struct NavigationItem {
 }
 
 impl NavigationItem {
-    const fn new(label: &'static str, path: &'static str, icon: &'static str) -> Self {
+    fn new(label: &'static str, path: &'static str, icon: &'static str) -> Self {
         Self { label, path, icon }
     }
 }

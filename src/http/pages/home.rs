@@ -5,10 +5,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
+use super::labels::{IMAGE_SIZES, LISTS};
 use super::lists::list_for_visitor;
 use super::{BootstrapData, Head, Page, cover, frame, render, texts};
 use crate::domain::Paging;
-use crate::domain::category::CATEGORIES;
 use crate::domain::page::LIMIT_DEFAULT;
 use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::api::posts::listing::ListQuery;
@@ -19,16 +19,13 @@ use crate::store::marks::Marks;
 /// The number of posts in a section of the home page (product.md §9).
 const SECTION: u32 = 3;
 
-const NO_POSTS: &str = "No posts yet. The first one will stand here.";
-const NO_TRENDING_POSTS: &str = "Nothing stands out yet. What readers like and discuss will stand here.";
-
 #[derive(Template)]
 #[template(path = "http/pages/templates/home.html")]
 struct Home<'site> {
     page: Page<'site>,
     featured: &'site [PostSummaryBody],
     sections: [(&'static str, &'site [PostSummaryBody], &'static str); 2],
-    categories: Vec<&'static str>,
+    categories: &'static [&'static str],
 }
 
 /// Returns the home page: featured, recommended and latest posts.
@@ -42,9 +39,9 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
         .answer;
 
     let empty_trending = if latest.blogs.is_empty() {
-        NO_POSTS
+        LISTS.no_posts
     } else {
-        NO_TRENDING_POSTS
+        LISTS.no_trending_posts
     };
     let bootstrap_data = BootstrapData::default()
         .with("/blogs/featured", &featured)?
@@ -59,13 +56,13 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
             featured: &featured.featured_blogs,
             sections: [
                 (
-                    "Trending Posts",
+                    LISTS.trending_posts,
                     &distinct(recommended.blogs, &latest.blogs),
                     empty_trending,
                 ),
-                ("Latest Posts", &latest.blogs, NO_POSTS),
+                (LISTS.latest_posts, &latest.blogs, LISTS.no_posts),
             ],
-            categories: CATEGORIES.iter().map(|category| category.name()).collect(),
+            categories: &LISTS.categories,
         },
     )
 }

@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::frame::{Pagination, numbered, page_number, parameter, with_query};
+use super::labels::{IMAGE_SIZES, LISTS};
 use super::{BootstrapData, Head, Page, cover, frame, render, texts};
 use crate::domain::Paging;
-use crate::domain::category::CATEGORIES;
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use crate::http::api::posts::listing::{self, ListQuery};
 use crate::http::api::posts::trending as trending_posts;
@@ -29,7 +29,7 @@ struct Treasure<'site> {
     page: Page<'site>,
     heading: String,
     query: &'site TreasureQuery,
-    categories: Vec<&'static str>,
+    categories: &'static [&'static str],
     blogs: &'site [PostSummaryBody],
     /// Searches that find something, when this one finds nothing.
     suggestions: &'site [String],
@@ -149,9 +149,9 @@ impl TreasureQuery {
 
     fn heading(&self, author: Option<&AuthorBody>) -> String {
         if self.author.is_empty() {
-            return "Blog Treasure".to_owned();
+            return LISTS.treasure_title.to_owned();
         }
-        let name = author.map_or("this author", |author| &author.username);
+        let name = author.map_or(LISTS.this_author, |author| &author.username);
         format!("Posts by {name}")
     }
 
@@ -168,11 +168,11 @@ impl TreasureQuery {
             return past_the_end(with_query("/treasure", &self.parameters()));
         }
         let title = if is_unknown_author {
-            "This author is not known here"
+            LISTS.unknown_author
         } else {
-            "No blogs found matching your criteria"
+            LISTS.nothing_found
         };
-        ("Gem", title, "Show all posts", "/treasure".to_owned())
+        ("Gem", title, LISTS.show_all, "/treasure".to_owned())
     }
 }
 
@@ -210,7 +210,7 @@ pub(in crate::http) async fn treasure(
             page: page.with(bootstrap_data),
             blogs: found.as_ref().map_or(&[], |found| &found.blogs),
             suggestions: found.as_ref().map_or(&[], |found| &found.suggestions),
-            categories: CATEGORIES.iter().map(|category| category.name()).collect(),
+            categories: &LISTS.categories,
             empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,
             heading,
@@ -232,7 +232,11 @@ pub(in crate::http) async fn trending(
     let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
     let pages = &state.pages;
     let canonical = pagination.address(&number.into());
-    let head = Head::of_page(&pages.site, &numbered("Trending", number), Some(canonical));
+    let head = Head::of_page(
+        &pages.site,
+        &numbered(LISTS.trending_title, number),
+        Some(canonical),
+    );
     let page = pages.page(&pages.trending, "/trending", head);
     render(
         StatusCode::OK,
@@ -242,8 +246,8 @@ pub(in crate::http) async fn trending(
             empty_state: if found.total > 0 {
                 past_the_end("/trending".to_owned())
             } else {
-                let title = "No trending blogs found";
-                ("TrendingUp", title, "Browse all posts", "/treasure".to_owned())
+                let (title, link) = (LISTS.nothing_trending, LISTS.browse_all);
+                ("TrendingUp", title, link, "/treasure".to_owned())
             },
             pagination,
         },
@@ -262,10 +266,5 @@ pub(super) async fn list_for_visitor(
 }
 
 fn past_the_end(first: String) -> EmptyState {
-    (
-        "FileQuestion",
-        "There is no such page",
-        "Go to the first page",
-        first,
-    )
+    ("FileQuestion", LISTS.past_the_end, LISTS.first_page, first)
 }

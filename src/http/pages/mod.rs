@@ -9,6 +9,7 @@ pub(super) mod feed;
 mod frame;
 mod head;
 mod home;
+mod labels;
 mod lists;
 pub(super) mod manifest;
 pub(super) mod opensearch;

@@ -9,6 +9,7 @@ import {
   UserRound,
 } from 'lucide-react';
 
+import labels from '../../shared/labels/frame.json';
 import { paths } from '../../shared/paths';
 
 export type NavigationItem = { label: string; to: string; icon: LucideIcon };
@@ -23,10 +24,10 @@ type Viewer = { isReader: boolean; isAdmin: boolean };
 
 /** The navigation for visitors (product.md §2). */
 const VISITOR_ITEMS: readonly NavigationItem[] = [
-  { label: 'Home', to: paths.home, icon: House },
-  { label: 'Trending', to: paths.trending(), icon: TrendingUp },
-  { label: 'Treasure', to: paths.treasure(), icon: Gem },
-  { label: 'Recent', to: paths.recent, icon: History },
+  { label: labels.home, to: paths.home, icon: House },
+  { label: labels.trending, to: paths.trending(), icon: TrendingUp },
+  { label: labels.treasure, to: paths.treasure(), icon: Gem },
+  { label: labels.recent, to: paths.recent, icon: History },
 ];
 
 const READER_ITEMS: readonly NavigationItem[] = [

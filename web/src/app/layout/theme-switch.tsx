@@ -1,12 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 
 import { useIsHydrating } from '../../shared/hydration';
+import labels from '../../shared/labels/frame.json';
 import { type ThemeChoice, chooseTheme, useThemeChoice } from '../../shared/session/theme';
 
 const CHOICES: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
-  { value: 'light', label: 'Light theme', icon: Sun },
-  { value: 'system', label: 'Theme of the system', icon: Monitor },
-  { value: 'dark', label: 'Dark theme', icon: Moon },
+  { value: 'light', label: labels.lightTheme, icon: Sun },
+  { value: 'system', label: labels.systemTheme, icon: Monitor },
+  { value: 'dark', label: labels.darkTheme, icon: Moon },
 ];
 
 export function ThemeSwitch() {

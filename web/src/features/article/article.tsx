@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
 import type { ReadablePost } from '../../shared/api/types';
+import { article as sizes } from '../../shared/image-sizes.json';
 import { Cover } from '../../shared/ui/cover';
 import { ArticleBody } from './article-body';
 import { ArticleHead } from './article-head';
 import './article.css';
 import { BackButton } from './back-button';
 import { useViewCount } from './use-view-count';
-
-const COVER_SIZES = '(min-width: 64rem) 48rem, 100vw';
 
 type Props = { post: ReadablePost; children: ReactNode };
 
@@ -33,7 +32,7 @@ export function ArticleView({ post, banner, children }: ViewProps) {
             title={post.title}
             image={post.featuredImage}
             smallImage={post.featuredImageSmall}
-            sizes={COVER_SIZES}
+            sizes={sizes}
             isFirst
           />
         </div>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
+import { slide as sizes } from '../../shared/image-sizes.json';
 import { usePrefersReducedMotion } from '../../shared/media-query';
 import { paths } from '../../shared/paths';
 import { AuthorName } from '../../shared/ui/author-name';
@@ -12,7 +13,6 @@ import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
 const INTERVAL_MS = 5_000;
-const SIZES = '(min-width: 64rem) 44rem, 100vw';
 
 /** The featured posts: advances every 5 s and wraps; pauses on hover, focus, by button and for reduced motion. */
 export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
@@ -126,7 +126,7 @@ function Slide({ post, isFirst }: { post: PostSummary; isFirst: boolean }) {
           title={post.title}
           image={post.featuredImage}
           smallImage={post.featuredImageSmall}
-          sizes={SIZES}
+          sizes={sizes}
           isFirst={isFirst}
         />
       </div>

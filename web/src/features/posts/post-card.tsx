@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
+import { card as sizes } from '../../shared/image-sizes.json';
 import { usePostMarks } from '../../shared/marks/use-post-marks';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE } from '../../shared/site';
@@ -12,7 +13,6 @@ import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
 const AVATAR_SIZE = 28;
-const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 95vw';
 
 type Props = {
   post: PostSummary;
@@ -39,7 +39,7 @@ export function PostCard({
           title={post.title}
           image={post.featuredImage}
           smallImage={post.featuredImageSmall}
-          sizes={SIZES}
+          sizes={sizes}
           isFirst={isFirst}
         />
         <span className="badge">{post.category}</span>

@@ -1,10 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 
 import { onEarlyFailure } from '../failed-picture';
+import { largeWidth, smallWidth } from '../image-sizes.json';
 import { coverDesign } from './cover-design';
-
-const SMALL_WIDTH = 480;
-const LARGE_WIDTH = 1600;
 
 type Props = {
   title: string;
@@ -28,7 +26,7 @@ export function Cover({ title, image, smallImage, sizes, isFirst = false }: Prop
       ref={(element) => onEarlyFailure(element, fail)}
       className="cover"
       src={image}
-      srcSet={smallImage ? `${smallImage} ${SMALL_WIDTH}w, ${image} ${LARGE_WIDTH}w` : undefined}
+      srcSet={smallImage ? `${smallImage} ${smallWidth}w, ${image} ${largeWidth}w` : undefined}
       sizes={smallImage ? sizes : undefined}
       width={16}
       height={9}

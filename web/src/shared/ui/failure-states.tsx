@@ -2,6 +2,7 @@ import { CircleAlert, FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import labels from '../labels/lists.json';
 import { EmptyState } from './states';
 
 type ErrorProps = { message: string; onRetry: () => void; children?: ReactNode };
@@ -53,9 +54,9 @@ function focusReplacement(button: HTMLElement): void {
 /** The state of a page number beyond the last page. */
 export function PastTheEnd({ firstPage }: { firstPage: string }) {
   return (
-    <EmptyState icon={FileQuestion} title="There is no such page">
+    <EmptyState icon={FileQuestion} title={labels.pastTheEnd}>
       <Link to={firstPage} className="button">
-        Go to the first page
+        {labels.firstPage}
       </Link>
     </EmptyState>
   );

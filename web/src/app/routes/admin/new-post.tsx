@@ -8,7 +8,7 @@ import { CATEGORIES } from '../../../features/posts/categories';
 const EMPTY_FORM = {
   title: '',
   content: '',
-  category: CATEGORIES[0],
+  category: CATEGORIES[0] ?? '',
   tags: '',
   featuredImage: '',
   picture: null,

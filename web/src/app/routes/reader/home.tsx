@@ -16,6 +16,7 @@ import { FeaturedSlider } from '../../../features/posts/featured-slider';
 import { useNonRepeatedPosts } from '../../../features/posts/use-non-repeated-posts';
 import { connectionMessage } from '../../../shared/api/errors';
 import type { PostSummary } from '../../../shared/api/types';
+import labels from '../../../shared/labels/lists.json';
 import { paths } from '../../../shared/paths';
 import { useAdmin } from '../../../shared/session/admin-session';
 import { useSession } from '../../../shared/session/session';
@@ -25,9 +26,6 @@ import { ErrorState } from '../../../shared/ui/failure-states';
 import type { Prefetch } from '../../prefetched-page';
 
 const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
-
-const NO_POSTS = 'No posts yet. The first one will stand here.';
-const NO_TRENDING_POSTS = 'Nothing stands out yet. What readers like and discuss will stand here.';
 
 export const prefetchHome: Prefetch = (client) =>
   Promise.all([
@@ -66,11 +64,11 @@ export function HomePage() {
         <>
           <Featured posts={featured.data?.featuredBlogs} />
           <Section
-            title={session ? 'Recommended For You' : 'Trending Posts'}
+            title={session ? 'Recommended For You' : labels.trendingPosts}
             posts={nonRepeated}
-            empty={latest.data?.blogs.length === 0 ? NO_POSTS : NO_TRENDING_POSTS}
+            empty={latest.data?.blogs.length === 0 ? labels.noPosts : labels.noTrendingPosts}
           />
-          <Section title="Latest Posts" posts={latest.data?.blogs} empty={NO_POSTS} />
+          <Section title={labels.latestPosts} posts={latest.data?.blogs} empty={labels.noPosts} />
           <Categories />
         </>
       )}

@@ -9,6 +9,7 @@ import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { connectionMessage } from '../../../shared/api/errors';
 import type { PostsResponse } from '../../../shared/api/types';
+import labels from '../../../shared/labels/lists.json';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
 import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
@@ -66,7 +67,7 @@ type TitleProps = { query: TreasureFilter; page: number; found: PostsResponse | 
 /** The title and heading, the same as the server's. */
 function TreasureTitle({ query, page, found }: TitleProps) {
   const { search, tag, category, author } = query;
-  const heading = author === undefined ? 'Blog Treasure' : `Posts by ${nameOf(author, found)}`;
+  const heading = author === undefined ? labels.treasureTitle : `Posts by ${nameOf(author, found)}`;
   const subject = search ?? tag ?? category;
   const name = subject === undefined ? heading : `${subject} · ${heading}`;
   const title = <PageTitle title={numberedTitle(name, page)}>{heading}</PageTitle>;
@@ -85,7 +86,7 @@ function TreasureTitle({ query, page, found }: TitleProps) {
 /** Returns the name of an author; while their list loads, from the previous list if it contains them. */
 function nameOf(id: string, found: PostsResponse | undefined): string {
   const authors = [found?.author, ...(found?.blogs ?? []).map(({ author }) => author)];
-  return authors.find((author) => author?._id === id)?.username ?? 'this author';
+  return authors.find((author) => author?._id === id)?.username ?? labels.thisAuthor;
 }
 
 function queryIn(address: URLSearchParams): TreasureFilter {
@@ -113,7 +114,7 @@ function TreasureList({ query, page, found }: ListProps) {
         onRetry={() => void found.refetch()}
       >
         <Link to={paths.treasure()} className="button">
-          Show all posts
+          {labels.showAll}
         </Link>
       </ErrorState>
     );
@@ -148,12 +149,7 @@ function NothingFound({ query, found }: { query: TreasureFilter; found: PostsRes
   const { suggestions = [], author } = found;
   const isUnknownAuthor = query.author !== undefined && !author;
   return (
-    <EmptyState
-      icon={Gem}
-      title={
-        isUnknownAuthor ? 'This author is not known here' : 'No blogs found matching your criteria'
-      }
-    >
+    <EmptyState icon={Gem} title={isUnknownAuthor ? labels.unknownAuthor : labels.nothingFound}>
       {isUnknownAuthor && (
         <p className="state-text">They may have left, or the address may be mistyped.</p>
       )}
@@ -168,7 +164,7 @@ function NothingFound({ query, found }: { query: TreasureFilter; found: PostsRes
         </div>
       )}
       <Link to={paths.treasure()} className="button">
-        Show all posts
+        {labels.showAll}
       </Link>
       <nav className="state-actions" aria-label="Categories">
         {CATEGORIES.map((category) => (

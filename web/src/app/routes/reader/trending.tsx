@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { TRENDING_PAGE, trendingQuery } from '../../../features/posts/api';
 import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { messageFor } from '../../../shared/api/errors';
+import labels from '../../../shared/labels/lists.json';
 import { pageIn } from '../../../shared/page-in-address';
 import { paths } from '../../../shared/paths';
 import { PageTitle } from '../../../shared/ui/page-title';
@@ -21,7 +22,9 @@ export function TrendingPage() {
   const page = pageIn(address);
   return (
     <div className="page">
-      <PageTitle title={numberedTitle('Trending', page)}>Trending</PageTitle>
+      <PageTitle title={numberedTitle(labels.trendingTitle, page)}>
+        {labels.trendingTitle}
+      </PageTitle>
       <p className="page-lead">What is read and talked about now.</p>
       <TrendingList page={page} />
     </div>
@@ -45,9 +48,9 @@ function TrendingList({ page }: { page: number }) {
     return trending.data.total > 0 ? (
       <PastTheEnd firstPage={paths.trending()} />
     ) : (
-      <EmptyState icon={TrendingUp} title="No trending blogs found">
+      <EmptyState icon={TrendingUp} title={labels.nothingTrending}>
         <Link to={paths.treasure()} className="button">
-          Browse all posts
+          {labels.browseAll}
         </Link>
       </EmptyState>
     );
