@@ -71,11 +71,11 @@ pub(super) fn parameter(query: &str, name: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Returns the page number in a query; 1 if it is absent or invalid.
+/// Returns the page number in a query, written in digits alone; 1 if it is absent or invalid.
 pub(super) fn page_number(query: &str) -> u32 {
-    parameter(query, "page")
-        .parse()
-        .ok()
+    Some(parameter(query, "page"))
+        .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(|text| text.parse().ok())
         .filter(|number| (1..=1 << 31).contains(number))
         .unwrap_or(1)
 }
@@ -169,30 +169,45 @@ impl Pagination {
 
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
+
     use super::*;
 
     fn pages(page: u32, total_pages: u64) -> Pagination {
         Pagination::new("/trending", Vec::new(), page, total_pages * 9, total_pages)
     }
 
+    /// Cases that the client's tests read too.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Cases {
+        page_numbers: Vec<(String, u32)>,
+        shown_pages: Vec<(u32, u64, Vec<Option<u64>>)>,
+        titles: Vec<(String, u32, String)>,
+    }
+
+    fn cases() -> Cases {
+        serde_json::from_str(include_str!("../../../tests/fixtures/paging.json")).unwrap()
+    }
+
     #[test]
-    fn lists_the_first_the_last_and_the_neighbouring_pages() {
-        for (page, total, expected) in [
-            (1, 2, vec![Some(1), Some(2)]),
-            (1, 9, vec![Some(1), Some(2), None, Some(9)]),
-            (
-                4,
-                9,
-                vec![Some(1), Some(2), Some(3), Some(4), Some(5), None, Some(9)],
-            ),
-            (
-                5,
-                9,
-                vec![Some(1), None, Some(4), Some(5), Some(6), None, Some(9)],
-            ),
-            (9, 9, vec![Some(1), None, Some(8), Some(9)]),
-        ] {
+    fn reads_page_numbers_as_the_client_does() {
+        for (query, expected) in cases().page_numbers {
+            assert_eq!(page_number(&query), expected, "{query}");
+        }
+    }
+
+    #[test]
+    fn shows_the_pages_that_the_client_shows() {
+        for (page, total, expected) in cases().shown_pages {
             assert_eq!(pages(page, total).pages(), expected, "{page} of {total}");
+        }
+    }
+
+    #[test]
+    fn numbers_titles_as_the_client_does() {
+        for (title, page, expected) in cases().titles {
+            assert_eq!(numbered(&title, page), expected);
         }
     }
 

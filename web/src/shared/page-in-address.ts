@@ -1,5 +1,5 @@
-/** Returns the page number of an address: 1 if it is missing or invalid. */
+/** Returns the page number of an address, written in digits alone: 1 if it is missing or invalid, as on the server. */
 export function pageIn(address: URLSearchParams): number {
-  const page = Number(address.get('page') ?? '1');
-  return Number.isSafeInteger(page) && page >= 1 && page <= 2 ** 31 ? page : 1;
+  const page = Number(/^\d+$/u.exec(address.get('page') ?? '')?.[0]);
+  return page >= 1 && page <= 2 ** 31 ? page : 1;
 }

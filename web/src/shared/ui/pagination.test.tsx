@@ -1,20 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { renderPage } from '../../test/render-page';
-import { Pagination, shownPages } from './pagination';
+import { pageIn } from '../page-in-address';
+import { Pagination, numberedTitle, shownPages } from './pagination';
 
-describe('shownPages', () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [1, 10, [1, 2, null, 10]],
-    [4, 10, [1, 2, 3, 4, 5, null, 10]],
-    [5, 10, [1, null, 4, 5, 6, null, 10]],
-    [10, 10, [1, null, 9, 10]],
-  ])('page %i of %i', (page, totalPages, shown) => {
-    expect(shownPages(page, totalPages)).toEqual(shown);
-  });
+/** Cases that the server's tests read too. */
+const cases = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/paging.json'), 'utf8'),
+) as {
+  pageNumbers: [string, number][];
+  shownPages: [number, number, (number | null)[]][];
+  titles: [string, number, string][];
+};
+
+it.each(cases.pageNumbers)('reads the page number of %j as the server does', (query, page) => {
+  expect(pageIn(new URLSearchParams(query))).toBe(page);
+});
+
+it.each(cases.shownPages)('shows what the server shows for page %i of %i', (page, total, shown) => {
+  expect(shownPages(page, total)).toEqual(shown);
+});
+
+it.each(cases.titles)('numbers the title %j of page %i as the server does', (title, page, text) => {
+  expect(numberedTitle(title, page)).toBe(text);
 });
 
 it('links every page and marks the current one', () => {
