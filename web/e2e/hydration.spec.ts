@@ -39,6 +39,8 @@ const LISTS = [
   '/treasure?search=sqlte',
   '/treasure?page=4000',
   '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
+  '/treasure?author=not-an-id',
+  '/trending?page=1e1',
 ];
 const OTHER_ORIGIN = /^https?:\/\/(?!127\.0\.0\.1)/;
 const EMPTY_SCRIPT = { contentType: 'text/javascript' };

@@ -186,30 +186,24 @@ pub(in crate::http) async fn treasure(
     let number = page_number(&address);
     let pages = &state.pages;
     let found = match list_for_visitor(&state, query.to_list_query(), number, PAGE_SIZE).await {
-        // The client displays what is wrong with the query.
-        Err(ApiError::Invalid(_)) => None,
-        found => Some(found?),
+        // The client shows an empty list too where the API rejects the query.
+        Err(ApiError::Invalid(_)) => PostsResponse::empty(number),
+        found => found?.answer,
     };
-    let found = found.map(|found| found.answer);
-    let author = found.as_ref().and_then(|found| found.author.as_ref());
+    let author = found.author.as_ref();
     let is_unknown_author = !query.author.is_empty() && author.is_none();
     let heading = query.heading(author);
     let title = numbered(&query.title(&heading), number);
     let head = Head::of_page(&pages.site, &title, query.canonical(number, is_unknown_author));
     let page = pages.page(&pages.treasure, "/treasure", head);
-    let bootstrap_data = found.as_ref().map_or_else(
-        || Ok(BootstrapData::default()),
-        |found| BootstrapData::default().with(query.api_address(number), found),
-    )?;
-    let (total, total_pages) = found
-        .as_ref()
-        .map_or((0, 0), |found| (found.total, found.total_pages));
+    let bootstrap_data = BootstrapData::default().with(query.api_address(number), &found)?;
+    let (total, total_pages) = (found.total, found.total_pages);
     render(
         StatusCode::OK,
         &Treasure {
             page: page.with(bootstrap_data),
-            blogs: found.as_ref().map_or(&[], |found| &found.blogs),
-            suggestions: found.as_ref().map_or(&[], |found| &found.suggestions),
+            blogs: &found.blogs,
+            suggestions: &found.suggestions,
             categories: &LISTS.categories,
             empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,

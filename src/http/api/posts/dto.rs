@@ -199,6 +199,21 @@ pub struct PostsResponse {
     pub(in crate::http) suggestions: Vec<String>,
 }
 
+impl PostsResponse {
+    /// Returns a list that contains nothing.
+    pub(in crate::http) fn empty(page: u32) -> Self {
+        Self {
+            success: true,
+            blogs: Vec::new(),
+            total: 0,
+            page,
+            total_pages: 0,
+            author: None,
+            suggestions: Vec::new(),
+        }
+    }
+}
+
 /// A post with its text, for the editor.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EditableBlog)]

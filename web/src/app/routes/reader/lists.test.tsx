@@ -108,6 +108,14 @@ it('treasure shows that an author is unknown', async () => {
   expect(screen.getByRole('link', { name: 'Show all posts' })).toHaveAttribute('href', '/treasure');
 });
 
+it('treasure shows an empty list for a query that the server rejects, as the server does', async () => {
+  const invalid = { success: false, code: 'validation_failed', message: 'x', errors: {} };
+  server.use(http.get('*/api/blogs', () => HttpResponse.json(invalid, { status: 400 })));
+  renderPage(<TreasurePage />, '/treasure?author=Ada');
+  expect(await screen.findByText('This author is not known here')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
 it('a list falls back to the public one when the token is refused', async () => {
   server.use(
     http.get('*/api/blogs', () =>

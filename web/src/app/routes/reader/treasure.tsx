@@ -7,7 +7,7 @@ import { TREASURE_PAGE, postsQuery } from '../../../features/posts/api';
 import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
-import { connectionMessage } from '../../../shared/api/errors';
+import { connectionMessage, hasCode } from '../../../shared/api/errors';
 import type { PostsResponse } from '../../../shared/api/types';
 import labels from '../../../shared/labels/lists.json';
 import { pageIn } from '../../../shared/page-in-address';
@@ -107,6 +107,10 @@ function foundQuery(query: TreasureFilter, page: number) {
 type ListProps = { query: TreasureFilter; page: number; found: UseQueryResult<PostsResponse> };
 
 function TreasureList({ query, page, found }: ListProps) {
+  // The server shows an empty list too where the API rejects the query.
+  if (hasCode(found.error, 'validation_failed')) {
+    return <NothingFound query={query} found={{}} />;
+  }
   if (found.isError) {
     return (
       <ErrorState
@@ -144,8 +148,13 @@ function TreasureList({ query, page, found }: ListProps) {
   );
 }
 
+type NothingFoundProps = {
+  query: TreasureFilter;
+  found: Pick<PostsResponse, 'suggestions' | 'author'>;
+};
+
 /** Suggests similar words and the categories. The server renders the same. */
-function NothingFound({ query, found }: { query: TreasureFilter; found: PostsResponse }) {
+function NothingFound({ query, found }: NothingFoundProps) {
   const { suggestions = [], author } = found;
   const isUnknownAuthor = query.author !== undefined && !author;
   return (
