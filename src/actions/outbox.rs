@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::config::{Config, Tls, Transport};
+use crate::config::{Config, Transport};
 use crate::domain::error_chain::error_chain;
 use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::{Clock, Time};
-use crate::mail::{MailError, Mailer, SmtpServer, SmtpTls};
+use crate::mail::{MailError, Mailer, SmtpServer};
 use crate::store::{Store, StoreError, outbox};
 
 /// Mails per read of the outbox.
@@ -26,11 +26,7 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
                 port: mail.port,
                 username: &mail.username,
                 password: mail.password.expose(),
-                tls: match mail.tls {
-                    Tls::Starttls => SmtpTls::Starttls,
-                    Tls::Tls => SmtpTls::Implicit,
-                    Tls::None => SmtpTls::None,
-                },
+                tls: mail.tls,
                 timeout: Duration::from_secs(mail.timeout_seconds.get()),
             };
             Mailer::to_server(&mail.from, &server)

@@ -15,7 +15,7 @@ const FIXED_PAGES: [&str; 6] = ["/", "/trending", "/treasure", "/recent", "/logi
 
 /// An unexpected response of the running site.
 #[derive(Debug, Error)]
-#[error("{address} does not answer as the API does: {cause}")]
+#[error("{address} does not respond as the API does: {cause}")]
 pub struct SiteError {
     address: String,
     cause: String,

@@ -124,9 +124,7 @@ impl Create {
         let now = SystemClock.now();
         let id = AdminId::new(now, &SystemEntropy);
         let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
-        let created: Result<(), StoreError> =
-            store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now));
-        match created {
+        match store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now)) {
             Err(StoreError::Conflict(column)) if column.ends_with("username") => {
                 bail!("there is an administrator of this username already; choose another --username")
             }
@@ -135,10 +133,7 @@ impl Create {
             }
             other => other?,
         }
-        super::serve::start_logging(config);
-        Record::by(Event::AdminCreated, Actor::Operator)
-            .with_account(Some(Account::Admin(id)))
-            .write();
+        log(config, Event::AdminCreated, [Account::Admin(id)]);
         print_line(&message);
         Ok(())
     }
@@ -148,18 +143,13 @@ impl ResetPassword {
     fn run(self, config: &Config) -> anyhow::Result<()> {
         let store = super::open_existing_store(config)?;
         let user = self.account.name();
-        let found: Result<_, StoreError> =
-            store.read_blocking(move |tx| admins::by_email_or_username(tx, &user));
-        let admin = found?.ok_or_else(|| unknown(&self.account.user))?;
+        let found = store.read_blocking(move |tx| admins::by_email_or_username(tx, &user))?;
+        let admin = found.ok_or_else(|| unknown(&self.account.user))?;
         let own = [admin.username.as_str(), admin.email.as_str()];
         let hash = password::hash(&self.source.read(&own)?)?;
-        let changed: Result<_, StoreError> =
-            store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash));
-        changed?.ok_or_else(|| unknown(&self.account.user))?;
-        super::serve::start_logging(config);
-        Record::by(Event::PasswordReset, Actor::Operator)
-            .with_account(Some(Account::Admin(admin.id)))
-            .write();
+        let changed = store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash))?;
+        changed.ok_or_else(|| unknown(&self.account.user))?;
+        log(config, Event::PasswordReset, [Account::Admin(admin.id)]);
         print_line("The new password holds; earlier sessions have ended.");
         Ok(())
     }
@@ -190,12 +180,7 @@ impl Unlock {
                 self.account.user
             );
         }
-        super::serve::start_logging(config);
-        for account in accounts {
-            Record::by(Event::Unlocked, Actor::Operator)
-                .with_account(Some(account))
-                .write();
-        }
+        log(config, Event::Unlocked, accounts);
         print_line("The wrong guesses are forgotten; the next sign-in is looked at.");
         Ok(())
     }
@@ -233,10 +218,7 @@ impl Remove {
                 self.account.user
             ),
         };
-        super::serve::start_logging(config);
-        Record::by(Event::AdminRemoved, Actor::Operator)
-            .with_account(Some(Account::Admin(id)))
-            .write();
+        log(config, Event::AdminRemoved, [Account::Admin(id)]);
         print_line("The administrator is removed; their sessions have ended.");
         Ok(())
     }
@@ -248,6 +230,16 @@ enum Removal {
     Unknown,
     UnknownNewAuthor,
     Last,
+}
+
+/// Logs an event that concerns these accounts.
+fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account>) {
+    super::serve::start_logging(config);
+    for account in accounts {
+        Record::by(event, Actor::Operator)
+            .with_account(Some(account))
+            .write();
+    }
 }
 
 fn unknown(name: &str) -> anyhow::Error {

@@ -1,7 +1,7 @@
 //! `blog-app import`
 
 use std::fs::File;
-use std::io::{BufReader, IsTerminal as _};
+use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::output::{print_error, print_line};
+use super::output::{print_error, print_line, progress_bar};
 use crate::actions::import::{self, Event};
 use crate::config::Config;
 use crate::domain::{SystemClock, SystemEntropy};
@@ -73,10 +73,8 @@ impl Import {
 }
 
 fn progress(length: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(length);
+    let bar = progress_bar();
+    bar.set_length(length);
     if let Ok(style) =
         ProgressStyle::with_template("{bar:40} {percent:>3} %  {bytes}/{total_bytes}  {eta} left")
     {

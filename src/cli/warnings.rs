@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::config::{Config, Tls, Transport};
+use crate::config::{Config, Transport};
 use crate::domain::password::is_common;
+use crate::mail::Tls;
 
 /// The master password creates administrators, so it must be longer than the passwords of readers.
 const MASTER_PASSWORD_LENGTH_MIN: usize = 12;

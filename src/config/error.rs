@@ -48,24 +48,14 @@ pub enum ConfigError {
         /// The message of the TOML parser.
         message: String,
     },
-    /// The setting does not exist.
-    #[error("{origin}: {key}: {hint}")]
-    UnknownKey {
-        /// The origin of the setting.
-        origin: Origin,
-        /// The name of the setting.
-        key: String,
-        /// A similar name, or the known ones.
-        hint: String,
-    },
-    /// The value of a setting is invalid.
+    /// The setting does not exist, or its value is invalid.
     #[error("{origin}: {key}: {message}")]
-    InvalidValue {
+    Setting {
         /// The origin of the setting.
         origin: Origin,
         /// The name of the setting.
         key: String,
-        /// The error, and the expected value.
+        /// The error, and the expected value or name.
         message: String,
     },
 }

@@ -79,7 +79,6 @@ impl Layers {
                 .map(|(section, key)| (section.to_lowercase(), key.to_lowercase()));
             let Some((section, key)) = parts else { continue };
             let origin = Origin::Variable(name);
-            self.section(&section, &origin)?;
             let value = parse_like(self.existing(&section, &key, &origin)?, &text);
             self.set(&section, &key, value, origin);
         }
@@ -93,7 +92,7 @@ impl Layers {
     pub(super) fn read(mut self) -> Result<Config, ConfigError> {
         let follows_listen = self.set_base_url_from_listen();
         let Self { sections, origins } = self;
-        let wrong_value = |key: &str, message: &str| ConfigError::InvalidValue {
+        let wrong_value = |key: &str, message: &str| ConfigError::Setting {
             origin: origins.get(key).cloned().unwrap_or(Origin::Defaults),
             message: message.trim().replace('\n', "; "),
             key: key.to_owned(),
@@ -142,10 +141,10 @@ impl Layers {
     fn section(&self, section: &str, origin: &Origin) -> Result<&Table, ConfigError> {
         match self.sections.get(section) {
             Some(Value::Table(keys)) => Ok(keys),
-            _ => Err(ConfigError::UnknownKey {
+            _ => Err(ConfigError::Setting {
                 origin: origin.clone(),
                 key: section.to_owned(),
-                hint: hint("unknown section", section, &self.sections),
+                message: hint("unknown section", section, &self.sections),
             }),
         }
     }
@@ -153,10 +152,10 @@ impl Layers {
     /// Returns the current value of a key, or an error when the key does not exist.
     fn existing(&self, section: &str, key: &str, origin: &Origin) -> Result<&Value, ConfigError> {
         let keys = self.section(section, origin)?;
-        keys.get(key).ok_or_else(|| ConfigError::UnknownKey {
+        keys.get(key).ok_or_else(|| ConfigError::Setting {
             origin: origin.clone(),
             key: format!("{section}.{key}"),
-            hint: hint("unknown key", key, keys),
+            message: hint("unknown key", key, keys),
         })
     }
 
@@ -170,10 +169,10 @@ impl Layers {
         if candidates.is_empty() {
             candidates.push("[server]".to_owned());
         }
-        ConfigError::UnknownKey {
+        ConfigError::Setting {
             origin,
             key: key.to_owned(),
-            hint: format!(
+            message: format!(
                 "this key belongs in a section such as {}",
                 candidates.join(" or ")
             ),

@@ -13,7 +13,7 @@ pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use sections::{
     Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit, Secret,
-    Server, Site, Tls, Transport,
+    Server, Site, Transport,
 };
 
 use layers::Layers;

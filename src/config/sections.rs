@@ -1,5 +1,7 @@
 //! The sections of the settings. `config.example.toml` documents the keys.
 
+#![expect(missing_docs, reason = "config.example.toml documents every key")]
+
 use std::fmt::{self, Display};
 use std::net::IpAddr;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
@@ -20,7 +22,6 @@ const READER_THREADS_MAX: usize = 256;
 /// `[server]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Server {
     pub listen: ListenAddress,
     pub data_dir: PathBuf,
@@ -49,7 +50,6 @@ impl Server {
 /// `[connections]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Connections {
     pub most: NonZeroUsize,
     pub most_per_address: NonZeroUsize,
@@ -65,7 +65,6 @@ pub struct Connections {
 /// `[site]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Site {
     #[serde(deserialize_with = "non_empty")]
     pub name: String,
@@ -106,7 +105,6 @@ impl PostUrlStyle {
 /// `[database]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Database {
     #[serde(deserialize_with = "embedded_database")]
     pub url: String,
@@ -115,7 +113,6 @@ pub struct Database {
 /// `[auth]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Auth {
     pub master_password: Secret,
     #[serde(deserialize_with = "hours")]
@@ -127,14 +124,13 @@ pub struct Auth {
 /// `[mail]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Mail {
     pub transport: Transport,
     pub host: String,
     pub port: u16,
     pub username: String,
     pub password: Secret,
-    pub tls: Tls,
+    pub tls: mail::Tls,
     #[serde(deserialize_with = "sender")]
     pub from: String,
     pub retry_seconds: u64,
@@ -151,22 +147,9 @@ pub enum Transport {
     Smtp,
 }
 
-/// The encryption of the connection to the mail server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tls {
-    /// Upgraded to TLS after the server's greeting.
-    Starttls,
-    /// TLS from the first byte.
-    Tls,
-    /// Unencrypted.
-    None,
-}
-
 /// `[rate_limit]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct RateLimit {
     pub enabled: bool,
     pub logins_per_minute: NonZeroU32,
@@ -180,7 +163,6 @@ pub struct RateLimit {
 /// `[metrics]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Metrics {
     #[serde(deserialize_with = "listen::if_any")]
     pub listen: Option<ListenAddress>,
@@ -189,7 +171,6 @@ pub struct Metrics {
 /// `[log]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.example.toml documents every key")]
 pub struct Log {
     pub level: LogLevel,
     pub format: LogFormat,
@@ -198,7 +179,6 @@ pub struct Log {
 /// The least severe level that is logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names are the field's own")]
 pub enum LogLevel {
     Error,
     Warn,

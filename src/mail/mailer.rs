@@ -11,6 +11,7 @@ use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::domain::outgoing_email::QueuedEmail;
@@ -71,18 +72,19 @@ pub struct SmtpServer<'settings> {
     /// The password.
     pub password: &'settings str,
     /// The encryption of the connection.
-    pub tls: SmtpTls,
+    pub tls: Tls,
     /// The time limit for sending an email.
     pub timeout: Duration,
 }
 
 /// The encryption of the connection to a mail server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SmtpTls {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tls {
     /// Upgraded to TLS after the server's greeting.
     Starttls,
     /// TLS from the first byte.
-    Implicit,
+    Tls,
     /// Unencrypted.
     None,
 }
@@ -129,9 +131,9 @@ impl Mailer {
     /// Fails when `from` is not an address, or the host name is invalid.
     pub fn to_server(from: &str, server: &SmtpServer<'_>) -> Result<Self, MailError> {
         let transport = match server.tls {
-            SmtpTls::Starttls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(server.host),
-            SmtpTls::Implicit => AsyncSmtpTransport::<Tokio1Executor>::relay(server.host),
-            SmtpTls::None => Ok(AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(
+            Tls::Starttls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(server.host),
+            Tls::Tls => AsyncSmtpTransport::<Tokio1Executor>::relay(server.host),
+            Tls::None => Ok(AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(
                 server.host,
             )),
         };

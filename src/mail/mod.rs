@@ -3,5 +3,5 @@
 mod mailer;
 mod templates;
 
-pub use mailer::{MailError, Mailer, SmtpServer, SmtpTls, is_sender, remove_files_before};
+pub use mailer::{MailError, Mailer, SmtpServer, Tls, is_sender, remove_files_before};
 pub use templates::{EmailTemplates, TemplateError};
