@@ -1,6 +1,6 @@
 //! One-time codes, stored as keyed hashes: with the database alone nobody can try all million codes against them.
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
+use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
 use super::secret::SigningSecret;
@@ -29,8 +29,7 @@ impl CodeHasher {
     }
 
     fn mac(&self, id: CodeId, code: &Code) -> Hmac<Sha256> {
-        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("a key of any length");
+        let mut mac = self.secret.mac();
         mac.update(b"one-time code ");
         mac.update(id.to_string().as_bytes());
         mac.update(code.expose().as_bytes());

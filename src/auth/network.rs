@@ -2,8 +2,7 @@
 
 use std::net::IpAddr;
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
+use hmac::Mac as _;
 
 use super::secret::SigningSecret;
 use crate::domain::NetworkHash;
@@ -22,7 +21,7 @@ impl NetworkHasher {
 
     /// Returns the hash of a client network for accounts. Requests without a connection share one hash.
     pub fn hash(&self, network: Option<IpAddr>) -> NetworkHash {
-        let mut mac = self.mac();
+        let mut mac = self.secret.mac();
         mac.update(b"client network ");
         if let Some(network) = network {
             mac.update(network.to_string().as_bytes());
@@ -34,7 +33,7 @@ impl NetworkHasher {
     /// Returns the hash of a network for the views of a day (counted from 1970-01-01 UTC). It differs from day to day,
     /// so that views cannot be tracked.
     pub fn hash_for_views(&self, network: IpAddr, day: i64) -> i64 {
-        let mut mac = self.mac();
+        let mut mac = self.secret.mac();
         mac.update(b"network of views ");
         mac.update(&day.to_be_bytes());
         mac.update(network.to_string().as_bytes());
@@ -42,11 +41,6 @@ impl NetworkHasher {
         let mut first = [0_u8; 8];
         first.copy_from_slice(&hash[..8]);
         i64::from_be_bytes(first)
-    }
-
-    fn mac(&self) -> Hmac<Sha256> {
-        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
-        Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("a key of any length")
     }
 }
 

@@ -5,6 +5,9 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
+use hmac::{Hmac, KeyInit as _};
+use sha2::Sha256;
+
 use crate::domain::Entropy;
 
 const RANDOM_BYTES: usize = 32;
@@ -57,6 +60,12 @@ impl SigningSecret {
         target.sync_all()?;
         fs::rename(&temporary, file)?;
         Ok(secret)
+    }
+
+    /// Begins a keyed hash.
+    pub(super) fn mac(&self) -> Hmac<Sha256> {
+        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
+        Hmac::new_from_slice(&self.0).expect("a key of any length")
     }
 
     /// The secret itself.

@@ -28,17 +28,15 @@ pub fn plain_text(html: &str) -> String {
 
 /// Returns the URL of the first image on the web.
 pub fn first_image(html: &str) -> Option<String> {
-    tokenize(html, ImageSink::default()).address.into_inner()
+    let is_on_the_web = |source: &String| source.starts_with("https://") || source.starts_with("http://");
+    image_sources(html).into_iter().find(is_on_the_web)
 }
 
 /// Returns the hashes of the images of this site in the text.
 pub fn media_hashes(html: &str) -> Vec<String> {
-    let addresses = tokenize(html, MediaSink::default()).addresses.into_inner();
-    addresses
-        .iter()
-        .filter_map(|address| media_hash(address))
-        .map(str::to_owned)
-        .collect()
+    let sources = image_sources(html);
+    let hashes = sources.iter().filter_map(|source| media_hash(source));
+    hashes.map(str::to_owned).collect()
 }
 
 /// Returns the hash of the image of this site at this path.
@@ -58,6 +56,11 @@ pub(super) fn with_addresses(html: &str, change: &dyn Fn(&str) -> Option<String>
         change,
     };
     tokenize(html, sink).html.into_inner()
+}
+
+/// Returns the sources of all images.
+fn image_sources(html: &str) -> Vec<String> {
+    tokenize(html, ImageSink::default()).sources.into_inner()
 }
 
 fn tokenize<S: TokenSink<Handle = ()>>(html: &str, sink: S) -> S {
@@ -127,7 +130,7 @@ impl TokenSink for TextSink {
 
 #[derive(Default)]
 struct ImageSink {
-    address: RefCell<Option<String>>,
+    sources: RefCell<Vec<String>>,
 }
 
 impl TokenSink for ImageSink {
@@ -136,36 +139,13 @@ impl TokenSink for ImageSink {
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
         if let Token::TagToken(tag) = token
             && &*tag.name == "img"
-            && self.address.borrow().is_none()
         {
-            *self.address.borrow_mut() = source(&tag)
-                .filter(|address| address.starts_with("https://") || address.starts_with("http://"));
+            let source = tag.attrs.iter().find(|attribute| &*attribute.name.local == "src");
+            let source = source.map(|attribute| attribute.value.trim().to_owned());
+            self.sources.borrow_mut().extend(source);
         }
         TokenSinkResult::Continue
     }
-}
-
-#[derive(Default)]
-struct MediaSink {
-    addresses: RefCell<Vec<String>>,
-}
-
-impl TokenSink for MediaSink {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        if let Token::TagToken(tag) = token
-            && &*tag.name == "img"
-        {
-            self.addresses.borrow_mut().extend(source(&tag));
-        }
-        TokenSinkResult::Continue
-    }
-}
-
-fn source(tag: &Tag) -> Option<String> {
-    let source = tag.attrs.iter().find(|attribute| &*attribute.name.local == "src");
-    source.map(|attribute| attribute.value.trim().to_owned())
 }
 
 /// Writes all tokens except empty frames. The output is sanitised once more.
