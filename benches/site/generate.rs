@@ -192,7 +192,7 @@ impl Generator {
                 }
             };
             let at = generator.random_time();
-            Ok(move |tx: &mut Tx<'_>| marks::set_like(tx, post, reader, true, at).map(drop))
+            Ok(move |tx: &mut Tx<'_>| marks::LIKE.set(tx, post, reader, true, at).map(drop))
         })
     }
 
@@ -206,7 +206,7 @@ impl Generator {
                 generator.random_time(),
             );
             number += 1;
-            Ok(move |tx: &mut Tx<'_>| marks::set_bookmark(tx, post, reader, true, at).map(drop))
+            Ok(move |tx: &mut Tx<'_>| marks::BOOKMARK.set(tx, post, reader, true, at).map(drop))
         })
     }
 

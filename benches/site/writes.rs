@@ -181,7 +181,7 @@ async fn writes_per_second(
                 let (post, is_liked) = (posts[turn % posts.len()], turn / posts.len() % 2 == 0);
                 let now = SystemClock.now();
                 store
-                    .write(move |tx| marks::set_like(tx, post, reader, is_liked, now))
+                    .write(move |tx| marks::LIKE.set(tx, post, reader, is_liked, now))
                     .await?;
                 written.fetch_add(1, Ordering::Relaxed);
             }

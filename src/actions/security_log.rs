@@ -8,59 +8,76 @@ use std::net::IpAddr;
 
 use crate::domain::Account;
 
-/// A security-relevant event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
+/// Defines the events, in the order of the documentation, with their names in the log.
+macro_rules! events {
+    ($($(#[$doc:meta])+ $event:ident => $name:literal,)+) => {
+        /// A security-relevant event.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Event {$($(#[$doc])+ $event),+}
+
+        impl Event {
+            /// All events.
+            pub const ALL: &[Self] = &[$(Self::$event),+];
+
+            /// Returns the name in the log.
+            pub fn name(self) -> &'static str {
+                match self {$(Self::$event => $name),+}
+            }
+        }
+    };
+}
+
+events! {
     /// An account was created.
-    SignedUp,
+    SignedUp => "signed_up",
     /// The address of a new account was verified, which signs its reader in.
-    EmailVerified,
+    EmailVerified => "email_verified",
     /// A sign-in succeeded.
-    SignedIn,
+    SignedIn => "signed_in",
     /// A sign-in was refused.
-    SignInFailed,
+    SignInFailed => "sign_in_failed",
     /// One token was revoked.
-    SignedOut,
+    SignedOut => "signed_out",
     /// All tokens of an account were revoked.
-    SignedOutEverywhere,
+    SignedOutEverywhere => "signed_out_everywhere",
     /// A mailed code was refused.
-    CodeRefused,
+    CodeRefused => "code_refused",
     /// A wrong password was given for a change or deletion by a signed-in account.
-    PasswordRefused,
+    PasswordRefused => "password_refused",
     /// A password was changed with the previous one.
-    PasswordChanged,
+    PasswordChanged => "password_changed",
     /// A password was set with a mailed code, or on the command line.
-    PasswordReset,
+    PasswordReset => "password_reset",
     /// A change of the email address was requested.
-    EmailChangeRequested,
+    EmailChangeRequested => "email_change_requested",
     /// A requested change of the email address was cancelled.
-    EmailChangeCancelled,
+    EmailChangeCancelled => "email_change_called_off",
     /// The email address was changed.
-    EmailChanged,
+    EmailChanged => "email_changed",
     /// The previous email address was restored.
-    EmailChangeUndone,
+    EmailChangeUndone => "email_change_undone",
     /// A link that undoes a change was refused.
-    EmailUndoRefused,
+    EmailUndoRefused => "email_undo_refused",
     /// A reader deleted their account.
-    AccountDeleted,
+    AccountDeleted => "account_deleted",
     /// A reader was banned.
-    Banned,
+    Banned => "banned",
     /// A reader was unbanned.
-    Unbanned,
+    Unbanned => "unbanned",
     /// A post was deleted.
-    PostDeleted,
+    PostDeleted => "post_deleted",
     /// A comment was deleted.
-    CommentDeleted,
+    CommentDeleted => "comment_deleted",
     /// An administrator was created.
-    AdminCreated,
+    AdminCreated => "admin_created",
     /// Creating an administrator was refused.
-    AdminSignupRefused,
+    AdminSignupRefused => "admin_signup_refused",
     /// An administrator's name was changed.
-    AdminRenamed,
+    AdminRenamed => "admin_renamed",
     /// An administrator was removed.
-    AdminRemoved,
+    AdminRemoved => "admin_removed",
     /// The counted wrong guesses at an account were cleared.
-    Unlocked,
+    Unlocked => "unlocked",
 }
 
 /// The originator of an event.
@@ -84,74 +101,7 @@ pub struct Record {
     network: Option<IpAddr>,
 }
 
-impl Event {
-    /// All events, in the order of the documentation.
-    pub const ALL: [Self; 25] = [
-        Self::SignedUp,
-        Self::EmailVerified,
-        Self::SignedIn,
-        Self::SignInFailed,
-        Self::SignedOut,
-        Self::SignedOutEverywhere,
-        Self::CodeRefused,
-        Self::PasswordRefused,
-        Self::PasswordChanged,
-        Self::PasswordReset,
-        Self::EmailChangeRequested,
-        Self::EmailChangeCancelled,
-        Self::EmailChanged,
-        Self::EmailChangeUndone,
-        Self::EmailUndoRefused,
-        Self::AccountDeleted,
-        Self::Banned,
-        Self::Unbanned,
-        Self::PostDeleted,
-        Self::CommentDeleted,
-        Self::AdminCreated,
-        Self::AdminSignupRefused,
-        Self::AdminRenamed,
-        Self::AdminRemoved,
-        Self::Unlocked,
-    ];
-
-    /// Returns the name in the log.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::SignedUp => "signed_up",
-            Self::EmailVerified => "email_verified",
-            Self::SignedIn => "signed_in",
-            Self::SignInFailed => "sign_in_failed",
-            Self::SignedOut => "signed_out",
-            Self::SignedOutEverywhere => "signed_out_everywhere",
-            Self::CodeRefused => "code_refused",
-            Self::PasswordRefused => "password_refused",
-            Self::PasswordChanged => "password_changed",
-            Self::PasswordReset => "password_reset",
-            Self::EmailChangeRequested => "email_change_requested",
-            Self::EmailChangeCancelled => "email_change_called_off",
-            Self::EmailChanged => "email_changed",
-            Self::EmailChangeUndone => "email_change_undone",
-            Self::EmailUndoRefused => "email_undo_refused",
-            Self::AccountDeleted => "account_deleted",
-            Self::Banned => "banned",
-            Self::Unbanned => "unbanned",
-            Self::PostDeleted => "post_deleted",
-            Self::CommentDeleted => "comment_deleted",
-            Self::AdminCreated => "admin_created",
-            Self::AdminSignupRefused => "admin_signup_refused",
-            Self::AdminRenamed => "admin_renamed",
-            Self::AdminRemoved => "admin_removed",
-            Self::Unlocked => "unlocked",
-        }
-    }
-}
-
 impl Record {
-    /// Creates a record of an account's action on itself.
-    pub fn of_account(event: Event, account: Account) -> Self {
-        Self::by(event, Actor::Account(account)).with_account(Some(account))
-    }
-
     /// Creates a record of an actor's action.
     pub fn by(event: Event, actor: Actor) -> Self {
         Self {
@@ -201,6 +151,14 @@ impl Record {
             "security"
         );
     }
+}
+
+/// Logs an account's action on itself, from a client network.
+pub fn record(event: Event, account: Account, network: Option<IpAddr>) {
+    Record::by(event, Actor::Account(account))
+        .with_account(Some(account))
+        .with_network(network)
+        .write();
 }
 
 #[cfg(test)]

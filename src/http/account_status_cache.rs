@@ -31,8 +31,7 @@ impl AccountStatusCache {
         {
             return Ok(Some(status));
         }
-        let status: Result<_, StoreError> = store.read(move |tx| users::account_status(tx, reader)).await;
-        let status = status?;
+        let status = store.read(move |tx| users::account_status(tx, reader)).await?;
         if let Some(status) = &status {
             self.0.insert(reader, (version, status.clone()));
         }

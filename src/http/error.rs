@@ -115,6 +115,16 @@ impl ApiError {
         self.status().is_server_error() || matches!(self, Self::NetworkBusy | Self::Conflict(..))
     }
 
+    /// Creates the error of a field that is valid, but ruled out.
+    pub(super) fn rejected(code: ErrorCode, field: &'static str, message: &str) -> Self {
+        Self::Rejected(code, ValidationError::new(field, message))
+    }
+
+    /// Creates the error of a field whose value is in use already.
+    pub(super) fn conflict(code: ErrorCode, field: &'static str, message: &str) -> Self {
+        Self::Conflict(code, ValidationError::new(field, message))
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) | Self::Invalid(_) | Self::Rejected(..) => StatusCode::BAD_REQUEST,

@@ -26,7 +26,6 @@ pub(super) async fn image(
     let cache_headers = cache_headers(&hash);
     let is_known = is_known(&headers, &etag(&hash));
     let bytes = state
-        .store
         .read(move |tx| media::bytes(tx, &hash))
         .await?
         .ok_or(NOT_FOUND)?;
@@ -49,7 +48,6 @@ pub(super) async fn preview(
     state.response_budget.check(network)?;
     let (id, name) = previews::parse_file_name(&file).ok_or(NOT_FOUND)?;
     let post = state
-        .store
         .read(move |tx| posts::published_by_id_or_slug(tx, &id.to_string()))
         .await?
         .filter(|post| post.cover.is_none())
@@ -76,7 +74,6 @@ pub(super) async fn preview(
 async fn preview_bytes(state: &AppState, post: PostSummary, name: String) -> Result<Vec<u8>, ApiError> {
     let id = post.id;
     let stored = state
-        .store
         .read(move |tx| store::previews::bytes(tx, id, &name))
         .await?;
     if let Some(bytes) = stored {

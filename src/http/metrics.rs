@@ -106,18 +106,18 @@ async fn handler(State(state): State<AppState>) -> Result<MetricsResponse, ApiEr
 fn register_traffic(registry: &mut Registry, state: &AppState) {
     registry.register_with_unit(
         "request_duration",
-        "From the head of a request to the head of its answer",
+        "From the head of a request to the head of its response",
         Unit::Seconds,
         state.metrics.requests.clone(),
     );
     registry.register(
         "kept_answer_hits",
-        "Answers to visitors that were kept or made for several at once",
+        "Responses to visitors from the cache, or computed for several at once",
         ConstCounter::new(state.cache.hits()),
     );
     registry.register(
         "kept_answer_misses",
-        "Answers to visitors that had to be made",
+        "Responses to visitors that had to be computed",
         ConstCounter::new(state.cache.misses()),
     );
 }
@@ -142,7 +142,7 @@ async fn register_store(registry: &mut Registry, state: &AppState) -> Result<(),
     registry.register(
         "mails_waiting",
         "Mails that are still to be sent",
-        ConstGauge::new(state.store.read(outbox::queue_state).await?.mails),
+        ConstGauge::new(state.read(outbox::queue_state).await?.mails),
     );
     registry.register_with_unit(
         "database",

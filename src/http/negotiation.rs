@@ -45,7 +45,8 @@ pub(super) fn is_known(headers: &HeaderMap, etag: &str) -> bool {
         .any(|tag| tag == etag || tag == "*")
 }
 
-fn text<'headers>(headers: &'headers HeaderMap, name: &HeaderName) -> &'headers str {
+/// Returns the text of a header; empty when it is absent or not ASCII.
+pub(super) fn text<'headers>(headers: &'headers HeaderMap, name: &HeaderName) -> &'headers str {
     headers
         .get(name)
         .and_then(|value| value.to_str().ok())

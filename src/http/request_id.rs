@@ -76,8 +76,8 @@ fn log(response: &Response, duration: Duration, is_read: bool) {
     let status = response.status().as_u16();
     let milliseconds = duration.as_secs_f64() * 1_000.0;
     if is_read && status < 400 && duration < SLOW {
-        tracing::debug!(status, milliseconds, "answered");
+        tracing::debug!(status, milliseconds, "responded");
     } else {
-        tracing::info!(status, milliseconds, "answered");
+        tracing::info!(status, milliseconds, "responded");
     }
 }

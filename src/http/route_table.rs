@@ -74,22 +74,18 @@ impl RouteTable {
         path: &str,
         handler: MethodRouter<AppState>,
         cost: ReadCost,
-        cache: CachePolicy,
     ) -> Self {
-        self.policies.set_read(format!("{API}{path}"), cost, Some(cache));
+        let path_of_site = format!("{API}{path}");
+        self.policies
+            .set_read(path_of_site, cost, Some(CachePolicy::Visitors));
         self.operations = self.operations.route(path, handler);
         self
     }
 
     /// Adds a page or another file that the server generates.
-    pub(super) fn page(
-        mut self,
-        path: &str,
-        handler: MethodRouter<AppState>,
-        cost: ReadCost,
-        cache: CachePolicy,
-    ) -> Self {
-        self.policies.set_read(path.to_owned(), cost, Some(cache));
+    pub(super) fn page(mut self, path: &str, handler: MethodRouter<AppState>, cost: ReadCost) -> Self {
+        self.policies
+            .set_read(path.to_owned(), cost, Some(CachePolicy::Visitors));
         self.pages = self.pages.route(path, handler);
         self
     }

@@ -121,73 +121,50 @@ fn other_operations(table: RouteTable) -> RouteTable {
         .read(routes!(avatars::list::handler), List, Visitors)
         .read(routes!(health::live::handler), Usual, Visitors)
         .read(routes!(health::ready::handler), Usual, Visitors);
-    let document: Arc<str> = json!(table.document()).to_string().into();
+    let mut document = json!(table.document());
+    openapi::add_error_responses(&mut document);
+    let document: Arc<str> = document.to_string().into();
     let document = get(move || async move { openapi::document(&document) });
     table
-        .undocumented("/openapi.json", document, Usual, Visitors)
-        .undocumented("/docs", get(openapi::page), Usual, Visitors)
+        .undocumented("/openapi.json", document, Usual)
+        .undocumented("/docs", get(openapi::page), Usual)
         .uncached("/api/", any(api::unknown_path), Usual)
 }
 
 /// Adds the pages (product.md §2), the feeds and the other files that the server generates, and the images.
 fn pages(table: RouteTable) -> RouteTable {
     table
-        .page("/", get(pages::home), List, Visitors)
-        .page("/trending", get(pages::trending), List, Visitors)
-        .page("/treasure", get(pages::treasure), PagedList, Visitors)
+        .page("/", get(pages::home), List)
+        .page("/trending", get(pages::trending), List)
+        .page("/treasure", get(pages::treasure), PagedList)
         // The list of visited posts is in the browser alone.
-        .page("/recent", get(pages::recent), Usual, Visitors)
-        .page("/blog/{id}", get(pages::blog), Usual, Visitors)
-        .page("/profile/{id}", get(pages::profile), Usual, Visitors)
-        .page(
-            "/undo-email-change",
-            get(pages::undo_email_change),
-            Usual,
-            Visitors,
-        )
-        .page("/bookmarks", client_list("Bookmarks"), Usual, Visitors)
-        .page("/profile", client_page("Profile"), Usual, Visitors)
-        .page("/login", client_page("Login"), Usual, Visitors)
-        .page("/signup", client_page("Sign up"), Usual, Visitors)
-        .page(
-            "/forgot-password",
-            client_page("Forgot password"),
-            Usual,
-            Visitors,
-        )
-        .page("/verify-email", client_page("Verify email"), Usual, Visitors)
-        .page("/reset-password", client_page("Reset password"), Usual, Visitors)
-        .page(
-            "/onboarding",
-            client_page("Complete Your Profile"),
-            Usual,
-            Visitors,
-        )
-        .page("/admin/login", client_page("Admin login"), Usual, Visitors)
-        .page("/admin/signup", client_page("Admin sign up"), Usual, Visitors)
-        .page("/admin/dashboard", client_page("Dashboard"), Usual, Visitors)
-        .page("/admin/new-blog", client_page("New Blog"), Usual, Visitors)
-        .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual, Visitors)
-        .page("/admin/posts", client_list("All Posts"), Usual, Visitors)
-        .page("/admin/users", client_list("All Users"), Usual, Visitors)
-        .page("/admin/comments", client_list("All Comments"), Usual, Visitors)
-        .page("/admin/settings", client_page("Settings"), Usual, Visitors)
-        .page("/feed.xml", get(pages::feed::site), Queued, Visitors)
-        .page("/feed/{category}", get(pages::feed::category), Queued, Visitors)
-        .page("/sitemap.xml", get(pages::sitemap::handler), List, Visitors)
-        .page("/robots.txt", get(pages::robots::handler), Usual, Visitors)
-        .page(
-            "/opensearch.xml",
-            get(pages::opensearch::handler),
-            Usual,
-            Visitors,
-        )
-        .page(
-            "/manifest.webmanifest",
-            get(pages::manifest::handler),
-            Usual,
-            Visitors,
-        )
+        .page("/recent", get(pages::recent), Usual)
+        .page("/blog/{id}", get(pages::blog), Usual)
+        .page("/profile/{id}", get(pages::profile), Usual)
+        .page("/undo-email-change", get(pages::undo_email_change), Usual)
+        .page("/bookmarks", client_list("Bookmarks"), Usual)
+        .page("/profile", client_page("Profile"), Usual)
+        .page("/login", client_page("Login"), Usual)
+        .page("/signup", client_page("Sign up"), Usual)
+        .page("/forgot-password", client_page("Forgot password"), Usual)
+        .page("/verify-email", client_page("Verify email"), Usual)
+        .page("/reset-password", client_page("Reset password"), Usual)
+        .page("/onboarding", client_page("Complete Your Profile"), Usual)
+        .page("/admin/login", client_page("Admin login"), Usual)
+        .page("/admin/signup", client_page("Admin sign up"), Usual)
+        .page("/admin/dashboard", client_page("Dashboard"), Usual)
+        .page("/admin/new-blog", client_page("New Blog"), Usual)
+        .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
+        .page("/admin/posts", client_list("All Posts"), Usual)
+        .page("/admin/users", client_list("All Users"), Usual)
+        .page("/admin/comments", client_list("All Comments"), Usual)
+        .page("/admin/settings", client_page("Settings"), Usual)
+        .page("/feed.xml", get(pages::feed::site), Queued)
+        .page("/feed/{category}", get(pages::feed::category), Queued)
+        .page("/sitemap.xml", get(pages::sitemap::handler), List)
+        .page("/robots.txt", get(pages::robots::handler), Usual)
+        .page("/opensearch.xml", get(pages::opensearch::handler), Usual)
+        .page("/manifest.webmanifest", get(pages::manifest::handler), Usual)
         .uncached("/media/{file}", get(media::image), Usual)
         .uncached("/media/preview/{file}", get(media::preview), Usual)
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 
+use super::ApiError;
 use super::account_status_cache::AccountStatusCache;
 use super::cache::ResponseCache;
 use super::limits::email_exposure::EmailExposure;
@@ -29,7 +30,7 @@ use crate::auth::token::TokenIssuer;
 use crate::config::Config;
 use crate::domain::{Clock, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
-use crate::store::Store;
+use crate::store::{Store, StoreError, Tx};
 
 /// The shared state of the running site. Clones are cheap and share it.
 #[derive(Clone)]
@@ -142,6 +143,30 @@ impl AppState {
             sitemap: Sitemap::default(),
             is_ending: AtomicBool::default(),
         }))
+    }
+
+    /// Runs `work` on a snapshot of the database; see [`Store::read`].
+    pub(super) async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Into<ApiError> + Send + 'static,
+    {
+        self.store.read(work).await.map_err(Into::into)
+    }
+
+    /// Runs `work` as one atomic write; see [`Store::write`].
+    pub(super) async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Into<ApiError> + Send + 'static,
+    {
+        self.store.write(work).await.map_err(Into::into)
     }
 
     /// Makes the site report that it is not ready.

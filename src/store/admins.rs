@@ -2,7 +2,6 @@
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
-use super::parsed;
 use crate::domain::admin::{Admin, AdminName};
 use crate::domain::user::EmailAddress;
 use crate::domain::{AdminId, AuthorId, Time};
@@ -24,16 +23,12 @@ pub fn all(tx: &Tx<'_>) -> Result<Vec<Admin>, StoreError> {
 
 /// Returns the administrator with this id.
 pub fn by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Admin>, StoreError> {
-    tx.query_one(select_admins!("where id = ?1"), params![id.to_string()], admin)
+    tx.query_one(select_admins!("where id = ?1"), params![id], admin)
 }
 
 /// Returns the epoch of an administrator's tokens, or `None` if the administrator does not exist.
 pub fn token_epoch(tx: &Tx<'_>, id: AdminId) -> Result<Option<i64>, StoreError> {
-    tx.query_one(
-        "select token_epoch from admins where id = ?1",
-        params![id.to_string()],
-        |row| row.get(0),
-    )
+    tx.query_value("select token_epoch from admins where id = ?1", params![id])
 }
 
 /// The credentials of an administrator.
@@ -50,28 +45,23 @@ pub struct AdminCredentials {
 pub fn credentials(tx: &Tx<'_>, email: &EmailAddress) -> Result<Option<AdminCredentials>, StoreError> {
     tx.query_one(
         select_admins!("where email = ?1"),
-        params![email.as_str()],
+        params![email],
         with_credentials,
     )
 }
 
 /// Returns the credentials of the administrator with this id.
 pub fn credentials_of(tx: &Tx<'_>, id: AdminId) -> Result<Option<AdminCredentials>, StoreError> {
-    tx.query_one(
-        select_admins!("where id = ?1"),
-        params![id.to_string()],
-        with_credentials,
-    )
+    tx.query_one(select_admins!("where id = ?1"), params![id], with_credentials)
 }
 
 /// Sets the password and returns the epoch of new tokens. All earlier tokens become invalid.
 pub fn set_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result<Option<i64>, StoreError> {
     tx.changed(Change::Accounts);
-    tx.query_one(
+    tx.query_value(
         "update admins set password_hash = ?2, token_epoch = token_epoch + 1 where id = ?1
          returning token_epoch",
-        params![id.to_string(), password_hash],
-        |row| row.get(0),
+        params![id, password_hash],
     )
 }
 
@@ -79,7 +69,7 @@ pub fn set_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result
 pub fn set_username(tx: &mut Tx<'_>, id: AdminId, username: &AdminName) -> Result<(), StoreError> {
     tx.execute(
         "update admins set username = ?2 where id = ?1",
-        params![id.to_string(), username.as_str()],
+        params![id, username],
     )?;
     tx.changed(Change::People);
     Ok(())
@@ -93,7 +83,7 @@ pub fn set_pending_email(
 ) -> Result<(), StoreError> {
     tx.execute(
         "update admins set pending_email = ?2 where id = ?1",
-        params![id.to_string(), email.map(EmailAddress::as_str)],
+        params![id, email],
     )?;
     Ok(())
 }
@@ -102,7 +92,7 @@ pub fn set_pending_email(
 pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &EmailAddress) -> Result<(), StoreError> {
     tx.execute(
         "update admins set email = ?2, pending_email = null where id = ?1",
-        params![id.to_string(), email.as_str()],
+        params![id, email],
     )?;
     Ok(())
 }
@@ -112,10 +102,10 @@ pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(),
     if let Some(heir) = heir {
         tx.execute(
             "update posts set author_id = ?2 where author_id = ?1",
-            params![AuthorId::from(id).to_string(), AuthorId::from(heir).to_string()],
+            params![AuthorId::from(id), AuthorId::from(heir)],
         )?;
     }
-    tx.execute("delete from admins where id = ?1", params![id.to_string()])?;
+    tx.execute("delete from admins where id = ?1", params![id])?;
     tx.changed(Change::Everything);
     Ok(())
 }
@@ -141,17 +131,11 @@ pub fn insert(
     tx.execute(
         "insert into admins (id, username, email, password_hash, created_at)
          values (?1, ?2, ?3, ?4, ?5)",
-        params![
-            id.to_string(),
-            username.as_str(),
-            email.as_str(),
-            password_hash,
-            now.milliseconds()
-        ],
+        params![id, username, email, password_hash, now],
     )?;
     tx.execute(
         "insert into authors (id, admin_id) values (?1, ?2)",
-        params![AuthorId::from(id).to_string(), id.to_string()],
+        params![AuthorId::from(id), id],
     )?;
     tx.changed(Change::People);
     Ok(())
@@ -166,12 +150,11 @@ fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
 }
 
 fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
-    let pending_email: Option<String> = row.get("pending_email")?;
     Ok(Admin {
-        pending_email: pending_email.map(EmailAddress::from_stored),
-        id: parsed(row, "id", AdminId::parse)?,
+        pending_email: row.get("pending_email")?,
+        id: row.get("id")?,
         username: row.get("username")?,
-        email: EmailAddress::from_stored(row.get("email")?),
-        created_at: Time::from_milliseconds(row.get("created_at")?),
+        email: row.get("email")?,
+        created_at: row.get("created_at")?,
     })
 }

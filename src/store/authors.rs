@@ -1,18 +1,16 @@
 //! Authors of posts.
 
 use super::engine::{StoreError, params};
-use super::parsed;
 use crate::domain::AuthorId;
 use crate::store::Tx;
 
 /// Returns the display name of an author.
 pub fn name(tx: &Tx<'_>, id: AuthorId) -> Result<Option<String>, StoreError> {
-    tx.query_one(
+    tx.query_value(
         "select coalesce(admin.username, author.name)
          from authors author left join admins admin on admin.id = author.admin_id
          where author.id = ?1",
-        params![id.to_string()],
-        |row| row.get(0),
+        params![id],
     )
 }
 
@@ -24,10 +22,8 @@ pub fn find_or_create_imported(
 ) -> Result<AuthorId, StoreError> {
     tx.execute(
         "insert into authors (id, name) values (?1, ?2) on conflict do nothing",
-        params![new_id.to_string(), name],
+        params![new_id, name],
     )?;
-    let id = tx.query_one("select id from authors where name = ?1", params![name], |row| {
-        parsed(row, "id", AuthorId::parse)
-    })?;
+    let id = tx.query_value("select id from authors where name = ?1", params![name])?;
     Ok(id.unwrap_or(new_id))
 }

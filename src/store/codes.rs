@@ -1,10 +1,9 @@
 //! One-time codes.
 
-use super::engine::{Row, StoreError, params};
-use super::parsed;
+use super::engine::{StoreError, params};
 use crate::domain::code::{NewCode, Purpose, UnusedCode, VALID_CODES_MAX, WrongAttempts};
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, CodeId, NetworkHash, Time};
+use crate::domain::{Account, NetworkHash, Time};
 use crate::store::Tx;
 
 /// The counter of wrong tries. They are counted for each client network, for all known networks of an account together,
@@ -35,14 +34,14 @@ pub fn insert(tx: &mut Tx<'_>, code: &NewCode) -> Result<(), StoreError> {
         "insert into one_time_codes (id, account, purpose, email, code_hash, network, network_is_known, created_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
-            code.id.to_string(),
-            code.account.to_string(),
-            code.purpose.name(),
-            code.email.as_str(),
+            code.id,
+            code.account,
+            code.purpose,
+            code.email,
             code.hash,
-            code.network.as_str(),
+            code.network,
             code.network_is_known,
-            code.created_at.milliseconds()
+            code.created_at
         ],
     )?;
     Ok(())
@@ -58,13 +57,13 @@ pub fn unused(
     tx.query_all(
         "select rowid, id, code_hash, created_at from one_time_codes
          where account = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by rowid desc limit ?4",
-        params![account.to_string(), purpose.name(), email.as_str(), VALID_CODES_MAX],
+        params![account, purpose, email, VALID_CODES_MAX],
         |row| {
             Ok(UnusedCode {
-                id: parsed(row, "id", CodeId::parse)?,
+                id: row.get("id")?,
                 row: row.get("rowid")?,
                 hash: row.get("code_hash")?,
-                created_at: Time::from_milliseconds(row.get("created_at")?),
+                created_at: row.get("created_at")?,
             })
         },
     )
@@ -78,16 +77,10 @@ pub fn nth_latest_of_network(
     network: &NetworkHash,
     nth: u32,
 ) -> Result<Option<Time>, StoreError> {
-    tx.query_one(
+    tx.query_value(
         "select created_at from one_time_codes where account = ?1 and purpose = ?2 and network = ?3
          order by created_at desc limit 1 offset ?4",
-        params![
-            account.to_string(),
-            purpose.name(),
-            network.as_str(),
-            nth.saturating_sub(1)
-        ],
-        created_at,
+        params![account, purpose, network, nth.saturating_sub(1)],
     )
 }
 
@@ -98,26 +91,20 @@ pub fn nth_latest_of_unknown(
     purpose: Purpose,
     nth: u32,
 ) -> Result<Option<Time>, StoreError> {
-    tx.query_one(
+    tx.query_value(
         "select created_at from one_time_codes where account = ?1 and purpose = ?2 and network_is_known = 0
          order by created_at desc limit 1 offset ?3",
-        params![account.to_string(), purpose.name(), nth.saturating_sub(1)],
-        created_at,
+        params![account, purpose, nth.saturating_sub(1)],
     )
 }
 
 /// Returns the time of the latest code for this purpose and email address, of any account and network.
 pub fn last_sent(tx: &Tx<'_>, email: &EmailAddress, purpose: Purpose) -> Result<Option<Time>, StoreError> {
-    tx.query_one(
+    tx.query_value(
         "select created_at from one_time_codes where email = ?1 and purpose = ?2
          order by created_at desc limit 1",
-        params![email.as_str(), purpose.name()],
-        created_at,
+        params![email, purpose],
     )
-}
-
-fn created_at(row: &Row<'_>) -> Result<Time, StoreError> {
-    Ok(Time::from_milliseconds(row.get("created_at")?))
 }
 
 /// Returns the wrong tries at the codes of an account for a purpose.
@@ -129,7 +116,7 @@ pub fn wrong_tries(
 ) -> Result<WrongAttempts, StoreError> {
     let found = tx.query_one(
         "select wrong_tries, newest_code, dead_up_to from code_tries where account = ?1 and purpose = ?2 and network = ?3",
-        params![account.to_string(), purpose.name(), of.name()],
+        params![account, purpose, of.name()],
         |row| {
             Ok(WrongAttempts {
                 count: row.get("wrong_tries")?,
@@ -157,13 +144,13 @@ pub fn set_wrong_tries(
          set wrong_tries = excluded.wrong_tries, newest_code = excluded.newest_code,
              dead_up_to = excluded.dead_up_to, last_at = excluded.last_at",
         params![
-            account.to_string(),
-            purpose.name(),
+            account,
+            purpose,
             of.name(),
             tries.count,
             tries.newest_code,
             tries.invalid_up_to,
-            now.milliseconds()
+            now
         ],
     )?;
     Ok(())
@@ -174,40 +161,35 @@ pub fn set_wrong_tries(
 pub fn mark_used(tx: &mut Tx<'_>, account: Account, purpose: Purpose, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update one_time_codes set spent_at = ?3 where account = ?1 and purpose = ?2 and spent_at is null",
-        params![account.to_string(), purpose.name(), now.milliseconds()],
+        params![account, purpose, now],
     )?;
     tx.execute(
         "delete from code_tries where account = ?1 and purpose = ?2",
-        params![account.to_string(), purpose.name()],
+        params![account, purpose],
     )?;
     Ok(())
 }
 
 /// Deletes the codes and the tries before `moment`, and returns the number of codes.
 pub fn delete_before(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
-    tx.execute(
-        "delete from code_tries where last_at < ?1",
-        params![moment.milliseconds()],
-    )?;
+    tx.execute("delete from code_tries where last_at < ?1", params![moment])?;
     tx.execute(
         "delete from one_time_codes where created_at < ?1",
-        params![moment.milliseconds()],
+        params![moment],
     )
 }
 
 /// Returns the largest time that codes have been compared with.
 pub fn largest_time(tx: &Tx<'_>) -> Result<Time, StoreError> {
-    let found = tx.query_one("select milliseconds from largest_time", params![], |row| {
-        row.get(0)
-    })?;
-    Ok(Time::from_milliseconds(found.unwrap_or(0)))
+    let found = tx.query_value("select milliseconds from largest_time", params![])?;
+    Ok(found.unwrap_or(Time::from_milliseconds(0)))
 }
 
 /// Stores a time that codes are compared with, if it is the largest.
 pub fn raise_largest_time(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update largest_time set milliseconds = ?1 where milliseconds < ?1",
-        params![now.milliseconds()],
+        params![now],
     )?;
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use super::counts::{self, Delta};
 use super::engine::{Row, StoreError, folded_words, has_every_word, params};
-use super::{parsed, users};
+use super::users;
 use crate::domain::comment::{Comment, CommentOnPost, CommentText, Commenter};
 use crate::domain::search::SearchQuery;
-use crate::domain::{CommentId, Page, Paging, PostId, Slug, Time, UserId};
+use crate::domain::{CommentId, Page, Paging, PostId, Time, UserId};
 use crate::store::Tx;
 
 /// Returns a page of the comments on a post, newest first. `total` is their number.
@@ -16,11 +16,7 @@ pub fn list_of_post(
     paging: Paging,
 ) -> Result<Page<Comment>, StoreError> {
     tx.depends_on_post(post);
-    let items = tx.query_all(
-        ON_POST,
-        params![post.to_string(), paging.limit, paging.offset()],
-        comment,
-    )?;
+    let items = tx.query_all(ON_POST, params![post, paging.limit, paging.offset()], comment)?;
     Ok(Page { items, total, paging })
 }
 
@@ -39,7 +35,7 @@ pub(super) const ON_POST: &str = "
 pub fn list_of_user(tx: &Tx<'_>, user: UserId, paging: Paging) -> Result<Vec<CommentOnPost>, StoreError> {
     tx.query_all(
         BY_USER,
-        params![user.to_string(), paging.limit, paging.offset()],
+        params![user, paging.limit, paging.offset()],
         comment_on_post,
     )
 }
@@ -102,7 +98,7 @@ pub fn list_for_admin(
     } else {
         "select comments from totals where ?1 is null"
     };
-    let total = tx.query_one(count, params![words], |row| row.get(0))?;
+    let total = tx.query_value(count, params![words])?;
     Ok(Page {
         items,
         total: total.unwrap_or(0),
@@ -112,10 +108,9 @@ pub fn list_for_admin(
 
 /// Removes a comment, and returns whether it existed.
 pub fn remove(tx: &mut Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
-    let post = tx.query_one(
+    let post = tx.query_value(
         "delete from comments where id = ?1 returning post_id",
-        params![id.to_string()],
-        |row| parsed(row, "post_id", PostId::parse),
+        params![id],
     )?;
     let Some(post) = post else {
         return Ok(false);
@@ -137,19 +132,18 @@ pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> 
          left join users u on u.id = c.user_id
          left join avatars a on a.slug = u.avatar
          where c.id = ?1",
-        params![id.to_string()],
+        params![id],
         comment,
     )
 }
 
 /// Returns whether the reader likes a comment on a published post, or `None` if there is no such comment.
 pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<bool>, StoreError> {
-    tx.query_one(
+    tx.query_value(
         "select exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2) as is_liked
          from comments c join posts p on p.id = c.post_id
          where c.id = ?1 and p.status = 'published'",
-        params![id.to_string(), reader.to_string()],
-        |row| row.get("is_liked"),
+        params![id, reader],
     )
 }
 
@@ -165,13 +159,7 @@ pub fn insert(
     let inserted = tx.execute(
         "insert into comments (id, post_id, user_id, content, created_at)
          select ?1, id, ?3, ?4, ?5 from posts where id = ?2 and status = 'published'",
-        params![
-            id.to_string(),
-            post.to_string(),
-            user.to_string(),
-            content.as_str(),
-            created_at.milliseconds()
-        ],
+        params![id, post, user, content, created_at],
     )?;
     if inserted == 0 {
         return Ok(false);
@@ -187,27 +175,27 @@ pub fn insert(
 fn comment_on_post(row: &Row<'_>) -> Result<CommentOnPost, StoreError> {
     Ok(CommentOnPost {
         comment: comment(row)?,
-        post: parsed(row, "post_id", PostId::parse)?,
-        slug: parsed(row, "slug", |text| Slug::parse(text).ok())?,
+        post: row.get("post_id")?,
+        slug: row.get("slug")?,
         title: row.get("title")?,
     })
 }
 
 fn comment(row: &Row<'_>) -> Result<Comment, StoreError> {
-    let commenter = match row.get::<Option<String>>("user_id")? {
+    let commenter = match row.get("user_id")? {
         None => None,
-        Some(_) => Some(Commenter {
-            id: parsed(row, "user_id", UserId::parse)?,
+        Some(id) => Some(Commenter {
+            id,
             name: row.get("name")?,
             username: row.get("username")?,
             avatar: users::avatar(row)?,
         }),
     };
     Ok(Comment {
-        id: parsed(row, "id", CommentId::parse)?,
+        id: row.get("id")?,
         commenter,
         content: row.get("content")?,
         likes: row.get("like_count")?,
-        created_at: Time::from_milliseconds(row.get("created_at")?),
+        created_at: row.get("created_at")?,
     })
 }

@@ -23,7 +23,7 @@ pub fn change(tx: &mut Tx<'_>, id: PostId, change: Delta) -> Result<bool, StoreE
         "update posts set like_count = like_count + ?2, bookmark_count = bookmark_count + ?3,
                           comment_count = comment_count + ?4
          where id = ?1",
-        params![id.to_string(), change.likes, change.bookmarks, change.comments],
+        params![id, change.likes, change.bookmarks, change.comments],
     )?;
     // Bookmarks are visible only to the reader.
     if change.likes != 0 || change.comments != 0 {
@@ -45,7 +45,7 @@ pub struct Discrepancy {
 pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     let mut found = Vec::new();
     for (what, sql) in RECOUNTS {
-        let rows: u64 = tx.query_one(sql, params![], |row| row.get(0))?.unwrap_or(0);
+        let rows: u64 = tx.query_value(sql, params![])?.unwrap_or(0);
         if rows > 0 {
             found.push(Discrepancy { what, rows });
         }

@@ -117,7 +117,7 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         let memory = Arc::clone(&self.inner.memory);
-        self.inner.engine.read(move |transaction| {
+        self.inner.engine.readers().submit(move |transaction| {
             let tx = Tx::for_read(transaction, &memory.derived);
             let value = work(&tx)?;
             Ok((value, tx.into_dependencies()))
@@ -246,7 +246,7 @@ impl Store {
         target: &Path,
         progress: impl FnMut(u32, u32),
     ) -> Result<Option<StoreError>, StoreError> {
-        self.inner.engine.backup(target, progress)
+        engine::backup(self.inner.engine.path(), target, progress)
     }
 
     /// Restores the backup `source` to `database`, which must not exist yet, and returns its schema version. `progress`
@@ -260,7 +260,7 @@ impl Store {
         database: &Path,
         progress: impl FnMut(u32, u32),
     ) -> Result<u32, StoreError> {
-        Engine::restore(source, database, progress)
+        engine::restore(source, database, progress)
     }
 
     /// Returns the findings of SQLite's integrity and foreign key checks; empty if there are none.

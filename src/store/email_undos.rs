@@ -1,9 +1,8 @@
 //! Changes of an email address that can be undone.
 
 use super::engine::{StoreError, params};
-use super::parsed;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, Time, UserId};
+use crate::domain::{Account, Time};
 use crate::store::Tx;
 
 /// A change that can be undone.
@@ -35,14 +34,7 @@ pub fn insert(
     tx.execute(
         "insert into email_undos (token_hash, user_id, admin_id, old_email, created_at, expires_at)
          values (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![
-            token_hash,
-            user,
-            admin,
-            old_email.as_str(),
-            now.milliseconds(),
-            expires_at.milliseconds()
-        ],
+        params![token_hash, user, admin, old_email, now, expires_at],
     )?;
     Ok(())
 }
@@ -50,24 +42,18 @@ pub fn insert(
 /// Returns the change that the token with this hash undoes, unless it has expired by `now`.
 pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo>, StoreError> {
     tx.query_one(
-        "select seq, coalesce(user_id, admin_id) as account, user_id is not null as is_reader, old_email,
-                created_at
+        "select seq, user_id, admin_id, old_email, created_at
          from email_undos where token_hash = ?1 and expires_at > ?2",
-        params![token_hash, now.milliseconds()],
+        params![token_hash, now],
         |row| {
-            let is_reader: bool = row.get("is_reader")?;
-            let account = |text: &str| {
-                if is_reader {
-                    UserId::parse(text).map(Account::Reader)
-                } else {
-                    AdminId::parse(text).map(Account::Admin)
-                }
-            };
             Ok(EmailUndo {
                 seq: row.get("seq")?,
-                account: parsed(row, "account", account)?,
-                old_email: EmailAddress::from_stored(row.get("old_email")?),
-                changed_at: Time::from_milliseconds(row.get("created_at")?),
+                account: match row.get("user_id")? {
+                    Some(id) => Account::Reader(id),
+                    None => Account::Admin(row.get("admin_id")?),
+                },
+                old_email: row.get("old_email")?,
+                changed_at: row.get("created_at")?,
             })
         },
     )
@@ -77,15 +63,12 @@ pub fn find(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<EmailUndo
 pub fn delete_from(tx: &mut Tx<'_>, undo: &EmailUndo) -> Result<(), StoreError> {
     tx.execute(
         "delete from email_undos where seq >= ?1 and coalesce(user_id, admin_id) = ?2",
-        params![undo.seq, undo.account.to_string()],
+        params![undo.seq, undo.account],
     )?;
     Ok(())
 }
 
 /// Deletes the changes that have expired by `now`, and returns their number.
 pub fn delete_expired(tx: &mut Tx<'_>, now: Time) -> Result<usize, StoreError> {
-    tx.execute(
-        "delete from email_undos where expires_at <= ?1",
-        params![now.milliseconds()],
-    )
+    tx.execute("delete from email_undos where expires_at <= ?1", params![now])
 }

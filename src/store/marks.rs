@@ -3,8 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::counts::{self, Delta};
-use super::engine::{StoreError, each, params, strings};
-use super::parsed;
+use super::engine::{StoreError, ToSql, each, params, strings};
 use super::{comments, commits};
 use crate::domain::comment::Comment;
 use crate::domain::post::PostSummary;
@@ -68,11 +67,9 @@ pub fn of_reader(tx: &Tx<'_>, reader: UserId, markable: &MarkTargets) -> Result<
         ..Marks::EMPTY
     };
     let posts: Vec<String> = markable.posts.iter().map(PostId::to_string).collect();
-    let marked = tx.query_all(
-        POSTS_MARKED_BY,
-        params![reader.to_string(), strings(&posts)],
-        |row| Ok((row.get::<String>("kind")?, parsed(row, "post_id", PostId::parse)?)),
-    )?;
+    let marked = tx.query_all(POSTS_MARKED_BY, params![reader, strings(&posts)], |row| {
+        Ok((row.get::<String>("kind")?, row.get("post_id")?))
+    })?;
     for (kind, post) in marked {
         if kind == "like" {
             marks.liked.insert(post);
@@ -91,19 +88,13 @@ fn comments_liked_by(
     if comments.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let reader = reader.to_string();
-    let liked: Vec<CommentId> = tx.query_all(
-        COMMENTS_LIKED_BY,
-        params![reader, COMMENT_LIKES_READ + 1],
-        |row| parsed(row, "comment_id", CommentId::parse),
-    )?;
+    let liked: Vec<CommentId> =
+        tx.query_column(COMMENTS_LIKED_BY, params![reader, COMMENT_LIKES_READ + 1])?;
     if liked.len() <= COMMENT_LIKES_READ {
         return Ok(liked.into_iter().filter(|id| comments.contains(id)).collect());
     }
     let ids: Vec<String> = comments.iter().map(CommentId::to_string).collect();
-    let liked = tx.query_all(GIVEN_COMMENTS_LIKED_BY, params![reader, strings(&ids)], |row| {
-        parsed(row, "comment_id", CommentId::parse)
-    })?;
+    let liked = tx.query_column(GIVEN_COMMENTS_LIKED_BY, params![reader, strings(&ids)])?;
     Ok(liked.into_iter().collect())
 }
 
@@ -129,24 +120,6 @@ pub fn with_page(
     Ok((page, marks))
 }
 
-/// Returns those of the given posts that a reader likes.
-pub fn liked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<PostId>, StoreError> {
-    const SQL: &str = concat!(
-        "select post_id from post_likes where user_id = ?1 and post_id in ",
-        each!("?2")
-    );
-    marked_posts(tx, SQL, reader, posts)
-}
-
-/// Returns those of the given posts that a reader bookmarked.
-pub fn bookmarked(tx: &Tx<'_>, reader: UserId, posts: &[PostId]) -> Result<HashSet<PostId>, StoreError> {
-    const SQL: &str = concat!(
-        "select post_id from post_bookmarks where user_id = ?1 and post_id in ",
-        each!("?2")
-    );
-    marked_posts(tx, SQL, reader, posts)
-}
-
 /// Returns the likes of a reader on the given comments; empty for a visitor.
 pub fn on_comments<'comments>(
     tx: &Tx<'_>,
@@ -169,30 +142,7 @@ struct MarkStatements {
     insert: &'static str,
     /// Removes a mark, given the id of the target and the reader.
     delete: &'static str,
-    /// Selects the number of marks, given the id of the target.
-    count: &'static str,
 }
-
-const POST_LIKE: MarkStatements = MarkStatements {
-    insert: "insert into post_likes (post_id, user_id, created_at)
-           select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-    delete: "delete from post_likes where post_id = ?1 and user_id = ?2
-                and exists (select 1 from posts where id = ?1 and status = 'published')",
-    count: "select like_count from posts where id = ?1",
-};
-const POST_BOOKMARK: MarkStatements = MarkStatements {
-    insert: "insert into post_bookmarks (post_id, user_id, created_at)
-           select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-    delete: "delete from post_bookmarks where post_id = ?1 and user_id = ?2
-                and exists (select 1 from posts where id = ?1 and status = 'published')",
-    count: "select bookmark_count from posts where id = ?1",
-};
-const COMMENT_LIKE: MarkStatements = MarkStatements {
-    insert: "insert into comment_likes (comment_id, user_id, created_at)
-           select id, ?2, ?3 from comments where id = ?1 on conflict do nothing",
-    delete: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
-    count: "select like_count from comments where id = ?1",
-};
 
 impl MarkStatements {
     /// Sets or removes a mark, and returns the difference of the count: 1, -1, or 0 if nothing changed.
@@ -200,51 +150,121 @@ impl MarkStatements {
         &self,
         tx: &mut Tx<'_>,
         is_on: bool,
-        target: &str,
+        target: &dyn ToSql,
         reader: UserId,
         now: Time,
     ) -> Result<i64, StoreError> {
-        let reader = reader.to_string();
         let (changed, difference) = if is_on {
-            (
-                tx.execute(self.insert, params![target, reader, now.milliseconds()])?,
-                1,
-            )
+            (tx.execute(self.insert, params![target, reader, now])?, 1)
         } else {
             (tx.execute(self.delete, params![target, reader])?, -1)
         };
         Ok(if changed > 0 { difference } else { 0 })
     }
+}
 
-    /// Sets the mark on a post, or removes it if it is set. `delta` converts the difference to that of the post's
-    /// counts. Returns `None` if there is no such published post.
-    fn toggle(
+const COMMENT_LIKE: MarkStatements = MarkStatements {
+    insert: "insert into comment_likes (comment_id, user_id, created_at)
+           select id, ?2, ?3 from comments where id = ?1 on conflict do nothing",
+    delete: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
+};
+
+/// A kind of mark on posts.
+pub struct PostMark {
+    statements: MarkStatements,
+    /// Selects those of the given posts that a reader marked.
+    among: &'static str,
+    /// Selects the number of marks, given the id of the post.
+    count: &'static str,
+    /// Converts a difference of marks to that of the post's counts.
+    delta: fn(i64) -> Delta,
+}
+
+/// Likes of posts.
+pub const LIKE: PostMark = PostMark {
+    statements: MarkStatements {
+        insert: "insert into post_likes (post_id, user_id, created_at)
+               select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
+        delete: "delete from post_likes where post_id = ?1 and user_id = ?2
+                    and exists (select 1 from posts where id = ?1 and status = 'published')",
+    },
+    among: concat!(
+        "select post_id from post_likes where user_id = ?1 and post_id in ",
+        each!("?2")
+    ),
+    count: "select like_count from posts where id = ?1",
+    delta: |likes| Delta {
+        likes,
+        ..Delta::default()
+    },
+};
+/// Bookmarks of posts.
+pub const BOOKMARK: PostMark = PostMark {
+    statements: MarkStatements {
+        insert: "insert into post_bookmarks (post_id, user_id, created_at)
+               select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
+        delete: "delete from post_bookmarks where post_id = ?1 and user_id = ?2
+                    and exists (select 1 from posts where id = ?1 and status = 'published')",
+    },
+    among: concat!(
+        "select post_id from post_bookmarks where user_id = ?1 and post_id in ",
+        each!("?2")
+    ),
+    count: "select bookmark_count from posts where id = ?1",
+    delta: |bookmarks| Delta {
+        bookmarks,
+        ..Delta::default()
+    },
+};
+
+impl PostMark {
+    /// Returns those of the given posts that a reader marked.
+    pub fn among(
+        &self,
+        tx: &Tx<'_>,
+        reader: UserId,
+        posts: &[PostId],
+    ) -> Result<HashSet<PostId>, StoreError> {
+        let ids: Vec<String> = posts.iter().map(PostId::to_string).collect();
+        let marked: Vec<PostId> = tx.query_column(self.among, params![reader, strings(&ids)])?;
+        Ok(marked.into_iter().collect())
+    }
+
+    /// Sets or removes a mark. Returns the number of marks on the post, or `None` if it does not exist.
+    pub fn set(
+        &self,
+        tx: &mut Tx<'_>,
+        post: PostId,
+        reader: UserId,
+        is_on: bool,
+        now: Time,
+    ) -> Result<Option<u64>, StoreError> {
+        let difference = self.statements.set(tx, is_on, &post, reader, now)?;
+        counts::change(tx, post, (self.delta)(difference))?;
+        tx.query_value(self.count, params![post])
+    }
+
+    /// Sets a mark, or removes it if it is set. Returns `None` if there is no such published post.
+    pub fn toggle(
         &self,
         tx: &mut Tx<'_>,
         post: PostId,
         reader: UserId,
         now: Time,
-        delta: impl Fn(i64) -> Delta,
     ) -> Result<Option<Toggled>, StoreError> {
-        let id = post.to_string();
-        let difference = match self.set(tx, true, &id, reader, now)? {
-            0 => self.set(tx, false, &id, reader, now)?,
+        let difference = match self.statements.set(tx, true, &post, reader, now)? {
+            0 => self.statements.set(tx, false, &post, reader, now)?,
             added => added,
         };
         if difference == 0 {
             return Ok(None);
         }
-        counts::change(tx, post, delta(difference))?;
-        let count = self.count(tx, &id)?;
+        counts::change(tx, post, (self.delta)(difference))?;
+        let count = tx.query_value(self.count, params![post])?;
         Ok(count.map(|count| Toggled {
             is_on: difference > 0,
             count,
         }))
-    }
-
-    /// Returns the number of marks on a target, or `None` if it does not exist.
-    fn count(&self, tx: &Tx<'_>, target: &str) -> Result<Option<u64>, StoreError> {
-        tx.query_one(self.count, params![target], |row| row.get(0))
     }
 }
 
@@ -257,64 +277,6 @@ pub struct Toggled {
     pub count: u64,
 }
 
-/// Toggles a reader's like of a post. Returns `None` if there is no such published post.
-pub fn toggle_like(
-    tx: &mut Tx<'_>,
-    post: PostId,
-    reader: UserId,
-    now: Time,
-) -> Result<Option<Toggled>, StoreError> {
-    POST_LIKE.toggle(tx, post, reader, now, |likes| Delta {
-        likes,
-        ..Delta::default()
-    })
-}
-
-/// Toggles a reader's bookmark of a post. Returns `None` if there is no such published post.
-pub fn toggle_bookmark(
-    tx: &mut Tx<'_>,
-    post: PostId,
-    reader: UserId,
-    now: Time,
-) -> Result<Option<Toggled>, StoreError> {
-    POST_BOOKMARK.toggle(tx, post, reader, now, |bookmarks| Delta {
-        bookmarks,
-        ..Delta::default()
-    })
-}
-
-/// Sets or removes a reader's like of a post. Returns the likes of the post, or `None` if it does not exist.
-pub fn set_like(
-    tx: &mut Tx<'_>,
-    post: PostId,
-    reader: UserId,
-    is_liked: bool,
-    now: Time,
-) -> Result<Option<u64>, StoreError> {
-    let id = post.to_string();
-    let change = Delta {
-        likes: POST_LIKE.set(tx, is_liked, &id, reader, now)?,
-        ..Delta::default()
-    };
-    counts::change(tx, post, change)?;
-    POST_LIKE.count(tx, &id)
-}
-
-/// Sets or removes a reader's bookmark of a post. Returns whether the post exists.
-pub fn set_bookmark(
-    tx: &mut Tx<'_>,
-    post: PostId,
-    reader: UserId,
-    is_bookmarked: bool,
-    now: Time,
-) -> Result<bool, StoreError> {
-    let change = Delta {
-        bookmarks: POST_BOOKMARK.set(tx, is_bookmarked, &post.to_string(), reader, now)?,
-        ..Delta::default()
-    };
-    counts::change(tx, post, change)
-}
-
 /// Sets or removes a reader's like of a comment. Returns the likes of the comment, or `None` if it does not exist.
 pub fn set_comment_like(
     tx: &mut Tx<'_>,
@@ -323,7 +285,6 @@ pub fn set_comment_like(
     is_liked: bool,
     now: Time,
 ) -> Result<Option<u64>, StoreError> {
-    let comment = comment.to_string();
     let change = COMMENT_LIKE.set(tx, is_liked, &comment, reader, now)?;
     tx.execute(
         "update comments set like_count = like_count + ?2 where id = ?1",
@@ -332,7 +293,7 @@ pub fn set_comment_like(
     let liked = tx.query_one(
         "select like_count, post_id from comments where id = ?1",
         params![comment],
-        |row| Ok((row.get("like_count")?, parsed(row, "post_id", PostId::parse)?)),
+        |row| Ok((row.get("like_count")?, row.get("post_id")?)),
     )?;
     Ok(liked.map(|(likes, post)| {
         tx.changed(commits::Change::PostActivity(post));
@@ -355,16 +316,4 @@ pub fn toggle_comment_like(
         is_on: !was_liked,
         count,
     }))
-}
-
-fn marked_posts(
-    tx: &Tx<'_>,
-    sql: &str,
-    reader: UserId,
-    posts: &[PostId],
-) -> Result<HashSet<PostId>, StoreError> {
-    let ids: Vec<String> = posts.iter().map(PostId::to_string).collect();
-    let marked: Vec<String> =
-        tx.query_all(sql, params![reader.to_string(), strings(&ids)], |row| row.get(0))?;
-    Ok(marked.iter().filter_map(|id| PostId::parse(id)).collect())
 }

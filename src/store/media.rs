@@ -33,7 +33,7 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
             media.height,
             media.bytes,
             media.small_hash,
-            now.milliseconds()
+            now
         ],
     )?;
     Ok(())
@@ -57,9 +57,7 @@ fn remove_unreferenced(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
 
 /// Returns the bytes of a picture.
 pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    tx.query_one("select bytes from media where hash = ?1", params![hash], |row| {
-        row.get(0)
-    })
+    tx.query_value("select bytes from media where hash = ?1", params![hash])
 }
 
 /// Returns the sizes of the stored pictures among `hashes`, by hash.

@@ -19,8 +19,6 @@ pub mod marks;
 pub mod media;
 pub mod networks;
 pub mod outbox;
-#[cfg(test)]
-mod plans;
 pub mod posts;
 pub mod previews;
 pub mod sessions;
@@ -36,17 +34,7 @@ pub use engine::{ServingLock, StoreError, StoreOptions, WriteStats};
 pub use tx::Tx;
 
 use crate::domain::Slug;
-use engine::{Row, params};
-
-/// Returns the text of a column, parsed by `parse`.
-fn parsed<T>(
-    row: &Row<'_>,
-    column: &'static str,
-    parse: impl FnOnce(&str) -> Option<T>,
-) -> Result<T, StoreError> {
-    let text: String = row.get(column)?;
-    parse(&text).ok_or_else(|| StoreError::Corrupt(column.to_owned()))
-}
+use engine::params;
 
 /// Returns the wanted slug, with the next free number appended if a row of the table has it.
 macro_rules! free_slug {
@@ -76,10 +64,9 @@ macro_rules! free_slug {
 use free_slug;
 
 fn numbered_when_taken(tx: &Tx<'_>, wanted: &Slug, taken: &str, highest: &str) -> Result<Slug, StoreError> {
-    let is_taken = tx.query_one(taken, params![wanted.as_str()], |row| row.get::<i64>(0))?;
-    if is_taken.is_none() {
+    if !tx.exists(taken, params![wanted])? {
         return Ok(wanted.clone());
     }
-    let highest: Option<Option<u64>> = tx.query_one(highest, params![wanted.as_str()], |row| row.get(0))?;
+    let highest: Option<Option<u64>> = tx.query_value(highest, params![wanted])?;
     Ok(wanted.numbered(highest.flatten().unwrap_or(0).max(1) + 1))
 }

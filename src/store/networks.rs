@@ -1,9 +1,8 @@
 //! Client networks from which accounts were signed in to.
 
 use super::engine::{StoreError, params};
-use super::parsed;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, NetworkHash, Time, UserId};
+use crate::domain::{Account, NetworkHash, Time};
 use crate::store::Tx;
 
 /// The most stored networks of an account. The newest ones remain.
@@ -52,18 +51,15 @@ pub fn history(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result<Netw
             "",
         ),
     };
-    let found = tx.query_one(select, params![email, network.as_str()], |row| {
+    let found = tx.query_one(select, params![email, network], |row| {
         Ok(NetworkHistory {
             account: match owner {
-                Owner::Reader(_) => Some(Account::Reader(parsed(row, "id", UserId::parse)?)),
-                Owner::Admin(_) => Some(Account::Admin(parsed(row, "id", AdminId::parse)?)),
+                Owner::Reader(_) => Some(Account::Reader(row.get("id")?)),
+                Owner::Admin(_) => Some(Account::Admin(row.get("id")?)),
                 Owner::Site => None,
             },
             guess_epoch: row.get("guess_epoch")?,
-            seen_at: row
-                .get::<Option<i64>>("seen_at")?
-                .filter(|_| !network.is_shared())
-                .map(Time::from_milliseconds),
+            seen_at: row.get::<Option<_>>("seen_at")?.filter(|_| !network.is_shared()),
         })
     })?;
     Ok(found.unwrap_or_default())
@@ -71,12 +67,11 @@ pub fn history(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result<Netw
 
 /// Returns whether an account was signed in to from a client network.
 pub fn is_known(tx: &Tx<'_>, account: Account, network: &NetworkHash) -> Result<bool, StoreError> {
-    let known = tx.query_one(
+    let is_stored = tx.exists(
         "select 1 from known_networks where account = ?1 and network = ?2",
-        params![account.to_string(), network.as_str()],
-        |row| row.get::<i64>(0),
+        params![account, network],
     )?;
-    Ok(known.is_some() && !network.is_shared())
+    Ok(is_stored && !network.is_shared())
 }
 
 /// Stores a client network from which an account was signed in to, and deletes the least recently seen ones beyond
@@ -85,17 +80,16 @@ pub fn insert(tx: &mut Tx<'_>, account: Account, network: &NetworkHash, now: Tim
     if network.is_shared() {
         return Ok(());
     }
-    let id = account.to_string();
     tx.execute(
         "insert into known_networks (account, network, seen_at)
          select id, ?2, ?3 from (select id from users union all select id from admins) where id = ?1
          on conflict (account, network) do update set seen_at = excluded.seen_at",
-        params![id, network.as_str(), now.milliseconds()],
+        params![account, network, now],
     )?;
     tx.execute(
         "delete from known_networks where account = ?1 and rowid not in
          (select rowid from known_networks where account = ?1 order by seen_at desc, rowid desc limit ?2)",
-        params![id, NETWORKS_MAX],
+        params![account, NETWORKS_MAX],
     )?;
     Ok(())
 }
@@ -104,7 +98,7 @@ pub fn insert(tx: &mut Tx<'_>, account: Account, network: &NetworkHash, now: Tim
 pub fn delete_others(tx: &mut Tx<'_>, account: Account, network: &NetworkHash) -> Result<(), StoreError> {
     tx.execute(
         "delete from known_networks where account = ?1 and network <> ?2",
-        params![account.to_string(), network.as_str()],
+        params![account, network],
     )?;
     Ok(())
 }
@@ -120,22 +114,18 @@ pub fn delete_seen_since(tx: &mut Tx<'_>, account: Account, moment: Time) -> Res
 
 /// Deletes the networks without a sign-in since `moment`, and returns their number.
 pub fn delete_unseen_since(tx: &mut Tx<'_>, moment: Time) -> Result<usize, StoreError> {
-    tx.execute(
-        "delete from known_networks where seen_at < ?1",
-        params![moment.milliseconds()],
-    )
+    tx.execute("delete from known_networks where seen_at < ?1", params![moment])
 }
 
 /// Resets the wrong guesses at the password and the codes of an account, also in a running site. For an administrator,
 /// this includes those at the master password.
 pub fn reset_wrong_guesses(tx: &mut Tx<'_>, account: Account) -> Result<(), StoreError> {
-    let id = account.to_string();
     let increment_epoch = match account {
         Account::Reader(_) => "update users set guess_epoch = guess_epoch + 1 where id = ?1",
         Account::Admin(_) => "update admins set guess_epoch = guess_epoch + 1 where id = ?1",
     };
     for statement in ["delete from code_tries where account = ?1", increment_epoch] {
-        tx.execute(statement, params![id])?;
+        tx.execute(statement, params![account])?;
     }
     Ok(())
 }

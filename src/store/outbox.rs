@@ -1,9 +1,7 @@
 //! The queue of emails. An email is stored in the transaction that causes it, so that none is lost.
 
 use super::engine::{StoreError, params};
-use super::parsed;
 use crate::domain::outgoing_email::{EmailMessage, QueuedEmail};
-use crate::domain::user::EmailAddress;
 use crate::domain::{MailId, Time};
 use crate::store::Tx;
 
@@ -12,30 +10,23 @@ pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &EmailMessage, now: Time) -> Re
     tx.execute(
         "insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, 0)",
-        params![
-            id.to_string(),
-            mail.to.as_str(),
-            mail.subject,
-            mail.text,
-            mail.html,
-            now.milliseconds()
-        ],
+        params![id, mail.to, mail.subject, mail.text, mail.html, now],
     )?;
     Ok(())
 }
 
 /// Returns the emails that are due, the longest overdue first.
 pub fn due(tx: &Tx<'_>, now: Time, limit: u32) -> Result<Vec<QueuedEmail>, StoreError> {
-    tx.query_all(DUE, params![now.milliseconds(), limit], |row| {
+    tx.query_all(DUE, params![now, limit], |row| {
         Ok(QueuedEmail {
-            id: parsed(row, "id", MailId::parse)?,
+            id: row.get("id")?,
             mail: EmailMessage {
-                to: EmailAddress::from_stored(row.get("recipient")?),
+                to: row.get("recipient")?,
                 subject: row.get("subject")?,
                 text: row.get("text_body")?,
                 html: row.get("html_body")?,
             },
-            created_at: Time::from_milliseconds(row.get("created_at")?),
+            created_at: row.get("created_at")?,
             attempts: row.get("tries")?,
         })
     })
@@ -67,7 +58,7 @@ fn finish(
         "update outbox set done_at = ?2, was_sent = ?3, last_error = ?4, tries = tries + 1,
                            subject = '', text_body = '', html_body = ''
          where id = ?1",
-        params![id.to_string(), now.milliseconds(), was_sent, cause],
+        params![id, now, was_sent, cause],
     )?;
     Ok(())
 }
@@ -76,7 +67,7 @@ fn finish(
 pub fn reschedule(tx: &mut Tx<'_>, id: MailId, next_try_at: Time, cause: &str) -> Result<(), StoreError> {
     tx.execute(
         "update outbox set tries = tries + 1, next_try_at = ?2, last_error = ?3 where id = ?1",
-        params![id.to_string(), next_try_at.milliseconds(), cause],
+        params![id, next_try_at, cause],
     )?;
     Ok(())
 }
@@ -96,10 +87,9 @@ pub fn queue_state(tx: &Tx<'_>) -> Result<QueueState, StoreError> {
         "select count(*) as mails, min(created_at) as oldest from outbox where done_at is null",
         params![],
         |row| {
-            let oldest: Option<i64> = row.get("oldest")?;
             Ok(QueueState {
                 mails: row.get("mails")?,
-                oldest: oldest.map(Time::from_milliseconds),
+                oldest: row.get("oldest")?,
             })
         },
     )?;
@@ -111,7 +101,7 @@ pub fn queue_state(tx: &Tx<'_>) -> Result<QueueState, StoreError> {
 
 /// Deletes at most `limit` emails that were finished before `moment`, and returns their number.
 pub fn delete_finished_before(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
-    tx.execute(FORGET, params![moment.milliseconds(), limit])
+    tx.execute(FORGET, params![moment, limit])
 }
 
 pub(super) const FORGET: &str = "
@@ -120,6 +110,7 @@ pub(super) const FORGET: &str = "
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::user::EmailAddress;
     use crate::domain::{Clock as _, SystemClock, SystemEntropy};
     use crate::store::{Store, StoreOptions};
 

@@ -6,10 +6,9 @@ use crate::store::Tx;
 
 /// Returns the picture of a post, if there is one with this hash of its source.
 pub fn bytes(tx: &Tx<'_>, post: PostId, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    tx.query_one(
+    tx.query_value(
         "select bytes from post_previews where post_id = ?1 and hash = ?2",
-        params![post.to_string(), hash],
-        |row| row.get(0),
+        params![post, hash],
     )
 }
 
@@ -26,16 +25,13 @@ pub fn insert_or_replace(
          select id, ?2, ?3, ?4 from posts where id = ?1
          on conflict (post_id) do update
          set hash = excluded.hash, bytes = excluded.bytes, created_at = excluded.created_at",
-        params![post.to_string(), hash, bytes, now.milliseconds()],
+        params![post, hash, bytes, now],
     )?;
     Ok(())
 }
 
 /// Deletes the picture of a post, which now has a cover.
 pub fn delete(tx: &mut Tx<'_>, post: PostId) -> Result<(), StoreError> {
-    tx.execute(
-        "delete from post_previews where post_id = ?1",
-        params![post.to_string()],
-    )?;
+    tx.execute("delete from post_previews where post_id = ?1", params![post])?;
     Ok(())
 }

@@ -5,7 +5,6 @@
 
 use super::commits::Change;
 use super::engine::{StoreError, params};
-use super::parsed;
 use crate::domain::{Account, Time, TokenId};
 use crate::store::Tx;
 
@@ -17,13 +16,12 @@ const ENDED_TOKENS_MAX: i64 = 100;
 pub fn revoke(tx: &mut Tx<'_>, account: Account, token: TokenId, expires_at: Time) -> Result<(), StoreError> {
     tx.execute(
         "insert into ended_tokens (id, account, expires_at) values (?1, ?2, ?3) on conflict do nothing",
-        params![token.to_string(), account.to_string(), expires_at.milliseconds()],
+        params![token, account, expires_at],
     )?;
     tx.changed(Change::Accounts);
-    let count: Option<i64> = tx.query_one(
+    let count: Option<i64> = tx.query_value(
         "select count(*) from ended_tokens where account = ?1",
-        params![account.to_string()],
-        |row| row.get(0),
+        params![account],
     )?;
     if count.unwrap_or(0) > ENDED_TOKENS_MAX {
         revoke_all(tx, account)?;
@@ -33,10 +31,7 @@ pub fn revoke(tx: &mut Tx<'_>, account: Account, token: TokenId, expires_at: Tim
 
 /// Revokes every token of an account, and returns the epoch of new tokens, or `None` if the account does not exist.
 pub fn revoke_all(tx: &mut Tx<'_>, account: Account) -> Result<Option<i64>, StoreError> {
-    tx.execute(
-        "delete from ended_tokens where account = ?1",
-        params![account.to_string()],
-    )?;
+    tx.execute("delete from ended_tokens where account = ?1", params![account])?;
     let increment_epoch = match account {
         Account::Reader(_) => {
             "update users set token_epoch = token_epoch + 1 where id = ?1 returning token_epoch"
@@ -46,22 +41,15 @@ pub fn revoke_all(tx: &mut Tx<'_>, account: Account) -> Result<Option<i64>, Stor
         }
     };
     tx.changed(Change::Accounts);
-    tx.query_one(increment_epoch, params![account.to_string()], |row| row.get(0))
+    tx.query_value(increment_epoch, params![account])
 }
 
 /// Returns the tokens of an account that were revoked one by one.
 pub fn revoked(tx: &Tx<'_>, account: Account) -> Result<Vec<TokenId>, StoreError> {
-    tx.query_all(
-        "select id from ended_tokens where account = ?1",
-        params![account.to_string()],
-        |row| parsed(row, "id", TokenId::parse),
-    )
+    tx.query_column("select id from ended_tokens where account = ?1", params![account])
 }
 
 /// Deletes the tokens that have expired by `now`, and returns their number.
 pub fn delete_expired(tx: &mut Tx<'_>, now: Time) -> Result<usize, StoreError> {
-    tx.execute(
-        "delete from ended_tokens where expires_at <= ?1",
-        params![now.milliseconds()],
-    )
+    tx.execute("delete from ended_tokens where expires_at <= ?1", params![now])
 }

@@ -51,13 +51,11 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
         network,
         device,
     } = visitor;
-    let id = post.to_string();
-    let last_seen_at: Option<Option<i64>> = tx.query_one(
+    let last_seen_at: Option<Option<i64>> = tx.query_value(
         "select s.last_seen_at
          from posts p left join post_sessions s on s.post_id = p.id and s.session = ?2
          where p.id = ?1 and p.status = 'published'",
-        params![id, session],
-        |row| row.get(0),
+        params![post, session],
     )?;
     let Some(last_seen_at) = last_seen_at else {
         return Ok(false);
@@ -68,15 +66,15 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
     }
     // An expired session may not have been deleted yet.
     let is_new = unseen_for.is_none_or(|unseen| unseen >= SESSION_MILLISECONDS);
-    let is_unique = i64::from(is_new && count_unique_of_network(tx, &id, network, now)?);
+    let is_unique = i64::from(is_new && count_unique_of_network(tx, post, network, now)?);
     tx.execute(
         "insert into post_sessions (post_id, session, last_seen_at) values (?1, ?2, ?3)
          on conflict (post_id, session) do update set last_seen_at = excluded.last_seen_at",
-        params![id, session, now.milliseconds()],
+        params![post, session, now],
     )?;
     tx.execute(
         "update posts set view_total = view_total + 1, view_unique = view_unique + ?2 where id = ?1",
-        params![id, is_unique],
+        params![post, is_unique],
     )?;
     tx.changed(Change::PostViews(post));
     tx.execute(
@@ -92,7 +90,7 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
 /// [`UNIQUES_OF_NETWORK_MAX`].
 fn count_unique_of_network(
     tx: &mut Tx<'_>,
-    post: &str,
+    post: PostId,
     network: Option<i64>,
     now: Time,
 ) -> Result<bool, StoreError> {
@@ -109,7 +107,7 @@ fn count_unique_of_network(
 
 /// Deletes at most `limit` sessions that were last seen before `moment`, and returns their number.
 pub fn delete_sessions_before(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
-    tx.execute(FORGET_SESSIONS, params![moment.milliseconds(), limit])
+    tx.execute(FORGET_SESSIONS, params![moment, limit])
 }
 
 pub(super) const FORGET_SESSIONS: &str = "

@@ -58,7 +58,7 @@ function section(call, description) {
   }
   place.append(
     element('h3', 'Answers'),
-    definitions(Object.entries(call.responses).map(answerRow)),
+    definitions(Object.entries(call.responses).map((row) => answerRow(row, description))),
   );
   const answer = call.responses['200']?.content?.['application/json']?.schema;
   if (answer) {
@@ -71,8 +71,9 @@ function parameterRow({ name, in: place, description }) {
   return [name, `${description ?? ''} (${place})`];
 }
 
-function answerRow([status, { description }]) {
-  return [status, description];
+function answerRow([status, response], description) {
+  const shared = description.components.responses[response.$ref?.split('/').at(-1)];
+  return [status, (shared ?? response).description];
 }
 
 function definitions(rows) {

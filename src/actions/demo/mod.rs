@@ -128,7 +128,7 @@ pub fn seed(
 struct PreparedSample {
     now: Time,
     readers: Vec<NewUser>,
-    posts: Vec<(SamplePost, NewPost, String)>,
+    posts: Vec<(SamplePost, NewPost)>,
     comments: Vec<(SampleComment, CommentId)>,
 }
 
@@ -144,8 +144,7 @@ impl PreparedSample {
             .into_iter()
             .map(|post| {
                 let prepared = new_post(&post, now, entropy)?;
-                let author = post.author.clone();
-                Ok((post, prepared, author))
+                Ok((post, prepared))
             })
             .collect::<Result<_, DemoError>>()?;
         let comments = sample
@@ -162,16 +161,19 @@ impl PreparedSample {
     }
 
     fn write(self, tx: &mut Tx<'_>) -> Result<Seeded, DemoError> {
-        let mut seeded = Seeded::default();
+        let mut seeded = Seeded {
+            readers: self.readers.len(),
+            ..Seeded::default()
+        };
         for reader in &self.readers {
             users::insert(tx, reader)?;
-            seeded.readers += 1;
         }
         let mut posts_by_slug = HashMap::new();
-        for (sample, mut post, author) in self.posts {
+        for (sample, mut post) in self.posts {
             // A new author gets the same id as the post.
             let new_author = AuthorId::parse(&post.id.to_string());
-            post.author = authors::find_or_create_imported(tx, &author, new_author.unwrap_or(post.author))?;
+            post.author =
+                authors::find_or_create_imported(tx, &sample.author, new_author.unwrap_or(post.author))?;
             write_cover(tx, &sample.slug, self.now)?;
             if posts::insert_all(tx, std::slice::from_ref(&post))? == 0 {
                 continue;
@@ -236,13 +238,14 @@ fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPo
     let category = Category::parse(&post.category)?;
     let tags = tag::parse_all(post.tags.iter().map(String::as_str))?;
     let created_at = hours_later(now, -24.0 * post.days_ago);
+    let (large, small) = covers(&post.slug)?;
     Ok(NewPost {
         id: PostId::new(now, entropy),
         slug: Slug::parse(&post.slug)?,
         article: content::article(title, category, tags, Status::Published, html, &ImageSizes::new()),
         cover: Some(Cover::Media {
-            hash: hash(&cover(&post.slug)?),
-            small_hash: Some(hash(&small_cover(&post.slug)?)),
+            hash: hash(&large),
+            small_hash: Some(hash(&small)),
         }),
         author: AuthorId::new(now, entropy),
         is_featured: post.featured,
@@ -252,7 +255,7 @@ fn new_post(post: &SamplePost, now: Time, entropy: &dyn Entropy) -> Result<NewPo
 }
 
 fn write_cover(tx: &mut Tx<'_>, slug: &str, now: Time) -> Result<(), DemoError> {
-    let (large, small) = (cover(slug)?, small_cover(slug)?);
+    let (large, small) = covers(slug)?;
     let (large_hash, small_hash) = (hash(&large), hash(&small));
     for (hash, bytes, (width, height), small_hash) in [
         (&small_hash, &small, SMALL_COVER_SIZE, None),
@@ -277,10 +280,10 @@ fn write_marks(
     readers: &[NewUser],
 ) -> Result<(), DemoError> {
     for reader in readers.iter().take(sample.likes) {
-        marks::set_like(tx, post.id, reader.id, true, post.created_at)?;
+        marks::LIKE.set(tx, post.id, reader.id, true, post.created_at)?;
     }
     for reader in readers.iter().rev().take(sample.bookmarks) {
-        marks::set_bookmark(tx, post.id, reader.id, true, post.created_at)?;
+        marks::BOOKMARK.set(tx, post.id, reader.id, true, post.created_at)?;
     }
     for session in 0..sample.views {
         let device = if session % 3 == 0 {
@@ -298,12 +301,12 @@ fn write_marks(
     Ok(())
 }
 
-fn cover(slug: &str) -> Result<Vec<u8>, DemoError> {
-    bytes(&format!("covers/{slug}.webp"))
-}
-
-fn small_cover(slug: &str) -> Result<Vec<u8>, DemoError> {
-    bytes(&format!("covers/{slug}-480.webp"))
+/// Returns the cover of a post, and its small variant.
+fn covers(slug: &str) -> Result<(Vec<u8>, Vec<u8>), DemoError> {
+    Ok((
+        bytes(&format!("covers/{slug}.webp"))?,
+        bytes(&format!("covers/{slug}-480.webp"))?,
+    ))
 }
 
 fn bytes(name: &str) -> Result<Vec<u8>, DemoError> {

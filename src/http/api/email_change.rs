@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use super::auth::{EMAIL_TAKEN, require_sent};
 use super::password_check;
 use crate::actions::one_time_codes::SendOutcome;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, NetworkHash, Time, ValidationError};
@@ -73,7 +73,7 @@ pub(super) fn record(
         (false, true) => Event::EmailChangeCancelled,
         (false, false) => return,
     };
-    Record::of_account(event, account).with_network(network).write();
+    security_log::record(event, account, network);
     state.email_is_due.notify_one();
 }
 
@@ -92,10 +92,7 @@ fn request(
         Account::Admin(_) => admins::credentials(tx, email)?.is_some(),
     };
     if is_taken {
-        return Err(ApiError::Conflict(
-            ErrorCode::EmailTaken,
-            ValidationError::new("email", EMAIL_TAKEN),
-        ));
+        return Err(ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN));
     }
     set_pending(tx, account, Some(email), now)?;
     match state

@@ -2,12 +2,10 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-
 use super::dto::MessageResponse;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::Account;
-use crate::http::extract::SessionToken;
+use crate::http::extract::{Json, SessionToken};
 use crate::http::{ApiError, AppState};
 use crate::store::sessions;
 
@@ -19,12 +17,9 @@ pub(super) async fn end(
     network: Option<IpAddr>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     state
-        .store
         .write(move |tx| sessions::revoke(tx, account, token.id, token.expires_at))
         .await?;
-    Record::of_account(Event::SignedOut, account)
-        .with_network(network)
-        .write();
+    security_log::record(Event::SignedOut, account, network);
     Ok(Json(MessageResponse::new("You are logged out")))
 }
 
@@ -34,12 +29,7 @@ pub(super) async fn end_all(
     account: Account,
     network: Option<IpAddr>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    state
-        .store
-        .write(move |tx| sessions::revoke_all(tx, account))
-        .await?;
-    Record::of_account(Event::SignedOutEverywhere, account)
-        .with_network(network)
-        .write();
+    state.write(move |tx| sessions::revoke_all(tx, account)).await?;
+    security_log::record(Event::SignedOutEverywhere, account, network);
     Ok(Json(MessageResponse::new("You are logged out everywhere")))
 }

@@ -2,11 +2,13 @@
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi as Description;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use crate::http::assets;
+use crate::http::error::ErrorBody;
 
 /// The base of the document, to which the router adds paths and schemas.
 #[derive(OpenApi)]
@@ -17,6 +19,7 @@ use crate::http::assets;
         license(name = "MIT", identifier = "MIT")
     ),
     servers((url = "/api")),
+    components(schemas(ErrorBody)),
     modifiers(&Tokens),
     tags(
         (name = "blogs", description = "Blogs and their comments"),
@@ -38,6 +41,82 @@ impl Modify for Tokens {
             .get_or_insert_default()
             .add_security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     }
+}
+
+/// Completes the document of all operations: adds the error responses that follow from the declaration of an operation,
+/// unless it describes that status itself, and the schema of all error responses.
+pub(in crate::http) fn add_error_responses(document: &mut Value) {
+    let mut components = Map::new();
+    let items = document["paths"].as_object_mut().into_iter().flatten();
+    let operations = items.filter_map(|(_, item)| item.as_object_mut()).flatten();
+    for (_, operation) in operations {
+        let shared = shared_error_responses(operation);
+        let Some(responses) = operation["responses"].as_object_mut() else {
+            continue;
+        };
+        for (_, response) in responses
+            .iter_mut()
+            .filter(|(status, _)| status.as_str() >= "400")
+        {
+            *response = error_response(&response["description"]);
+        }
+        for (_, status, name, description) in shared.into_iter().filter(|(applies, ..)| *applies) {
+            components.insert(name.to_owned(), error_response(&description.into()));
+            let reference = json!({ "$ref": format!("#/components/responses/{name}") });
+            responses.entry(status).or_insert(reference);
+        }
+    }
+    document["components"]["responses"] = components.into();
+}
+
+fn error_response(description: &Value) -> Value {
+    let schema = json!({ "$ref": "#/components/schemas/ErrorBody" });
+    json!({ "description": description, "content": { "application/json": { "schema": schema } } })
+}
+
+/// Returns the error responses that operations share: whether this one has it, its status, its name and its description.
+/// The first of a status applies.
+fn shared_error_responses(operation: &Value) -> [(bool, &'static str, &'static str, &'static str); 11] {
+    let accepts_token = !operation["security"].is_null();
+    let requires_token = operation["security"] == json!([{ "bearer": [] }]);
+    let is_for_administrators = requires_token && operation["tags"] == json!(["admin"]);
+    let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+    let has_query = parameters.any(|parameter| parameter["in"] == "query");
+    let has_body = !operation["requestBody"].is_null();
+    let accepts_form = !operation["requestBody"]["content"]["multipart/form-data"].is_null();
+    [
+        (has_query, "400", "InvalidParameter", "A parameter is invalid"),
+        (has_body, "400", "InvalidField", "A field is invalid"),
+        (requires_token, "401", "NotSignedIn", "Not signed in"),
+        (
+            accepts_token,
+            "401",
+            "InvalidToken",
+            "The token is invalid or expired",
+        ),
+        (
+            is_for_administrators,
+            "403",
+            "NotAdministrator",
+            "Not an administrator",
+        ),
+        (has_body, "413", "BodyTooLarge", "The request body is too large"),
+        (
+            accepts_form,
+            "415",
+            "NeitherJsonNorForm",
+            "The request body is neither JSON nor a form",
+        ),
+        (has_body, "415", "NotJson", "The request body is not JSON"),
+        (true, "429", "TooManyRequests", "Too many requests or attempts"),
+        (true, "500", "InternalError", "An internal error"),
+        (
+            true,
+            "503",
+            "Overloaded",
+            "Overloaded; `Retry-After` holds the time to wait in seconds",
+        ),
+    ]
 }
 
 /// Returns the document.

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use super::password_check;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::{Account, Password};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
@@ -45,14 +45,11 @@ pub(super) async fn change(
     password_check::check(state, account, secret, network, current, hash, mismatch).await?;
     let new_hash = state.passwords.hash(network, new).await?;
     let epoch = state
-        .store
         .write(move |tx| {
             password_check::require_same_epoch(tx, account, token_epoch)?;
             set_password(tx, &new_hash)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
-    Record::of_account(Event::PasswordChanged, account)
-        .with_network(network)
-        .write();
+    security_log::record(Event::PasswordChanged, account, network);
     Ok(state.tokens.issue(account, epoch, state.clock.now())?)
 }

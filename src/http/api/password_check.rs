@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::{Account, ValidationError};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
@@ -27,9 +27,7 @@ pub(super) async fn check(
     };
     let checked = state.login_throttle.check(secret, network, check).await;
     if checked.as_ref().is_err_and(|error| !error.is_inconclusive()) {
-        Record::of_account(Event::PasswordRefused, account)
-            .with_network(network)
-            .write();
+        security_log::record(Event::PasswordRefused, account, network);
     }
     checked
 }

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::net::IpAddr;
 
 use super::auth::log_failed_sign_in;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::Account;
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
@@ -21,7 +21,7 @@ pub(super) async fn check<Credentials>(
 ) -> Result<Credentials, ApiError> {
     let checked = state.login_throttle.check(secret, network, check).await;
     if let Err(error) = &checked {
-        let account = state.store.read(find_account).await?;
+        let account = state.read(find_account).await?;
         log_failed_sign_in(error, account, network);
     }
     checked
@@ -35,8 +35,6 @@ pub(super) fn issue_token(
     network: Option<IpAddr>,
 ) -> Result<String, ApiError> {
     let token = state.tokens.issue(account, token_epoch, state.clock.now())?;
-    Record::of_account(Event::SignedIn, account)
-        .with_network(network)
-        .write();
+    security_log::record(Event::SignedIn, account, network);
     Ok(token)
 }

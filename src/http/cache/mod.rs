@@ -259,8 +259,7 @@ async fn charge_response(reservation: &Reservation, response: Response) -> Resul
 }
 
 fn network(state: &AppState, request: &Parts) -> Option<IpAddr> {
-    let trusted = &state.config.server.trusted_proxies;
-    client_address::network(&request.extensions, &request.headers, trusted)
+    client_address::network(state, &request.extensions, &request.headers)
 }
 
 /// Counts the cost of an uncached read against the rate limit, and queues it if it is one of the most costly.
@@ -310,7 +309,6 @@ async fn for_reader(state: &AppState, request: Request, next: Next) -> Result<Re
     loop {
         let response = Arc::clone(&unmarked);
         let marks = state
-            .store
             .read(move |tx| marks::of_reader(tx, reader, response.markable()))
             .await?;
         if marks == Marks::EMPTY {
@@ -345,7 +343,6 @@ where
         return Ok(response);
     };
     let marks = state
-        .store
         .read(move |tx| marks::of_reader(tx, reader, &markable))
         .await?;
     if marks == Marks::EMPTY {

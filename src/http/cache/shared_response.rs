@@ -15,7 +15,7 @@ use crate::store::marks::{MarkTargets, Marks};
 /// A JSON response that the cache may share among all viewers with the same marks.
 pub struct SharedResponse<T> {
     /// The body, sent as JSON.
-    pub(in crate::http) answer: T,
+    pub(in crate::http) dto: T,
     /// The posts and comments in it that readers can mark.
     pub(in crate::http) markable: MarkTargets,
 }
@@ -28,14 +28,14 @@ impl<T> SharedResponse<T> {
                 posts: page.items.iter().map(|post| post.id).collect(),
                 comments: Vec::new(),
             },
-            answer: make(page),
+            dto: make(page),
         }
     }
 }
 
 impl<T: Serialize> IntoResponse for SharedResponse<T> {
     fn into_response(self) -> Response {
-        (Extension(self.markable), Json(self.answer)).into_response()
+        (Extension(self.markable), Json(self.dto)).into_response()
     }
 }
 

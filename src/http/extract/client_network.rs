@@ -17,11 +17,7 @@ impl FromRequestParts<AppState> for ClientNetwork {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let trusted = &state.config.server.trusted_proxies;
-        Ok(Self(client_address::network(
-            &parts.extensions,
-            &parts.headers,
-            trusted,
-        )))
+        let network = client_address::network(state, &parts.extensions, &parts.headers);
+        Ok(Self(network))
     }
 }

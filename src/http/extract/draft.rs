@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::Json;
 use crate::actions::publish::{Draft, DraftCover};
 use crate::domain::ValidationError;
-use crate::http::ApiError;
+use crate::http::{ApiError, negotiation};
 
 /// The body of a request that writes a post.
 pub struct DraftBody(pub Draft);
@@ -75,10 +75,10 @@ impl<S: Send + Sync> FromRequest<S> for DraftBody {
 }
 
 fn is_form(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.to_ascii_lowercase().starts_with("multipart/form-data"))
+    let content_type = negotiation::text(headers, &header::CONTENT_TYPE);
+    content_type
+        .to_ascii_lowercase()
+        .starts_with("multipart/form-data")
 }
 
 fn from_json(body: DraftJson) -> Result<Draft, ApiError> {

@@ -1,15 +1,23 @@
-//! A JSON request body.
+//! JSON bodies.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::domain::ValidationError;
-use crate::http::ApiError;
+use crate::http::{ApiError, negotiation};
 
-/// The body, deserialized from JSON. A value of the wrong type is rejected with the name of its field.
+/// A JSON body. In that of a request, a value of the wrong type is rejected with the name of its field.
 pub struct Json<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
@@ -59,15 +67,10 @@ fn message_without_value(error: &serde_json::Error) -> String {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split(';').next())
-        .is_some_and(|essence| {
-            let essence = essence.trim().to_ascii_lowercase();
-            essence == "application/json"
-                || (essence.starts_with("application/") && essence.ends_with("+json"))
-        })
+    let content_type = negotiation::text(headers, &header::CONTENT_TYPE);
+    let essence = content_type.split(';').next().unwrap_or_default();
+    let essence = essence.trim().to_ascii_lowercase();
+    essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"))
 }
 
 #[cfg(test)]

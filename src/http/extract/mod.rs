@@ -8,6 +8,8 @@ mod json;
 mod paging;
 mod query;
 
+pub use axum::extract::State;
+
 pub use account::{Admin, MaybeReader, MaybeSignedIn, OnboardedReader, Reader, SessionToken, SignedIn};
 pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};

@@ -5,6 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
+use crate::http::AppState;
+
 pub(in crate::http) const FORWARDED_FOR: &str = "x-forwarded-for";
 /// The prefix length of the IPv6 networks that providers assign to a household or a small company.
 const IPV6_SITE_BITS: u32 = 64;
@@ -42,11 +44,12 @@ pub(in crate::http) fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNe
 
 /// Returns the network of the client that sent a request, or `None` for a request without a connection.
 pub(in crate::http) fn network(
+    state: &AppState,
     extensions: &Extensions,
     headers: &HeaderMap,
-    trusted: &[IpNet],
 ) -> Option<IpAddr> {
     let PeerAddress(peer) = extensions.get()?;
+    let trusted = &state.config.server.trusted_proxies;
     Some(client_network(client(*peer, headers, trusted)))
 }
 

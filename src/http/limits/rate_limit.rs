@@ -82,7 +82,7 @@ pub(in crate::http) fn check(state: &AppState, request: &Request, class: LimitCl
     let PeerAddress(peer) = request.extensions().get()?;
     let address = client(*peer, request.headers(), &state.config.server.trusted_proxies);
     let seconds = limits.check(class, address).err()?;
-    Some(ApiError::TooMany(ErrorCode::TooManyRequests, TOO_MANY, Some(seconds)).into_response())
+    Some(over_limit(seconds).into_response())
 }
 
 /// Counts the cost of a cache miss beyond the one read that is counted already. Returns 429 when the network is over
@@ -95,14 +95,11 @@ pub(in crate::http) fn check_cost(
     let (Some(limits), Some(network)) = (&state.rate_limits, network) else {
         return Ok(());
     };
-    let seconds = limits.check_cost(network, cost).err();
-    seconds.map_or(Ok(()), |seconds| {
-        Err(ApiError::TooMany(
-            ErrorCode::TooManyRequests,
-            TOO_MANY,
-            Some(seconds),
-        ))
-    })
+    limits.check_cost(network, cost).map_err(over_limit)
+}
+
+fn over_limit(seconds: u64) -> ApiError {
+    ApiError::TooMany(ErrorCode::TooManyRequests, TOO_MANY, Some(seconds))
 }
 
 #[cfg(test)]

@@ -60,13 +60,7 @@ impl ResponseBudget {
     pub(in crate::http) fn charge(&self, network: Option<IpAddr>, bytes: usize) -> Result<Charge, ApiError> {
         let mut used = self.0.used();
         self.0.check(&used, network, signed(bytes))?;
-        used.add(network, signed(bytes));
-        Ok(Charge {
-            budget: Arc::clone(&self.0),
-            network,
-            bytes,
-            cache_entries: AtomicUsize::new(0),
-        })
+        Ok(Charge::add(&self.0, &mut used, network, bytes))
     }
 
     /// Returns 503 when the network's part of the budget is used up, whatever other networks use.
@@ -92,13 +86,7 @@ impl ResponseBudget {
 
     /// Charges bytes without a check, for the response to a write that is done.
     pub(in crate::http) fn charge_unchecked(&self, network: Option<IpAddr>, bytes: usize) -> Charge {
-        self.0.used().add(network, signed(bytes));
-        Charge {
-            budget: Arc::clone(&self.0),
-            network,
-            bytes,
-            cache_entries: AtomicUsize::new(0),
-        }
+        Charge::add(&self.0, &mut self.0.used(), network, bytes)
     }
 
     #[cfg(test)]
@@ -155,6 +143,16 @@ pub(in crate::http) struct Charge {
 }
 
 impl Charge {
+    fn add(budget: &Arc<Inner>, used: &mut Used, network: Option<IpAddr>, bytes: usize) -> Self {
+        used.add(network, signed(bytes));
+        Self {
+            budget: Arc::clone(budget),
+            network,
+            bytes,
+            cache_entries: AtomicUsize::new(0),
+        }
+    }
+
     /// Changes the charge to `bytes`. Returns 503 when that is more and exceeds the budget.
     fn settle(&mut self, bytes: usize) -> Result<(), ApiError> {
         let more = signed(bytes) - signed(self.bytes);
@@ -191,13 +189,7 @@ impl Charge {
 
     /// Creates another charge to the same network without a check, for a copy that replaces these bytes.
     pub(in crate::http) fn for_copy(&self, bytes: usize) -> Self {
-        self.budget.used().add(self.network, signed(bytes));
-        Self {
-            budget: Arc::clone(&self.budget),
-            network: self.network,
-            bytes,
-            cache_entries: AtomicUsize::new(0),
-        }
+        Self::add(&self.budget, &mut self.budget.used(), self.network, bytes)
     }
 }
 
@@ -251,8 +243,7 @@ impl FromRequestParts<AppState> for Reservation {
         if let Some(reservation) = parts.extensions.get::<Self>() {
             return Ok(reservation.clone());
         }
-        let trusted = &state.config.server.trusted_proxies;
-        let network = client_address::network(&parts.extensions, &parts.headers, trusted);
+        let network = client_address::network(state, &parts.extensions, &parts.headers);
         state.response_budget.reserve(network, 0)
     }
 }

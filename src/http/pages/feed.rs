@@ -68,7 +68,6 @@ pub(in crate::http) async fn document(
     let config = state.config.clone();
     // Rendered on the store's thread: twenty long texts would block an async one.
     state
-        .store
         .read(move |tx| {
             let posts = posts::latest(tx, category, ENTRIES)?;
             let seqs: Vec<i64> = posts.iter().map(|post| post.seq).collect();

@@ -32,11 +32,11 @@ struct Home<'site> {
 pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Response, ApiError> {
     let featured = featured::load(&state, &Marks::EMPTY, Paging::first(LIMIT_DEFAULT))
         .await?
-        .answer;
+        .dto;
     let recommended = recommended::load(&state, None, SECTION).await?;
     let latest = list_for_visitor(&state, ListQuery::default(), 1, SECTION)
         .await?
-        .answer;
+        .dto;
 
     let empty_trending = if latest.blogs.is_empty() {
         LISTS.no_posts

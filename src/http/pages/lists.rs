@@ -188,7 +188,7 @@ pub(in crate::http) async fn treasure(
     let found = match list_for_visitor(&state, query.to_list_query(), number, PAGE_SIZE).await {
         // The client shows an empty list too where the API rejects the query.
         Err(ApiError::Invalid(_)) => PostsResponse::empty(number),
-        found => found?.answer,
+        found => found?.dto,
     };
     let author = found.author.as_ref();
     let is_unknown_author = !query.author.is_empty() && author.is_none();
@@ -221,7 +221,7 @@ pub(in crate::http) async fn trending(
 ) -> Result<Response, ApiError> {
     let number = page_number(&address.unwrap_or_default());
     let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
-    let found = trending_posts::load(&state, &Marks::EMPTY, paging).await?.answer;
+    let found = trending_posts::load(&state, &Marks::EMPTY, paging).await?.dto;
     let address = format!("/blogs/trending?page={number}&limit={PAGE_SIZE}");
     let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
     let pages = &state.pages;

@@ -1,24 +1,19 @@
 //! The manifest with which the site is installed (W3C Web Application Manifest).
 
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use serde_json::json;
 
+use super::hourly_file;
 use crate::http::AppState;
 
 const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
-const CACHE_CONTROL: &str = "public, max-age=3600";
 /// The background of the light theme, as in the head of the pages.
 const BACKGROUND: &str = "#faf8f4";
 
 /// Handles `/manifest.webmanifest`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, MEDIA_TYPE),
-        (header::CACHE_CONTROL, CACHE_CONTROL),
-    ];
-    (headers, document(&state)).into_response()
+    hourly_file(MEDIA_TYPE, document(&state))
 }
 
 /// Returns the manifest with the name and the description of the site.

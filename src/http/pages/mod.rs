@@ -22,7 +22,7 @@ mod xml;
 
 use askama::Template;
 use axum::extract::Request;
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 pub(super) use article::blog;
@@ -107,6 +107,15 @@ fn render(status: StatusCode, template: &impl Template) -> Result<Response, ApiE
         .render()
         .map_err(|error| ApiError::Internal(Box::new(error)))?;
     Ok((status, Html(html)).into_response())
+}
+
+/// Returns a generated file that caches may serve for an hour.
+fn hourly_file(media_type: &'static str, document: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, media_type),
+        (header::CACHE_CONTROL, "public, max-age=3600"),
+    ];
+    (headers, document).into_response()
 }
 
 /// Handles a path without a route: returns a file of the client, or the 404 page.

@@ -2,14 +2,12 @@
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 
-use super::xml;
+use super::{hourly_file, xml};
 use crate::http::{ApiError, AppState};
 
 const MEDIA_TYPE: &str = "application/opensearchdescription+xml; charset=utf-8";
-const CACHE_CONTROL: &str = "public, max-age=3600";
 /// The maximum length of each text, in characters (OpenSearch 1.1).
 const SHORT_NAME_MAX: usize = 16;
 const LONG_NAME_MAX: usize = 48;
@@ -26,11 +24,7 @@ struct OpenSearch<'site> {
 
 /// Handles `/opensearch.xml`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let headers = [
-        (header::CONTENT_TYPE, MEDIA_TYPE),
-        (header::CACHE_CONTROL, CACHE_CONTROL),
-    ];
-    Ok((headers, document(&state)?).into_response())
+    Ok(hourly_file(MEDIA_TYPE, document(&state)?))
 }
 
 /// Returns the description of the site's search.

@@ -12,7 +12,7 @@ use crate::domain::UserId;
 use crate::domain::avatar;
 use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
-use crate::store::{StoreError, users};
+use crate::store::users;
 
 const NO_BIO: &str = "No bio provided";
 
@@ -46,8 +46,8 @@ pub(in crate::http) async fn profile(
     let Some(id) = UserId::parse(&id_or_slug) else {
         return missing(pages, &id_or_slug);
     };
-    let user: Result<_, StoreError> = state.store.read(move |tx| users::by_id(tx, id)).await;
-    let Some(user) = user?.filter(|user| user.is_verified && !user.is_banned) else {
+    let user = state.read(move |tx| users::by_id(tx, id)).await?;
+    let Some(user) = user.filter(|user| user.is_verified && !user.is_banned) else {
         return missing(pages, &id_or_slug);
     };
     let person = Person {

@@ -1,21 +1,16 @@
 //! The rules for robots: pages and their files are allowed, the administration and the API are not.
 
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 
+use super::hourly_file;
 use crate::http::AppState;
 
 const MEDIA_TYPE: &str = "text/plain; charset=utf-8";
-const CACHE_CONTROL: &str = "public, max-age=3600";
 
 /// Handles `/robots.txt`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, MEDIA_TYPE),
-        (header::CACHE_CONTROL, CACHE_CONTROL),
-    ];
-    (headers, document(&state)).into_response()
+    hourly_file(MEDIA_TYPE, document(&state))
 }
 
 /// Returns the rules for all robots (RFC 9309).

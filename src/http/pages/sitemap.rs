@@ -82,14 +82,13 @@ pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option
     Ok(last.insert(built).response(name))
 }
 
-async fn build(state: &AppState) -> Result<HashMap<String, Bytes>, StoreError> {
+async fn build(state: &AppState) -> Result<HashMap<String, Bytes>, ApiError> {
     let base = state.config.server.base_url.clone();
     let addresses = state.config.site.post_addresses;
     state
-        .store
         .read(move |tx| {
             let files = sitemap::files(&sitemap::entries(tx, addresses)?, &base, NAME);
-            Ok(files.into_iter().map(|(name, xml)| (name, xml.into())).collect())
+            Ok::<_, StoreError>(files.into_iter().map(|(name, xml)| (name, xml.into())).collect())
         })
         .await
 }

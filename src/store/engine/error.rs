@@ -8,16 +8,9 @@ use thiserror::Error;
 /// An error of the store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The folder or file cannot be created, read or written.
-    #[error(
-        "cannot write the database {path}: {cause}; give the user who runs blog-app the right to write there"
-    )]
-    Unwritable {
-        /// The database file.
-        path: PathBuf,
-        /// The message of the operating system.
-        cause: String,
-    },
+    /// The folder or file cannot be created, read or written. Holds the database file and the cause.
+    #[error("cannot write the database {0}: {1}; give the user who runs blog-app the right to write there")]
+    Unwritable(PathBuf, String),
     /// The file exists, but is not a database.
     #[error("{0} is not a database; move it away or set another server.data_dir")]
     NotADatabase(PathBuf),
@@ -52,22 +45,12 @@ pub enum StoreError {
     /// A stored value cannot be parsed. Holds the column.
     #[error("the database holds an unreadable value in the column {0}")]
     Corrupt(String),
-    /// A file other than the database could not be written.
-    #[error("cannot write {path}: {cause}")]
-    CannotWriteFile {
-        /// The file.
-        path: PathBuf,
-        /// The message of the operating system.
-        cause: String,
-    },
-    /// The partial file of a killed backup could not be removed.
-    #[error("cannot remove {path}, which a backup that was killed left behind; remove it by hand: {cause}")]
-    Leftover {
-        /// The file.
-        path: PathBuf,
-        /// The message of the operating system.
-        cause: String,
-    },
+    /// A file other than the database could not be written. Holds the file and the cause.
+    #[error("cannot write {0}: {1}")]
+    CannotWriteFile(PathBuf, String),
+    /// The partial file of a killed backup could not be removed. Holds the file and the cause.
+    #[error("cannot remove {0}, which a backup that was killed left behind; remove it by hand: {1}")]
+    Leftover(PathBuf, String),
     /// A backup cannot be restored while the database is open.
     #[error("the database {0} is in use; stop the site and every command that runs on it first")]
     InUse(PathBuf),
@@ -87,14 +70,9 @@ pub enum StoreError {
          `mkdir aside && mv {0}* aside/`"
     )]
     DatabaseExists(PathBuf),
-    /// The backup cannot be restored.
-    #[error("cannot restore {path}: {cause}")]
-    Unrestorable {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        cause: String,
-    },
+    /// The backup cannot be restored. Holds its file and the reason.
+    #[error("cannot restore {0}: {1}")]
+    Unrestorable(PathBuf, String),
     /// A batch of writes was lost; its error is in the log.
     #[error("the write could not be kept: {0}")]
     NotCommitted(String),
@@ -106,6 +84,7 @@ pub enum StoreError {
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match &error {
+            rusqlite::Error::InvalidColumnType(_, column, _) => Self::Corrupt(column.clone()),
             rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
                 ErrorCode::DiskFull => Self::DiskFull,
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy,

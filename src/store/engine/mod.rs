@@ -8,26 +8,26 @@ mod error;
 mod readers;
 pub(in crate::store) mod sqlite;
 mod transaction;
+mod values;
 mod writer;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior};
-use tokio::sync::oneshot;
 
 pub use error::StoreError;
 pub use sqlite::lock::ServingLock;
 pub use transaction::Transaction;
 pub(in crate::store) use transaction::{
-    Params, Row, each, folded_words, has_every_word, integers, params, strings,
+    Params, Row, ToSql, each, folded_words, has_every_word, integers, params, strings,
 };
 pub(in crate::store) use writer::OnCommit;
 pub use writer::WriteStats;
 
 use readers::Readers;
 use sqlite::checkpoints::Checkpoints;
-use sqlite::{backup, lock, migrate, open, restore};
+use sqlite::{lock, migrate, open};
 use writer::Writer;
 
 /// Options of [`super::Store::open`].
@@ -128,16 +128,9 @@ pub(in crate::store) struct Engine {
 }
 
 impl Engine {
-    /// Queues a read of one snapshot. The channel closes without a result if `work` panics.
-    pub(in crate::store) fn read<T, E>(
-        &self,
-        work: impl FnOnce(Transaction<'_>) -> Result<T, E> + Send + 'static,
-    ) -> oneshot::Receiver<Result<T, E>>
-    where
-        T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
-    {
-        self.readers.submit(work)
+    /// The reader threads.
+    pub(in crate::store) fn readers(&self) -> &Readers {
+        &self.readers
     }
 
     /// The writer thread.
@@ -159,22 +152,8 @@ impl Engine {
     pub(in crate::store) fn path(&self) -> &Path {
         &self.path
     }
-
-    pub(in crate::store) fn backup(
-        &self,
-        target: &Path,
-        progress: impl FnMut(u32, u32),
-    ) -> Result<Option<StoreError>, StoreError> {
-        backup::write_recorded(&self.path, target, progress)
-    }
-
-    pub(in crate::store) fn restore(
-        source: &Path,
-        database: &Path,
-        progress: impl FnMut(u32, u32),
-    ) -> Result<u32, StoreError> {
-        restore::restore(source, database, progress)
-    }
 }
 
+pub(in crate::store) use sqlite::backup::write_recorded as backup;
 pub(in crate::store) use sqlite::check::{integrity_errors, schema_version, size_bytes};
+pub(in crate::store) use sqlite::restore::restore;

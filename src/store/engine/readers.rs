@@ -13,7 +13,7 @@ use super::{StoreError, Transaction};
 
 type Job = Box<dyn FnOnce(&Connection) + Send>;
 
-pub(super) struct Readers {
+pub(in crate::store) struct Readers {
     queue: Option<Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
 }
@@ -28,10 +28,7 @@ impl Readers {
                 Builder::new()
                     .name(format!("reader-{number}"))
                     .spawn(move || run(&connection, &jobs))
-                    .map_err(|error| StoreError::Unwritable {
-                        path: path.to_owned(),
-                        cause: error.to_string(),
-                    })
+                    .map_err(|error| open::unwritable(path, &error))
             })
             .collect::<Result<_, _>>()?;
         Ok(Self {
@@ -40,8 +37,8 @@ impl Readers {
         })
     }
 
-    /// Queues `work`. The channel closes without a result if `work` panics.
-    pub(super) fn submit<T, E>(
+    /// Queues `work` on one snapshot. The channel closes without a result if `work` panics.
+    pub(in crate::store) fn submit<T, E>(
         &self,
         work: impl FnOnce(Transaction<'_>) -> Result<T, E> + Send + 'static,
     ) -> oneshot::Receiver<Result<T, E>>

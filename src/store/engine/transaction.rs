@@ -2,11 +2,12 @@
 
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, RowIndex};
+use serde::de::DeserializeOwned;
 
 use super::StoreError;
 use crate::domain::search::SearchQuery;
 
-pub(in crate::store) use rusqlite::{Params, params};
+pub(in crate::store) use rusqlite::{Params, ToSql, params};
 
 /// An open transaction. `execute` requires a mutable reference, so that a shared [`Tx`](crate::store::Tx) cannot write.
 #[derive(Clone, Copy)]
@@ -32,6 +33,29 @@ impl<'connection> Transaction<'connection> {
             Some(row) => map(&Row { row }).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Returns the first column of the first row.
+    pub(in crate::store) fn query_value<T: FromSql>(
+        self,
+        sql: &str,
+        parameters: impl Params,
+    ) -> Result<Option<T>, StoreError> {
+        self.query_one(sql, parameters, |row| row.get(0))
+    }
+
+    /// Whether there is a row.
+    pub(in crate::store) fn exists(self, sql: &str, parameters: impl Params) -> Result<bool, StoreError> {
+        Ok(self.query_one(sql, parameters, |_| Ok(()))?.is_some())
+    }
+
+    /// Returns the first column of all rows.
+    pub(in crate::store) fn query_column<T: FromSql>(
+        self,
+        sql: &str,
+        parameters: impl Params,
+    ) -> Result<Vec<T>, StoreError> {
+        self.query_all(sql, parameters, |row| row.get(0))
     }
 
     /// Returns all rows, converted by `map`.
@@ -126,6 +150,15 @@ impl Row<'_> {
             .get_ref(column)?
             .as_str()
             .map_err(rusqlite::Error::from)?)
+    }
+
+    /// Returns the value of a column with JSON.
+    pub(in crate::store) fn get_json<T: DeserializeOwned>(
+        &self,
+        column: &'static str,
+    ) -> Result<T, StoreError> {
+        let json = self.get_str(column)?;
+        serde_json::from_str(json).map_err(|_| StoreError::Corrupt(column.to_owned()))
     }
 
     /// Borrows the bytes of a column.

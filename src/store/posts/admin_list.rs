@@ -69,9 +69,7 @@ pub fn list_for_admin(
         ),
     };
     let words = folded_words(words);
-    let seqs: Vec<i64> = tx.query_all(page, params![words, paging.limit, paging.offset()], |row| {
-        row.get(0)
-    })?;
+    let seqs: Vec<i64> = tx.query_column(page, params![words, paging.limit, paging.offset()])?;
     let total = match words {
         Some(words) => lists::count(tx, count, params![words])?,
         None => lists::count(tx, total, params![])?,

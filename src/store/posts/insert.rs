@@ -45,29 +45,28 @@ fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
 
 fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
     let (cover_url, cover_media) = post.cover.as_ref().map_or((None, None), Cover::parts);
-    tx.query_one(
+    tx.query_value(
         "insert into posts (id, slug, title, excerpt, read_minutes, category, tags, cover_url, cover_media,
                             author_id, status, is_featured, created_at, updated_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
          on conflict (slug) do nothing
          returning seq",
         params![
-            post.id.to_string(),
-            post.slug.as_str(),
-            post.article.title.as_str(),
+            post.id,
+            post.slug,
+            post.article.title,
             post.article.excerpt,
             post.article.read_minutes,
-            post.article.category.name(),
+            post.article.category,
             strings(&post.article.tags),
             cover_url,
             cover_media,
-            post.author.to_string(),
-            post.article.status.name(),
+            post.author,
+            post.article.status,
             post.is_featured,
-            post.created_at.milliseconds(),
-            post.updated_at.milliseconds(),
+            post.created_at,
+            post.updated_at,
         ],
-        |row| row.get(0),
     )
 }
 

@@ -75,7 +75,7 @@ pub fn latest(tx: &Tx<'_>, category: Option<Category>, limit: u32) -> Result<Vec
 
 /// Returns a page of the posts in the slider of the home page, newest first.
 pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let seqs = tx.query_all(FEATURED, params![paging.limit, paging.offset()], |row| row.get(0))?;
+    let seqs = tx.query_column(FEATURED, params![paging.limit, paging.offset()])?;
     let total = count(tx, "select featured from totals", params![])?;
     page(tx, total, &seqs, paging)
 }
@@ -121,10 +121,9 @@ pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Pa
 /// Returns posts that share tags or the category with the given one: most shared tags first, then the newest.
 pub fn related(tx: &Tx<'_>, post: &PostSummary) -> Result<Vec<PostSummary>, StoreError> {
     let tags: Vec<String> = post.tags.iter().map(|tag| tag::key(tag)).collect();
-    let seqs = tx.query_all(
+    let seqs = tx.query_column(
         RELATED,
-        params![post.seq, strings(&tags), post.category.name(), RELATED_MAX],
-        |row| row.get(0),
+        params![post.seq, strings(&tags), post.category, RELATED_MAX],
     )?;
     summary::by_seqs(tx, &seqs)
 }
@@ -167,7 +166,7 @@ fn in_category(
     let total = count(
         tx,
         "select coalesce(sum(published), 0) from category_totals where ?1 is null or category = ?1",
-        params![category.map(Category::name)],
+        params![category],
     )?;
     Ok((total, seqs))
 }
@@ -182,10 +181,8 @@ fn tagged(
 ) -> Result<(u64, Vec<i64>), StoreError> {
     let tag = tag::key(tag);
     let seqs = match author {
-        Some(author) => tx.query_all(TAGGED_BY_AUTHOR, params![tag, author.to_string()], |row| {
-            row.get(0)
-        })?,
-        None => tx.query_all(TAGGED, params![tag], |row| row.get(0))?,
+        Some(author) => tx.query_column(TAGGED_BY_AUTHOR, params![tag, author])?,
+        None => tx.query_column(TAGGED, params![tag])?,
     };
     among(tx, &seqs, category, order, paging)
 }
@@ -197,18 +194,15 @@ fn by_author(
     order: Order,
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
-    let author = author.to_string();
     let page = match (category, order) {
         (None, Order::Newest) => BY_AUTHOR_NEWEST,
         (None, Order::Oldest) => BY_AUTHOR_OLDEST,
         _ => {
-            let seqs: Vec<i64> = tx.query_all(search::BY_AUTHOR, params![author], |row| row.get(0))?;
+            let seqs: Vec<i64> = tx.query_column(search::BY_AUTHOR, params![author])?;
             return among(tx, &seqs, category, order, paging);
         }
     };
-    let seqs = tx.query_all(page, params![author, paging.limit, paging.offset()], |row| {
-        row.get(0)
-    })?;
+    let seqs = tx.query_column(page, params![author, paging.limit, paging.offset()])?;
     Ok((count(tx, BY_AUTHOR_TOTAL, params![author])?, seqs))
 }
 
@@ -276,7 +270,7 @@ fn search_filter(filter: &Filter) -> search::SearchFilter<'_> {
 }
 
 pub(super) fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {
-    Ok(tx.query_one(sql, parameters, |row| row.get(0))?.unwrap_or(0))
+    Ok(tx.query_value(sql, parameters)?.unwrap_or(0))
 }
 
 pub(super) fn page(

@@ -22,17 +22,13 @@ pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_c
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{free_slug, link_media, remove, set_featured, update};
 
-use super::engine::{Row, StoreError, params};
+use super::engine::{StoreError, params};
 use crate::domain::{PostId, Slug};
 use crate::store::Tx;
 
 /// Returns the HTML of a post.
 pub fn html(tx: &Tx<'_>, seq: i64) -> Result<Option<String>, StoreError> {
-    tx.query_one(
-        "select html from post_contents where post_seq = ?1",
-        params![seq],
-        |row| row.get(0),
-    )
+    tx.query_value("select html from post_contents where post_seq = ?1", params![seq])
 }
 
 /// Returns the HTML of several posts, each with its row number.
@@ -79,18 +75,15 @@ pub fn published_for_sitemap(tx: &Tx<'_>) -> Result<Vec<(PostId, Slug, i64)>, St
         "select id, slug, updated_at from posts where status = 'published' order by created_at desc, seq desc",
         params![],
         |row| {
-            let id = super::parsed(row, "id", PostId::parse)?;
-            Ok((id, super::parsed(row, "slug", |text| Slug::parse(text).ok())?, row.get("updated_at")?))
+            let id = row.get("id")?;
+            Ok((id, row.get("slug")?, row.get("updated_at")?))
         },
     )
 }
 
 /// Whether there is any post, draft or published.
 pub fn any_exists(tx: &Tx<'_>) -> Result<bool, StoreError> {
-    let any = tx.query_one("select 1 from posts limit 1", params![], |row: &Row<'_>| {
-        row.get::<i64>(0)
-    })?;
-    Ok(any.is_some())
+    tx.exists("select 1 from posts limit 1", params![])
 }
 
 /// The statements of the lists, for the tests of their query plans.

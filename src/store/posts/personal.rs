@@ -7,19 +7,13 @@ use crate::domain::post::{Order, PostSummary};
 use crate::domain::{Category, Page, Paging, UserId};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, each, integers, params, strings};
-use crate::store::parsed;
 
 /// The most categories that a reader prefers (rulings §4).
 const PREFERRED_MAX: usize = 3;
 
 /// Returns a page of the published posts that a reader bookmarked, the latest bookmark first.
 pub fn bookmarked_by(tx: &Tx<'_>, reader: UserId, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let reader = reader.to_string();
-    let seqs: Vec<i64> = tx.query_all(
-        BOOKMARKED,
-        params![paging.limit, paging.offset(), reader],
-        |row| row.get(0),
-    )?;
+    let seqs: Vec<i64> = tx.query_column(BOOKMARKED, params![paging.limit, paging.offset(), reader])?;
     let total = lists::count(
         tx,
         "select count(*) from post_bookmarks b join posts p on p.id = b.post_id
@@ -37,17 +31,15 @@ pub(in crate::store) const BOOKMARKED: &str = "
 /// Returns the posts with the highest score for a reader (product.md §9): 5 for a like of theirs, 3 for one of their
 /// three preferred categories, 2 for a bookmark of theirs, likes × 0.1, comments × 0.2. Ties: newest first.
 pub fn recommended_to(tx: &Tx<'_>, reader: UserId, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
-    let reader = reader.to_string();
-    let preferred = preferred_categories(tx, &reader)?;
+    let preferred = preferred_categories(tx, reader)?;
     let best = best_of_each(tx, &preferred, limit as usize)?;
     let names: Vec<String> = preferred
         .iter()
         .map(|category| category.name().to_owned())
         .collect();
-    let seqs: Vec<i64> = tx.query_all(
+    let seqs: Vec<i64> = tx.query_column(
         RECOMMENDED,
         params![reader, limit, strings(&names), integers(&best)],
-        |row| row.get(0),
     )?;
     summary::by_seqs(tx, &seqs)
 }
@@ -64,10 +56,8 @@ fn best_of_each(tx: &Tx<'_>, preferred: &[Category], limit: usize) -> Result<Vec
 }
 
 /// Returns the categories in which a reader liked, bookmarked or commented most.
-fn preferred_categories(tx: &Tx<'_>, reader: &str) -> Result<Vec<Category>, StoreError> {
-    tx.query_all(PREFERENCES, params![reader, PREFERRED_MAX], |row| {
-        parsed(row, "category", |name| Category::parse(name).ok())
-    })
+fn preferred_categories(tx: &Tx<'_>, reader: UserId) -> Result<Vec<Category>, StoreError> {
+    tx.query_column(PREFERENCES, params![reader, PREFERRED_MAX])
 }
 
 pub(in crate::store) const PREFERENCES: &str = "

@@ -45,10 +45,9 @@ pub(in crate::store) const NOT_CURRENT: &str = "select p.seq, p.created_at, c.ht
 /// Returns the rendered text of a post, if one of the current version is stored.
 pub fn rendered(tx: &Tx<'_>, seq: i64) -> Result<Option<RenderedArticle>, StoreError> {
     tx.query_one(CURRENT, params![seq, RENDERER_VERSION], |row| {
-        let headings = serde_json::from_str(row.get_str("headings")?);
         Ok(RenderedArticle {
             html: row.get("html")?,
-            headings: headings.map_err(|_| StoreError::Corrupt("headings".to_owned()))?,
+            headings: row.get_json("headings")?,
         })
     })
 }

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::domain::post::{Author, Cover, PostCounters, PostSummary, Status};
-use crate::domain::{AuthorId, Category, PostId, Slug, Time};
+use crate::domain::PostId;
+use crate::domain::post::{Author, Cover, PostCounters, PostSummary};
 use crate::store::Tx;
 use crate::store::engine::{Row, StoreError, each, integers, params};
-use crate::store::parsed;
 
 macro_rules! select_summaries {
     ($condition:expr) => {
@@ -31,13 +30,12 @@ pub fn published_id_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option
     match PostId::parse(reference) {
         Some(id) => tx.query_one(
             "select id from posts where id = ?1 and status = 'published'",
-            params![id.to_string()],
+            params![id],
             |_| Ok(id),
         ),
-        None => tx.query_one(
+        None => tx.query_value(
             "select id from posts where slug = ?1 and status = 'published'",
             params![reference],
-            |row| parsed(row, "id", PostId::parse),
         ),
     }
 }
@@ -47,7 +45,7 @@ pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<Po
     let post = match PostId::parse(reference) {
         Some(id) => tx.query_one(
             select_summaries!("p.id = ?1 and p.status = 'published'"),
-            params![id.to_string()],
+            params![id],
             summary,
         ),
         None => tx.query_one(
@@ -65,7 +63,7 @@ pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<Po
 /// Returns the post with this id or slug, published or draft.
 pub fn by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
     match PostId::parse(reference) {
-        Some(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id.to_string()], summary),
+        Some(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id], summary),
         None => tx.query_one(select_summaries!("p.slug = ?1"), params![reference], summary),
     }
 }
@@ -94,21 +92,19 @@ pub(super) fn by_seqs_without_activity(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<
 fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
     Ok(PostSummary {
         seq: row.get("seq")?,
-        id: parsed(row, "id", PostId::parse)?,
-        slug: parsed(row, "slug", |text| Slug::parse(text).ok())?,
+        id: row.get("id")?,
+        slug: row.get("slug")?,
         title: row.get("title")?,
         excerpt: row.get("excerpt")?,
         read_minutes: row.get("read_minutes")?,
-        category: parsed(row, "category", |name| Category::parse(name).ok())?,
-        tags: parsed(row, "tags", |json| serde_json::from_str(json).ok())?,
+        category: row.get("category")?,
+        tags: row.get_json("tags")?,
         cover: cover(row)?,
         author: Author {
-            id: row
-                .get::<Option<String>>("author_id")?
-                .and_then(|text| AuthorId::parse(&text)),
+            id: row.get("author_id")?,
             name: row.get("author_name")?,
         },
-        status: parsed(row, "status", |name| Status::parse(name).ok())?,
+        status: row.get("status")?,
         is_featured: row.get("is_featured")?,
         counts: PostCounters {
             likes: row.get("like_count")?,
@@ -116,8 +112,8 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
             views: row.get("view_total")?,
             unique_views: row.get("view_unique")?,
         },
-        created_at: Time::from_milliseconds(row.get("created_at")?),
-        updated_at: Time::from_milliseconds(row.get("updated_at")?),
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
     })
 }
 

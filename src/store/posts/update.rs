@@ -8,7 +8,7 @@ use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each, params, strings};
-use crate::store::{free_slug, parsed};
+use crate::store::free_slug;
 
 /// The state of a post before a change.
 struct Previous {
@@ -39,13 +39,13 @@ pub fn update(
          where seq = ?1",
         params![
             previous.seq,
-            article.title.as_str(),
+            article.title,
             article.excerpt,
             article.read_minutes,
-            article.category.name(),
+            article.category,
             strings(&article.tags),
-            article.status.name(),
-            now.milliseconds()
+            article.status,
+            now
         ],
     )?;
     if let Some(cover) = cover {
@@ -76,7 +76,7 @@ pub fn update(
 pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<bool, StoreError> {
     let changed = tx.execute(
         "update posts set is_featured = ?2 where id = ?1",
-        params![id.to_string(), is_featured],
+        params![id, is_featured],
     )?;
     tx.changed(Change::Post(id));
     Ok(changed > 0)
@@ -97,7 +97,7 @@ pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
 pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), StoreError> {
     tx.execute(
         "delete from post_media where post_seq = (select seq from posts where id = ?1)",
-        params![id.to_string()],
+        params![id],
     )?;
     tx.execute(
         concat!(
@@ -106,7 +106,7 @@ pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), 
             each!("?2"),
             " where p.id = ?1 on conflict do nothing"
         ),
-        params![id.to_string(), strings(hashes)],
+        params![id, strings(hashes)],
     )?;
     Ok(())
 }
@@ -114,12 +114,12 @@ pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), 
 fn find_previous(tx: &Tx<'_>, id: PostId) -> Result<Option<Previous>, StoreError> {
     tx.query_one(
         "select seq, category, status from posts where id = ?1",
-        params![id.to_string()],
+        params![id],
         |row| {
             Ok(Previous {
                 seq: row.get("seq")?,
                 category: row.get("category")?,
-                status: parsed(row, "status", |name| Status::parse(name).ok())?,
+                status: row.get("status")?,
             })
         },
     )

@@ -1,5 +1,6 @@
 mod backup;
 mod commits;
+mod plans;
 mod rankings;
 mod rendered;
 mod search;

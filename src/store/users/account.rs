@@ -8,7 +8,7 @@ use crate::domain::{Account, Time, TokenId, UserId};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::engine::{Row, StoreError, params};
-use crate::store::{parsed, sessions};
+use crate::store::sessions;
 
 /// The part of an account that authorises its requests.
 #[derive(Debug, Clone)]
@@ -54,34 +54,22 @@ pub(super) use select_users;
 
 /// Returns the reader with this id.
 pub fn by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<User>, StoreError> {
-    tx.query_one(select_users!("u.id = ?1"), params![id.to_string()], user)
+    tx.query_one(select_users!("u.id = ?1"), params![id], user)
 }
 
 /// Returns the id of the reader with this email address, ignoring case.
 pub fn id_by_email(tx: &Tx<'_>, email: &str) -> Result<Option<UserId>, StoreError> {
-    tx.query_one(
-        "select id from users where email = lower(?1)",
-        params![email],
-        |row| parsed(row, "id", UserId::parse),
-    )
+    tx.query_value("select id from users where email = lower(?1)", params![email])
 }
 
 /// Returns the credentials of the reader with this email address.
 pub fn credentials_by_email(tx: &Tx<'_>, email: &EmailAddress) -> Result<Option<Credentials>, StoreError> {
-    tx.query_one(
-        select_users!("u.email = ?1"),
-        params![email.as_str()],
-        with_credentials,
-    )
+    tx.query_one(select_users!("u.email = ?1"), params![email], with_credentials)
 }
 
 /// Returns the credentials of the reader with this id.
 pub fn credentials_by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<Credentials>, StoreError> {
-    tx.query_one(
-        select_users!("u.id = ?1"),
-        params![id.to_string()],
-        with_credentials,
-    )
+    tx.query_one(select_users!("u.id = ?1"), params![id], with_credentials)
 }
 
 /// Returns the part of an account that authorises its requests.
@@ -89,7 +77,7 @@ pub fn account_status(tx: &Tx<'_>, id: UserId) -> Result<Option<AccountStatus>, 
     let ended_tokens: Arc<[TokenId]> = sessions::revoked(tx, Account::Reader(id))?.into();
     tx.query_one(
         "select token_epoch, verified_at, onboarded, is_banned from users where id = ?1",
-        params![id.to_string()],
+        params![id],
         |row| {
             Ok(AccountStatus {
                 token_epoch: row.get("token_epoch")?,
@@ -106,7 +94,7 @@ pub fn account_status(tx: &Tx<'_>, id: UserId) -> Result<Option<AccountStatus>, 
 pub fn verify(tx: &mut Tx<'_>, id: UserId, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update users set verified_at = coalesce(verified_at, ?2), updated_at = ?2 where id = ?1",
-        params![id.to_string(), now.milliseconds()],
+        params![id, now],
     )?;
     tx.changed(Change::Accounts);
     tx.changed(Change::People);
@@ -121,11 +109,10 @@ pub fn set_password(
     now: Time,
 ) -> Result<Option<i64>, StoreError> {
     tx.changed(Change::Accounts);
-    tx.query_one(
+    tx.query_value(
         "update users set password_hash = ?2, token_epoch = token_epoch + 1, updated_at = ?3 where id = ?1
          returning token_epoch",
-        params![id.to_string(), password_hash, now.milliseconds()],
-        |row| row.get(0),
+        params![id, password_hash, now],
     )
 }
 
@@ -133,7 +120,7 @@ pub fn set_password(
 pub fn set_email_hidden(tx: &mut Tx<'_>, id: UserId, is_hidden: bool) -> Result<(), StoreError> {
     tx.execute(
         "update users set hides_email = ?2 where id = ?1",
-        params![id.to_string(), is_hidden],
+        params![id, is_hidden],
     )?;
     Ok(())
 }
@@ -147,11 +134,7 @@ pub fn set_pending_email(
 ) -> Result<(), StoreError> {
     tx.execute(
         "update users set pending_email = ?2, updated_at = ?3 where id = ?1",
-        params![
-            id.to_string(),
-            email.map(EmailAddress::as_str),
-            now.milliseconds()
-        ],
+        params![id, email, now],
     )?;
     Ok(())
 }
@@ -160,7 +143,7 @@ pub fn set_pending_email(
 pub fn set_email(tx: &mut Tx<'_>, id: UserId, email: &EmailAddress, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update users set email = ?2, pending_email = null, updated_at = ?3 where id = ?1",
-        params![id.to_string(), email.as_str(), now.milliseconds()],
+        params![id, email, now],
     )?;
     Ok(())
 }
@@ -172,14 +155,14 @@ pub fn set_profile(tx: &mut Tx<'_>, id: UserId, profile: &Profile, now: Time) ->
         "update users set name = ?2, bio = ?3, website = ?4, github = ?5, linkedin = ?6, x = ?7, updated_at = ?8
          where id = ?1",
         params![
-            id.to_string(),
-            profile.name.as_str(),
-            profile.bio.as_str(),
+            id,
+            profile.name,
+            profile.bio,
             links.website,
             links.github,
             links.linkedin,
             links.x,
-            now.milliseconds()
+            now
         ],
     )?;
     tx.changed(Change::People);
@@ -190,7 +173,7 @@ pub fn set_profile(tx: &mut Tx<'_>, id: UserId, profile: &Profile, now: Time) ->
 pub fn set_avatar(tx: &mut Tx<'_>, id: UserId, avatar: &Preset, now: Time) -> Result<(), StoreError> {
     tx.execute(
         "update users set avatar = ?2, updated_at = ?3 where id = ?1",
-        params![id.to_string(), avatar.slug, now.milliseconds()],
+        params![id, avatar.slug, now],
     )?;
     tx.changed(Change::People);
     Ok(())
@@ -200,11 +183,7 @@ pub fn set_avatar(tx: &mut Tx<'_>, id: UserId, avatar: &Preset, now: Time) -> Re
 pub fn set_ban(tx: &mut Tx<'_>, id: UserId, is_banned: bool, reason: &BanReason) -> Result<bool, StoreError> {
     let changed = tx.execute(
         "update users set is_banned = ?2, ban_reason = ?3, token_epoch = token_epoch + ?2 where id = ?1",
-        params![
-            id.to_string(),
-            is_banned,
-            if is_banned { reason.as_str() } else { "" }
-        ],
+        params![id, is_banned, if is_banned { reason.as_str() } else { "" }],
     )?;
     tx.changed(Change::Accounts);
     tx.changed(Change::People);
@@ -213,10 +192,7 @@ pub fn set_ban(tx: &mut Tx<'_>, id: UserId, is_banned: bool, reason: &BanReason)
 
 /// Marks onboarding as complete.
 pub fn complete_onboarding(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
-    tx.execute(
-        "update users set onboarded = 1 where id = ?1",
-        params![id.to_string()],
-    )?;
+    tx.execute("update users set onboarded = 1 where id = ?1", params![id])?;
     tx.changed(Change::Accounts);
     Ok(())
 }
@@ -230,13 +206,12 @@ fn with_credentials(row: &Row<'_>) -> Result<Credentials, StoreError> {
 }
 
 pub(super) fn user(row: &Row<'_>) -> Result<User, StoreError> {
-    let pending_email: Option<String> = row.get("pending_email")?;
     Ok(User {
-        id: parsed(row, "id", UserId::parse)?,
+        id: row.get("id")?,
         name: row.get("name")?,
         username: row.get("username")?,
-        email: EmailAddress::from_stored(row.get("email")?),
-        pending_email: pending_email.map(EmailAddress::from_stored),
+        email: row.get("email")?,
+        pending_email: row.get("pending_email")?,
         is_verified: row.get::<Option<i64>>("verified_at")?.is_some(),
         onboarded: row.get("onboarded")?,
         hides_email: row.get("hides_email")?,
@@ -250,6 +225,6 @@ pub(super) fn user(row: &Row<'_>) -> Result<User, StoreError> {
         },
         is_banned: row.get("is_banned")?,
         ban_reason: row.get("ban_reason")?,
-        created_at: Time::from_milliseconds(row.get("created_at")?),
+        created_at: row.get("created_at")?,
     })
 }

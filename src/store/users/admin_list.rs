@@ -58,7 +58,7 @@ pub fn list_for_admin(
         "select case ?2 when 1 then banned_users when 0 then users - banned_users else users end
          from totals where ?1 is null"
     };
-    let total = tx.query_one(count, params![words, is_banned], |row| row.get(0))?;
+    let total = tx.query_value(count, params![words, is_banned])?;
     Ok(Page {
         items,
         total: total.unwrap_or(0),

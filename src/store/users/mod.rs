@@ -16,16 +16,16 @@ pub use removal::{remove, remove_unverified, remove_unverified_by_email};
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
-use super::{free_slug, parsed};
+use super::free_slug;
 use crate::domain::user::{NewUser, PublicUser};
-use crate::domain::{Avatar, Page, Paging, Time, UserId};
+use crate::domain::{Avatar, Page, Paging, UserId};
 use crate::store::Tx;
 
 /// Returns a page of the verified readers who are not banned, newest first.
 pub fn list_public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
     let items = tx.query_all(PUBLIC, params![paging.limit, paging.offset()], public_user)?;
     let total = tx
-        .query_one("select public_users from totals", params![], |row| row.get(0))?
+        .query_value("select public_users from totals", params![])?
         .unwrap_or(0);
     Ok(Page { items, total, paging })
 }
@@ -41,10 +41,9 @@ pub(super) const PUBLIC: &str = "
 
 /// Returns the ids of the verified readers who are not banned, newest first, for the sitemap.
 pub fn public_ids_for_sitemap(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
-    tx.query_all(
+    tx.query_column(
         "select id from users where verified_at is not null and is_banned = 0 order by created_at desc",
         params![],
-        |row| parsed(row, "id", UserId::parse),
     )
 }
 
@@ -56,16 +55,16 @@ pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
                             created_at, updated_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
         params![
-            user.id.to_string(),
-            user.name.as_str(),
-            username.as_str(),
-            user.email.as_str(),
+            user.id,
+            user.name,
+            username,
+            user.email,
             user.password_hash,
-            user.verified_at.map(Time::milliseconds),
+            user.verified_at,
             user.onboarded,
             user.bio,
             user.avatar,
-            user.created_at.milliseconds(),
+            user.created_at,
         ],
     )?;
     if user.verified_at.is_some() {
@@ -76,11 +75,11 @@ pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
 
 fn public_user(row: &Row<'_>) -> Result<PublicUser, StoreError> {
     Ok(PublicUser {
-        id: parsed(row, "id", UserId::parse)?,
+        id: row.get("id")?,
         name: row.get("name")?,
         username: row.get("username")?,
         avatar: avatar(row)?,
-        created_at: Time::from_milliseconds(row.get("created_at")?),
+        created_at: row.get("created_at")?,
     })
 }
 

@@ -9,7 +9,6 @@ use crate::store::engine::{StoreError, params};
 
 /// Removes an account with its likes and bookmarks. Its comments remain, without a commenter.
 pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
-    let id = id.to_string();
     for decrement in [
         "update posts set like_count = like_count - 1
          where id in (select post_id from post_likes where user_id = ?1)",
@@ -29,7 +28,7 @@ pub fn remove(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
 pub fn remove_unverified_by_email(tx: &mut Tx<'_>, email: &EmailAddress) -> Result<(), StoreError> {
     let removed = tx.execute(
         "delete from users where email = ?1 and verified_at is null",
-        params![email.as_str()],
+        params![email],
     )?;
     if removed > 0 {
         tx.changed(Change::Accounts);
@@ -52,8 +51,8 @@ pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time, longest: Time) -> Result
                                     and c.network_is_known = 0 and c.created_at >= ?1
                                   limit 1 offset ?4 - 1)))",
         params![
-            moment.milliseconds(),
-            longest.milliseconds(),
+            moment,
+            longest,
             WRONG_ATTEMPTS_MAX_OF_UNKNOWN,
             CODES_PER_DAY_OF_UNKNOWN
         ],

@@ -1,15 +1,12 @@
 //! Password changes of administrators.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::credentials;
-use crate::domain::{Account, Password, ValidationError};
+use crate::domain::{Account, Password};
 use crate::http::api::password_change::{self, PasswordChange};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
+use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{Tx, admins};
@@ -37,18 +34,12 @@ pub struct PasswordResponse {
     security(("bearer" = [])), request_body = AdminPasswordChange,
     responses(
         (status = 200, description = "The password is changed", body = PasswordResponse),
-        (status = 400, description = "A wrong current password, or an invalid new one", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+        (status = 400, description = "A wrong current password, or an invalid new one")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<AdminPasswordChange>,
+    Json(body): Json<AdminPasswordChange>,
 ) -> Result<Json<PasswordResponse>, ApiError> {
     let credentials = credentials(&state, admin.id).await?;
     let own = [
@@ -63,9 +54,10 @@ pub async fn handler(
         hash: credentials.password_hash,
         token_epoch: credentials.token_epoch,
         new,
-        mismatch: ApiError::Rejected(
+        mismatch: ApiError::rejected(
             ErrorCode::IncorrectPassword,
-            ValidationError::new("currentPassword", "Current password is incorrect"),
+            "currentPassword",
+            "Current password is incorrect",
         ),
     };
     let set_password = move |tx: &mut Tx<'_>, hash: &str| admins::set_password(tx, admin.id, hash);

@@ -2,8 +2,6 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,8 +9,7 @@ use crate::domain::Account;
 use crate::domain::user::EmailAddress;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::sign_in;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
@@ -41,16 +38,12 @@ pub struct AdminLoginResponse {
 #[utoipa::path(post, path = "/admin/login", operation_id = "adminLogin", tag = "admin", request_body = AdminLogin,
     responses(
         (status = 200, description = "Signed in", body = AdminLoginResponse),
-        (status = 400, description = "Not an email address", body = ErrorBody),
-        (status = 401, description = "Unknown email or wrong password", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent sign-ins", body = ErrorBody)))]
+        (status = 400, description = "Not an email address"),
+        (status = 401, description = "Unknown email or wrong password")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<AdminLogin>,
+    Json(body): Json<AdminLogin>,
 ) -> Result<Json<AdminLoginResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
     let secret = Secret::AdminPassword(&email);
@@ -77,10 +70,7 @@ async fn authenticate(
     email: EmailAddress,
     password: String,
 ) -> Result<AdminCredentials, ApiError> {
-    let account = state
-        .store
-        .read(move |tx| admins::credentials(tx, &email))
-        .await?;
+    let account = state.read(move |tx| admins::credentials(tx, &email)).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let is_right = match hash {
         Some(hash) => state.passwords.verify(network, password, hash).await?,

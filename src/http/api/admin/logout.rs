@@ -1,22 +1,15 @@
 //! Logout of administrators.
 
-use axum::Json;
-use axum::extract::State;
-
 use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork};
+use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState};
 
 /// Revokes the token of this request. Other tokens of the administrator stay valid.
 #[utoipa::path(post, path = "/admin/logout", operation_id = "adminLogout", tag = "admin",
     security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The token is revoked", body = MessageResponse),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "The token is revoked", body = MessageResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,

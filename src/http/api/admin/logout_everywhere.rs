@@ -1,22 +1,15 @@
 //! Logout of administrators on all devices.
 
-use axum::Json;
-use axum::extract::State;
-
 use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork};
+use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState};
 
 /// Revokes every token of the caller, on all devices.
 #[utoipa::path(post, path = "/admin/logout-all", operation_id = "adminLogoutEverywhere", tag = "admin",
     security(("bearer" = [])),
-    responses(
-        (status = 200, description = "All tokens are revoked", body = MessageResponse),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "All tokens are revoked", body = MessageResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,

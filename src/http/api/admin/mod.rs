@@ -12,7 +12,7 @@ pub mod update_settings;
 pub mod verify_email;
 
 use crate::domain::user::EmailAddress;
-use crate::domain::{AdminId, ValidationError, admin};
+use crate::domain::{AdminId, admin};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::StoreError;
 use crate::store::admins::{self, AdminCredentials};
@@ -20,30 +20,29 @@ use crate::store::admins::{self, AdminCredentials};
 /// Converts a conflict to an error that names the taken field.
 fn taken(error: StoreError) -> ApiError {
     match error {
-        StoreError::Conflict(column) if column == "admins.username" => ApiError::Conflict(
-            ErrorCode::UsernameTaken,
-            ValidationError::new("username", "Username is already taken"),
-        ),
-        StoreError::Conflict(_) => ApiError::Conflict(
-            ErrorCode::EmailTaken,
-            ValidationError::new("email", "Email is already registered"),
-        ),
+        StoreError::Conflict(column) if column == "admins.username" => {
+            ApiError::conflict(ErrorCode::UsernameTaken, "username", "Username is already taken")
+        }
+        StoreError::Conflict(_) => {
+            ApiError::conflict(ErrorCode::EmailTaken, "email", "Email is already registered")
+        }
         other => other.into(),
     }
 }
 
 /// Returns the credentials of the caller.
 async fn credentials(state: &AppState, id: AdminId) -> Result<AdminCredentials, ApiError> {
-    let credentials = state.store.read(move |tx| admins::credentials_of(tx, id)).await?;
+    let credentials = state.read(move |tx| admins::credentials_of(tx, id)).await?;
     credentials.ok_or(ApiError::Unauthorized)
 }
 
 /// Returns the email that is not verified yet, or an error if there is none.
 fn pending_email_of(current: &admin::Admin) -> Result<&EmailAddress, ApiError> {
     let none = || {
-        ApiError::Rejected(
+        ApiError::rejected(
             ErrorCode::NoPendingEmail,
-            ValidationError::new("otp", "There is no new email to verify"),
+            "otp",
+            "There is no new email to verify",
         )
     };
     current.pending_email.as_ref().ok_or_else(none)

@@ -1,22 +1,15 @@
 //! The calling administrator.
 
-use axum::Json;
-use axum::extract::State;
-
 use crate::http::api::dto::AdminBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::Admin;
+use crate::http::extract::{Admin, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
 /// Returns the calling administrator.
 #[utoipa::path(get, path = "/admin/profile", operation_id = "adminProfile", tag = "admin",
     security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The administrator", body = AdminBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "The administrator", body = AdminBody)))]
 pub async fn handler(State(state): State<AppState>, admin: Admin) -> Result<Json<AdminBody>, ApiError> {
-    let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let admin = state.read(move |tx| admins::by_id(tx, admin.id)).await?;
     Ok(Json(admin.ok_or(ApiError::Unauthorized)?.into()))
 }

@@ -1,15 +1,11 @@
 //! Requests of administrators for another code.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::pending_email_of;
 use crate::domain::Account;
 use crate::domain::code::Purpose;
 use crate::http::api::auth::require_sent;
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork};
+use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -18,10 +14,8 @@ use crate::store::admins;
     security(("bearer" = [])),
     responses(
         (status = 200, description = "A code is sent", body = MessageResponse),
-        (status = 400, description = "No pending email", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 429, description = "Too soon after the previous code, or too many today", body = ErrorBody)))]
+        (status = 400, description = "No pending email"),
+        (status = 429, description = "Too soon after the previous code, or too many today")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
@@ -30,7 +24,6 @@ pub async fn handler(
     let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
     let account = Account::Admin(admin.id);
     let sending = state
-        .store
         .write(move |tx| {
             let current = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
             let email = pending_email_of(&current)?;

@@ -1,13 +1,10 @@
 //! The account settings of the calling administrator.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::api::dto::AdminBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::Admin;
+use crate::http::extract::{Admin, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -21,15 +18,12 @@ pub struct AdminSettingsResponse {
 /// Returns the caller's username and email.
 #[utoipa::path(get, path = "/admin/settings/profile", operation_id = "adminSettings", tag = "admin",
     security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The administrator", body = AdminSettingsResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "The administrator", body = AdminSettingsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
 ) -> Result<Json<AdminSettingsResponse>, ApiError> {
-    let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let admin = state.read(move |tx| admins::by_id(tx, admin.id)).await?;
     Ok(Json(AdminSettingsResponse {
         success: true,
         admin: admin.ok_or(ApiError::Unauthorized)?.into(),

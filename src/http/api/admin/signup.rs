@@ -2,8 +2,6 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use subtle::ConstantTimeEq as _;
@@ -16,8 +14,7 @@ use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Password};
 use crate::http::api::auth::log_refusal;
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::admins;
@@ -39,17 +36,12 @@ pub struct AdminSignup {
 #[utoipa::path(post, path = "/admin/signup", operation_id = "adminSignup", tag = "admin", request_body = AdminSignup,
     responses(
         (status = 201, description = "The administrator can sign in", body = MessageResponse),
-        (status = 400, description = "A field is invalid", body = ErrorBody),
-        (status = 403, description = "A wrong master password, or signup is disabled", body = ErrorBody),
-        (status = 409, description = "The username or email is taken", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent sign-ups", body = ErrorBody)))]
+        (status = 403, description = "A wrong master password, or signup is disabled"),
+        (status = 409, description = "The username or email is taken")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<AdminSignup>,
+    Json(body): Json<AdminSignup>,
 ) -> Result<(StatusCode, Json<MessageResponse>), ApiError> {
     check_master_password(&state, network, &body.master_password).await?;
     let username = AdminName::parse(&body.username)?;
@@ -59,7 +51,6 @@ pub async fn handler(
     let now = state.clock.now();
     let id = AdminId::new(now, state.entropy.as_ref());
     state
-        .store
         .write(move |tx| admins::insert(tx, id, &username, &email, &hash, now).map_err(taken))
         .await?;
     Record::by(Event::AdminCreated, Actor::Visitor)

@@ -1,18 +1,15 @@
 //! Changes of an administrator's account settings.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{credentials, taken};
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::Account;
 use crate::domain::admin::AdminName;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::email_change::{self, Addresses};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
+use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
@@ -42,19 +39,15 @@ pub struct AdminChangedResponse {
     security(("bearer" = [])), request_body = AdminChanges,
     responses(
         (status = 200, description = "The updated administrator", body = AdminChangedResponse),
-        (status = 400, description = "A field is invalid, or a new email without the password", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator, or a wrong password", body = ErrorBody),
-        (status = 409, description = "The username or email is taken", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many codes or password attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+        (status = 400, description = "A field is invalid, or a new email without the password"),
+        (status = 403, description = "Not an administrator, or a wrong password"),
+        (status = 409, description = "The username or email is taken"),
+        (status = 429, description = "Too many codes or password attempts")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<AdminChanges>,
+    Json(body): Json<AdminChanges>,
 ) -> Result<Json<AdminChangedResponse>, ApiError> {
     let username = AdminName::parse(&body.username)?;
     let credentials = credentials(&state, admin.id).await?;
@@ -71,7 +64,6 @@ pub async fn handler(
     let (site, now) = (state.clone(), state.clock.now());
     let network_hash = state.networks.hash(network);
     let admin = state
-        .store
         .write(move |tx| {
             let current = admins::credentials_of(tx, admin.id)?;
             let current = current.filter(|current| current.token_epoch == credentials.token_epoch);
@@ -86,9 +78,7 @@ pub async fn handler(
         })
         .await?;
     if is_renamed {
-        Record::of_account(Event::AdminRenamed, account)
-            .with_network(network)
-            .write();
+        security_log::record(Event::AdminRenamed, account, network);
     }
     email_change::record(&state, account, network, is_email_new, is_email_pending);
     Ok(Json(AdminChangedResponse {

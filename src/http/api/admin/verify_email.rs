@@ -2,21 +2,18 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{pending_email_of, taken};
 use crate::actions::one_time_codes::CheckOutcome;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, NetworkHash, Time, admin};
 use crate::http::api::auth::{invalid_code, log_refused_code, require_right_code};
 use crate::http::api::dto::AdminBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork, Json as JsonBody};
+use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, admins};
@@ -42,23 +39,18 @@ pub struct AdminEmailResponse {
     security(("bearer" = [])), request_body = AdminCode,
     responses(
         (status = 200, description = "The new email is in effect", body = AdminEmailResponse),
-        (status = 400, description = "A wrong or expired code, or no pending email", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 409, description = "The email is taken", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody)))]
+        (status = 400, description = "A wrong or expired code, or no pending email"),
+        (status = 409, description = "The email is taken")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<AdminCode>,
+    Json(body): Json<AdminCode>,
 ) -> Result<Json<AdminEmailResponse>, ApiError> {
     let code = Code::parse(&body.otp).map_err(invalid_code)?;
     let now = state.clock.now();
     let account = Account::Admin(admin.id);
-    let current = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let current = state.read(move |tx| admins::by_id(tx, admin.id)).await?;
     let current = current.ok_or(ApiError::Unauthorized)?;
     pending_email_of(&current)?;
     let secret = Secret::AdminCode(&current.email);
@@ -69,9 +61,7 @@ pub async fn handler(
     }
     let (admin, epoch) = checked?.ok_or(ApiError::Unauthorized)?;
     state.email_is_due.notify_one();
-    Record::of_account(Event::EmailChanged, account)
-        .with_network(network)
-        .write();
+    security_log::record(Event::EmailChanged, account, network);
     Ok(Json(AdminEmailResponse {
         success: true,
         message: "Profile updated successfully",
@@ -90,7 +80,6 @@ async fn check_code(
     let (site, network_hash) = (state.clone(), state.networks.hash(network));
     let account = Account::Admin(id);
     let (verdict, changed) = state
-        .store
         .write(move |tx| {
             let current = admins::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
             let new = pending_email_of(&current)?;

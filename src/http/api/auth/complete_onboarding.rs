@@ -1,7 +1,5 @@
 //! Onboarding of new readers.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -10,8 +8,7 @@ use crate::domain::user::{Bio, Name, Profile};
 use crate::domain::{UserId, ValidationError};
 use crate::http::api::dto::{ChosenAvatar, SocialLinksInput, UserResponse};
 use crate::http::api::users::{NOT_AUTHORIZED, chosen_preset};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, Reader};
+use crate::http::extract::{Json, Reader, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::users;
 
@@ -38,15 +35,11 @@ pub struct Onboarding {
     security(("bearer" = [])), request_body = Onboarding,
     responses(
         (status = 200, description = "The profile is complete", body = UserResponse),
-        (status = 400, description = "A field is invalid", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Another reader's profile", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 403, description = "Another reader's profile")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
-    JsonBody(body): JsonBody<Onboarding>,
+    Json(body): Json<Onboarding>,
 ) -> Result<Json<UserResponse>, ApiError> {
     let is_foreign = |id: &str| UserId::parse(id) != Some(reader.id);
     if body.user_id.as_deref().is_some_and(is_foreign) {
@@ -58,7 +51,6 @@ pub async fn handler(
     let (profile, avatar) = parse(&body)?;
     let (hides_email, now) = (body.hide_email, state.clock.now());
     let user = state
-        .store
         .write(move |tx| {
             users::set_profile(tx, reader.id, &profile, now)?;
             users::set_avatar(tx, reader.id, avatar, now)?;

@@ -3,8 +3,6 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -14,8 +12,7 @@ use crate::domain::code::Purpose;
 use crate::domain::error_chain::error_chain;
 use crate::domain::user::EmailAddress;
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -34,14 +31,11 @@ pub struct ForgotPassword {
 #[utoipa::path(post, path = "/auth/forgot-password", operation_id = "forgotPassword", tag = "auth", request_body = ForgotPassword,
     responses(
         (status = 200, description = "The same for every email", body = MessageResponse),
-        (status = 400, description = "Not an email address", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody)))]
+        (status = 400, description = "Not an email address")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<ForgotPassword>,
+    Json(body): Json<ForgotPassword>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let email = EmailAddress::parse(&body.email)?;
     let work = tokio::spawn(async move {

@@ -2,8 +2,6 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,8 +11,7 @@ use crate::domain::code::Purpose;
 use crate::domain::user::{EmailAddress, User};
 use crate::http::api::dto::UserBody;
 use crate::http::api::sign_in;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
@@ -45,17 +42,13 @@ pub struct LoginResponse {
 #[utoipa::path(post, path = "/auth/login", operation_id = "login", tag = "auth", request_body = Login,
     responses(
         (status = 200, description = "Signed in, or a code must be entered first", body = LoginResponse),
-        (status = 400, description = "Not an email address", body = ErrorBody),
-        (status = 401, description = "Unknown email or wrong password", body = ErrorBody),
-        (status = 403, description = "The account is banned", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent sign-ins", body = ErrorBody)))]
+        (status = 400, description = "Not an email address"),
+        (status = 401, description = "Unknown email or wrong password"),
+        (status = 403, description = "The account is banned")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<Login>,
+    Json(body): Json<Login>,
 ) -> Result<Json<LoginResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
     let secret = Secret::ReaderPassword(&email);
@@ -93,7 +86,6 @@ async fn authenticate(
     password: String,
 ) -> Result<Credentials, ApiError> {
     let account = state
-        .store
         .read(move |tx| users::credentials_by_email(tx, &email))
         .await?;
     let account = account.ok_or(ApiError::InvalidCredentials(
@@ -119,7 +111,6 @@ async fn send_code(
     let (id, email) = (user.id, user.email.clone());
     // The outcome is ignored: a code sent a moment ago is still valid.
     state
-        .store
         .write(move |tx| {
             codes.send(
                 tx,

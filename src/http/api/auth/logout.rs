@@ -1,13 +1,9 @@
 //! Logout of readers.
 
-use axum::Json;
-use axum::extract::State;
-
 use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Reader};
+use crate::http::extract::{ClientNetwork, Json, Reader, State};
 use crate::http::{ApiError, AppState};
 
 /// Revokes the token of this request. Other tokens of the reader stay valid.
@@ -15,8 +11,7 @@ use crate::http::{ApiError, AppState};
     security(("bearer" = [])),
     responses(
         (status = 200, description = "The token is revoked", body = MessageResponse),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 403, description = "Not a reader", body = ErrorBody)))]
+        (status = 403, description = "Not a reader")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,

@@ -1,13 +1,9 @@
 //! Logout of readers on all devices.
 
-use axum::Json;
-use axum::extract::State;
-
 use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Reader};
+use crate::http::extract::{ClientNetwork, Json, Reader, State};
 use crate::http::{ApiError, AppState};
 
 /// Revokes every token of the caller, on all devices.
@@ -15,8 +11,7 @@ use crate::http::{ApiError, AppState};
     security(("bearer" = [])),
     responses(
         (status = 200, description = "All tokens are revoked", body = MessageResponse),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 403, description = "Not a reader", body = ErrorBody)))]
+        (status = 403, description = "Not a reader")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,

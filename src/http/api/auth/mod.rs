@@ -42,7 +42,7 @@ pub(super) fn require_sent(sending: SendOutcome) -> Result<(), ApiError> {
 
 /// Returns an error unless the entered code is right (rulings §3).
 pub(super) fn require_right_code(verdict: CheckOutcome) -> Result<(), ApiError> {
-    let refuse = |code, message: &str| Err(ApiError::Rejected(code, ValidationError::new("otp", message)));
+    let refuse = |code, message: &str| Err(ApiError::rejected(code, "otp", message));
     match verdict {
         CheckOutcome::Right => Ok(()),
         CheckOutcome::Wrong => refuse(ErrorCode::InvalidCode, "Invalid verification code"),
@@ -84,7 +84,7 @@ pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Accoun
 pub(super) fn email_taken(error: crate::store::StoreError) -> ApiError {
     match error {
         crate::store::StoreError::Conflict(column) if column == "users.email" => {
-            ApiError::Conflict(ErrorCode::EmailTaken, ValidationError::new("email", EMAIL_TAKEN))
+            ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN)
         }
         other => other.into(),
     }

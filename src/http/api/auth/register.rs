@@ -1,19 +1,16 @@
 //! Registration of readers.
 
-use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{EMAIL_TAKEN, email_taken};
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::code::Purpose;
 use crate::domain::user::{EmailAddress, Name, NewUser};
-use crate::domain::{Account, Password, UserId, ValidationError};
+use crate::domain::{Account, Password, UserId};
 use crate::http::api::dto::UserBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{networks, users};
 
@@ -43,16 +40,11 @@ pub struct RegisterResponse {
 #[utoipa::path(post, path = "/auth/register", operation_id = "register", tag = "auth", request_body = Registration,
     responses(
         (status = 201, description = "The account is created and must be verified", body = RegisterResponse),
-        (status = 400, description = "A field is invalid", body = ErrorBody),
-        (status = 409, description = "An account with this email exists", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent sign-ups", body = ErrorBody)))]
+        (status = 409, description = "An account with this email exists")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<Registration>,
+    Json(body): Json<Registration>,
 ) -> Result<(StatusCode, Json<RegisterResponse>), ApiError> {
     let name = Name::parse(&body.name)?;
     let email = EmailAddress::parse(&body.email)?;
@@ -73,7 +65,6 @@ pub async fn handler(
     };
     let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
     let user = state
-        .store
         .write(move |tx| {
             users::insert(tx, &new).map_err(email_taken)?;
             // Code requests from unknown networks do not use up the limit of this network.
@@ -89,9 +80,7 @@ pub async fn handler(
         })
         .await?;
     state.email_is_due.notify_one();
-    Record::of_account(Event::SignedUp, Account::Reader(user.id))
-        .with_network(network)
-        .write();
+    security_log::record(Event::SignedUp, Account::Reader(user.id), network);
     let response = RegisterResponse {
         success: true,
         message: "Please enter the code that we sent to your email",
@@ -104,14 +93,10 @@ pub async fn handler(
 /// Rejects a taken email before the expensive password hash. The insert has the final say.
 async fn reject_taken_email(state: &AppState, email: EmailAddress) -> Result<(), ApiError> {
     let account = state
-        .store
         .read(move |tx| users::credentials_by_email(tx, &email))
         .await?;
     match account {
-        Some(_) => Err(ApiError::Conflict(
-            ErrorCode::EmailTaken,
-            ValidationError::new("email", EMAIL_TAKEN),
-        )),
+        Some(_) => Err(ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN)),
         None => Ok(()),
     }
 }

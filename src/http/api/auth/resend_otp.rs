@@ -1,17 +1,14 @@
 //! Requests for another code.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{UNKNOWN_EMAIL, require_sent};
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, UserId, ValidationError};
+use crate::domain::{Account, UserId};
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody, MaybeReader};
+use crate::http::extract::{ClientNetwork, Json, MaybeReader, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{Tx, users};
 
@@ -27,22 +24,18 @@ pub struct Resend {
     security((), ("bearer" = [])), request_body = Resend,
     responses(
         (status = 200, description = "A code is sent", body = MessageResponse),
-        (status = 400, description = "The email is already verified", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 404, description = "No such account", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too soon after the previous code, or too many today", body = ErrorBody)))]
+        (status = 400, description = "The email is already verified"),
+        (status = 404, description = "No such account"),
+        (status = 429, description = "Too soon after the previous code, or too many today")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
     MaybeReader(reader): MaybeReader,
-    JsonBody(body): JsonBody<Resend>,
+    Json(body): Json<Resend>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let email = EmailAddress::parse(&body.email)?;
     let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
     let sending = state
-        .store
         .write(move |tx| {
             let (user, purpose) = unverified_account(tx, reader, &email)?;
             Ok::<_, ApiError>(codes.send(tx, Account::Reader(user), purpose, &email, &network_hash)?)
@@ -67,9 +60,10 @@ pub(super) fn unverified_account(
     }
     let account = users::credentials_by_email(tx, email)?.ok_or(ApiError::UnknownEmail(UNKNOWN_EMAIL))?;
     if account.user.is_verified {
-        return Err(ApiError::Rejected(
+        return Err(ApiError::rejected(
             ErrorCode::EmailAlreadyVerified,
-            ValidationError::new("email", "Email is already verified"),
+            "email",
+            "Email is already verified",
         ));
     }
     Ok((account.user.id, Purpose::VerifyEmail))

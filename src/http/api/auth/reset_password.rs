@@ -2,20 +2,17 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{invalid_code, log_refused_code, require_right_code};
 use crate::actions::one_time_codes::CheckOutcome;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Password, UserId};
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{networks, users};
@@ -37,15 +34,11 @@ pub struct Reset {
 #[utoipa::path(post, path = "/auth/reset-password", operation_id = "resetPassword", tag = "auth", request_body = Reset,
     responses(
         (status = 200, description = "The password is changed", body = MessageResponse),
-        (status = 400, description = "A wrong or expired code, or an invalid password", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent password changes", body = ErrorBody)))]
+        (status = 400, description = "A wrong or expired code, or an invalid password")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<Reset>,
+    Json(body): Json<Reset>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
     let code = Code::parse(&body.otp).map_err(invalid_code)?;
@@ -71,9 +64,7 @@ pub async fn handler(
     }
     reset??;
     if let Some(user) = user {
-        Record::of_account(Event::PasswordReset, Account::Reader(user))
-            .with_network(network)
-            .write();
+        security_log::record(Event::PasswordReset, Account::Reader(user), network);
     }
     Ok(Json(MessageResponse::new(
         "Your password has been reset. Please login.",
@@ -82,7 +73,6 @@ pub async fn handler(
 
 async fn user_by_email(state: &AppState, email: EmailAddress) -> Result<Option<UserId>, ApiError> {
     let account = state
-        .store
         .read(move |tx| users::credentials_by_email(tx, &email))
         .await?;
     Ok(account.map(|account| account.user.id))
@@ -101,7 +91,6 @@ async fn set_password(
     let (codes, now) = (state.codes.clone(), state.clock.now());
     let network_hash = state.networks.hash(network);
     state
-        .store
         .write(move |tx| {
             let verdict = codes.check(
                 tx,
@@ -122,7 +111,7 @@ async fn set_password(
                 users::set_password(tx, user, &hash, now)?;
                 users::verify(tx, user, now)?;
             }
-            Ok(verdict)
+            Ok::<_, ApiError>(verdict)
         })
         .await
 }

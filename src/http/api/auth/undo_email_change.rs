@@ -1,17 +1,14 @@
 //! Undoing an email change with the link mailed to the old email.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::EMAIL_TAKEN;
 use crate::actions::email_changes::{self, UndoOutcome};
-use crate::actions::security_log::{Actor, Event, Record};
+use crate::actions::security_log::{self, Actor, Event, Record};
 use crate::auth::link_token::LinkToken;
-use crate::domain::{Account, ValidationError};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody};
+use crate::domain::Account;
+use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::Tx;
 
@@ -40,22 +37,19 @@ pub struct EmailUndoResponse {
     request_body = EmailUndo,
     responses(
         (status = 200, description = "The old email is restored", body = EmailUndoResponse),
-        (status = 400, description = "The link is invalid or expired", body = ErrorBody),
-        (status = 409, description = "Another account uses the old email", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody)))]
+        (status = 400, description = "The link is invalid or expired"),
+        (status = 409, description = "Another account uses the old email")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<EmailUndo>,
+    Json(body): Json<EmailUndo>,
 ) -> Result<Json<EmailUndoResponse>, ApiError> {
     let now = state.clock.now();
     let undoing = match LinkToken::parse(&body.token) {
         Some(token) => {
             let network_hash = state.networks.hash(network);
             let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, &network_hash, now);
-            state.store.write(undo).await?
+            state.write(undo).await?
         }
         None => UndoOutcome::Unknown,
     };
@@ -67,9 +61,7 @@ pub async fn handler(
     };
     match undoing {
         UndoOutcome::Undone(account) => {
-            Record::of_account(Event::EmailChangeUndone, account)
-                .with_network(network)
-                .write();
+            security_log::record(Event::EmailChangeUndone, account, network);
             Ok(Json(EmailUndoResponse {
                 success: true,
                 message: "Your old email holds again, and all sessions have ended.",
@@ -78,17 +70,11 @@ pub async fn handler(
         }
         UndoOutcome::AddressInUse(account) => {
             log_refusal(Some(account));
-            Err(ApiError::Conflict(
-                ErrorCode::EmailTaken,
-                ValidationError::new("token", EMAIL_TAKEN),
-            ))
+            Err(ApiError::conflict(ErrorCode::EmailTaken, "token", EMAIL_TAKEN))
         }
         UndoOutcome::Unknown => {
             log_refusal(None);
-            Err(ApiError::Rejected(
-                ErrorCode::InvalidLink,
-                ValidationError::new("token", INVALID_LINK),
-            ))
+            Err(ApiError::rejected(ErrorCode::InvalidLink, "token", INVALID_LINK))
         }
     }
 }

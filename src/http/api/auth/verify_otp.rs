@@ -2,21 +2,18 @@
 
 use std::net::IpAddr;
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::resend_otp::unverified_account;
 use super::{email_taken, invalid_code, log_refused_code, require_right_code};
 use crate::actions::one_time_codes::CheckOutcome;
-use crate::actions::security_log::{Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::{EmailAddress, User};
 use crate::domain::{Account, NetworkHash, Time, UserId};
 use crate::http::api::dto::UserBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, Json as JsonBody, MaybeReader};
+use crate::http::extract::{ClientNetwork, Json, MaybeReader, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, networks, users};
@@ -44,18 +41,14 @@ pub struct SessionResponse {
     security((), ("bearer" = [])), request_body = VerifyCode,
     responses(
         (status = 200, description = "The email is verified", body = SessionResponse),
-        (status = 400, description = "A wrong or expired code", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 404, description = "No such account", body = ErrorBody),
-        (status = 409, description = "Another account uses the email", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody)))]
+        (status = 400, description = "A wrong or expired code"),
+        (status = 404, description = "No such account"),
+        (status = 409, description = "Another account uses the email")))]
 pub async fn handler(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
     ClientNetwork(network): ClientNetwork,
-    JsonBody(body): JsonBody<VerifyCode>,
+    Json(body): Json<VerifyCode>,
 ) -> Result<Json<SessionResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
     let code = Code::parse(&body.otp).map_err(invalid_code)?;
@@ -67,7 +60,6 @@ pub async fn handler(
         Ok(checked) => checked,
         Err(error) => {
             let user = state
-                .store
                 .read(move |tx| users::credentials_by_email(tx, &email))
                 .await?;
             let user = reader.or(user.map(|credentials| credentials.user.id));
@@ -78,7 +70,7 @@ pub async fn handler(
     let (event, user, epoch) = checked.ok_or(ApiError::Unauthorized)?;
     state.email_is_due.notify_one();
     let account = Account::Reader(user.id);
-    Record::of_account(event, account).with_network(network).write();
+    security_log::record(event, account, network);
     let token = state.tokens.issue(account, epoch, now)?;
     Ok(Json(SessionResponse {
         success: true,
@@ -96,11 +88,10 @@ async fn purpose_and_owner(
     email: EmailAddress,
 ) -> Result<(Purpose, EmailAddress), ApiError> {
     state
-        .store
         .read(move |tx| {
             let (id, purpose) = unverified_account(tx, reader, &email)?;
             let user = users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
-            Ok((purpose, user.email))
+            Ok::<_, ApiError>((purpose, user.email))
         })
         .await
 }
@@ -115,7 +106,6 @@ async fn check_code(
 ) -> Result<Option<(Event, User, i64)>, ApiError> {
     let (site, network_hash) = (state.clone(), state.networks.hash(network));
     let (verdict, account) = state
-        .store
         .write(move |tx| {
             let (id, purpose) = unverified_account(tx, reader, &email)?;
             let verdict = site

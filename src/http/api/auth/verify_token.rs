@@ -1,13 +1,10 @@
 //! The account of a token.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::api::dto::{AdminBody, UserBody};
-use crate::http::error::ErrorBody;
-use crate::http::extract::SignedIn;
+use crate::http::extract::{Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{admins, users};
 
@@ -26,20 +23,18 @@ pub struct VerifyTokenResponse {
 /// Returns the reader or administrator of the token.
 #[utoipa::path(get, path = "/auth/verify-token", operation_id = "verifyToken", tag = "auth",
     security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The token is valid", body = VerifyTokenResponse),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
+    responses((status = 200, description = "The token is valid", body = VerifyTokenResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
 ) -> Result<Json<VerifyTokenResponse>, ApiError> {
     let (user, admin) = match caller {
         SignedIn::Reader(reader) => {
-            let user = state.store.read(move |tx| users::by_id(tx, reader.id)).await?;
+            let user = state.read(move |tx| users::by_id(tx, reader.id)).await?;
             (Some(user.ok_or(ApiError::Unauthorized)?), None)
         }
         SignedIn::Admin(admin) => {
-            let admin = state.store.read(move |tx| admins::by_id(tx, admin.id)).await?;
+            let admin = state.read(move |tx| admins::by_id(tx, admin.id)).await?;
             (None, Some(admin.ok_or(ApiError::Unauthorized)?))
         }
     };

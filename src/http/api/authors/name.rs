@@ -1,13 +1,10 @@
 //! The name of an author.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::AuthorId;
-use crate::http::error::ErrorBody;
-use crate::http::extract::IdOrSlug;
+use crate::http::extract::{IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::authors;
 
@@ -25,13 +22,13 @@ pub struct AuthorResponse {
     params(("authorId" = String, Path, description = "The `author._id` of a blog")),
     responses(
         (status = 200, description = "The author's name", body = AuthorResponse),
-        (status = 404, description = "No such author", body = ErrorBody)))]
+        (status = 404, description = "No such author")))]
 pub async fn handler(
     State(state): State<AppState>,
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<AuthorResponse>, ApiError> {
     let id = AuthorId::parse(&id).ok_or(NOT_FOUND)?;
-    let username = state.store.read(move |tx| authors::name(tx, id)).await?;
+    let username = state.read(move |tx| authors::name(tx, id)).await?;
     Ok(Json(AuthorResponse {
         success: true,
         username: username.ok_or(NOT_FOUND)?,

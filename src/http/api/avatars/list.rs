@@ -1,11 +1,10 @@
 //! The preset avatars.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::api::dto::ProfileImage;
+use crate::http::extract::{Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::avatars;
 
@@ -20,7 +19,7 @@ pub struct AvatarsResponse {
 #[utoipa::path(get, path = "/avatars", operation_id = "listAvatars", tag = "users",
     responses((status = 200, description = "The preset avatars", body = AvatarsResponse)))]
 pub async fn handler(State(state): State<AppState>) -> Result<Json<AvatarsResponse>, ApiError> {
-    let presets = state.store.read(avatars::all).await?;
+    let presets = state.read(avatars::all).await?;
     Ok(Json(AvatarsResponse {
         success: true,
         avatars: presets.into_iter().map(ProfileImage::from).collect(),

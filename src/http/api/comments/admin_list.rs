@@ -1,7 +1,5 @@
 //! The list of comments for administrators.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -9,8 +7,7 @@ use super::dto::CommentBody;
 use crate::domain::Paging;
 use crate::domain::comment::CommentOnPost;
 use crate::domain::search::SearchQuery;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, PagingQuery, Query};
+use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::comments as stored;
 use crate::store::marks::Marks;
@@ -56,11 +53,7 @@ pub struct ManagedCommentsResponse {
 /// Lists all comments, newest first.
 #[utoipa::path(get, path = "/admin/comments", operation_id = "managedComments", tag = "admin",
     security(("bearer" = [])), params(CommentsQuery, PagingQuery),
-    responses(
-        (status = 200, description = "A page of comments", body = ManagedCommentsResponse),
-        (status = 400, description = "A parameter is invalid", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "A page of comments", body = ManagedCommentsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
@@ -69,7 +62,6 @@ pub async fn handler(
 ) -> Result<Json<ManagedCommentsResponse>, ApiError> {
     let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let page = state
-        .store
         .read(move |tx| stored::list_for_admin(tx, &words, paging))
         .await?;
     Ok(Json(ManagedCommentsResponse {

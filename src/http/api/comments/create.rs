@@ -1,7 +1,5 @@
 //! Adding a comment to a post.
 
-use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,8 +8,7 @@ use super::dto::CommentBody;
 use crate::domain::CommentId;
 use crate::domain::comment::CommentText;
 use crate::http::api::posts::{NOT_FOUND, published_id};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, Json as JsonBody, OnboardedReader};
+use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::comments;
 use crate::store::marks::Marks;
@@ -37,24 +34,20 @@ pub struct CommentResponse {
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 201, description = "The comment", body = CommentResponse),
-        (status = 400, description = "The text is empty or too long", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "The profile is not complete yet", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "The text is empty or too long"),
+        (status = 403, description = "The profile is not complete yet"),
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     OnboardedReader(reader): OnboardedReader,
     IdOrSlug(id_or_slug): IdOrSlug,
-    JsonBody(body): JsonBody<NewComment>,
+    Json(body): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentResponse>), ApiError> {
     let text = CommentText::parse(&body.content)?;
     let now = state.clock.now();
     let id = CommentId::new(now, state.entropy.as_ref());
     let post = published_id(&state, id_or_slug).await?;
     let comment = state
-        .store
         .write(move |tx| {
             if !comments::insert(tx, id, post, reader, &text, now)? {
                 return Err(NOT_FOUND);

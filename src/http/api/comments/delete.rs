@@ -1,14 +1,10 @@
 //! Deletion of comments by administrators.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::NOT_FOUND;
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::{Account, CommentId};
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork, IdOrSlug};
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::comments as stored;
 
@@ -18,9 +14,7 @@ use crate::store::comments as stored;
     params(("id" = String, Path, description = "The id of the comment")),
     responses(
         (status = 200, description = "Deleted", body = MessageResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "No such comment", body = ErrorBody)))]
+        (status = 404, description = "No such comment")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
@@ -28,7 +22,7 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    if state.store.write(move |tx| stored::remove(tx, id)).await? {
+    if state.write(move |tx| stored::remove(tx, id)).await? {
         Record::by(Event::CommentDeleted, Actor::Account(Account::Admin(admin.id)))
             .with_object(&id)
             .with_network(network)

@@ -1,13 +1,9 @@
 //! Liking a comment.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::NOT_FOUND;
 use crate::domain::CommentId;
 use crate::http::api::dto::LikeResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, OnboardedReader};
+use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
@@ -18,9 +14,8 @@ use crate::store::marks;
     params(("commentId" = String, Path, description = "The id of the comment")),
     responses(
         (status = 200, description = "The new state", body = LikeResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "The profile is not complete yet", body = ErrorBody),
-        (status = 404, description = "No such comment", body = ErrorBody)))]
+        (status = 403, description = "The profile is not complete yet"),
+        (status = 404, description = "No such comment")))]
 pub async fn handler(
     State(state): State<AppState>,
     OnboardedReader(reader): OnboardedReader,
@@ -28,9 +23,7 @@ pub async fn handler(
 ) -> Result<Json<LikeResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     let now = state.clock.now();
-    let toggle = state
-        .store
-        .write(move |tx| marks::toggle_comment_like(tx, id, reader, now)?.ok_or(NOT_FOUND));
+    let toggle = state.write(move |tx| marks::toggle_comment_like(tx, id, reader, now)?.ok_or(NOT_FOUND));
     let toggled = state
         .toggles
         .toggle((ToggledMark::CommentLike(id), reader), toggle)

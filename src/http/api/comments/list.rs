@@ -1,15 +1,12 @@
 //! The comments on a post, in pages.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::CommentBody;
 use crate::domain::Paging;
 use crate::http::api::posts::NOT_FOUND;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, MaybeReader, PagingQuery};
+use crate::http::extract::{IdOrSlug, Json, MaybeReader, PagingQuery, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{comments as stored, marks, posts};
 
@@ -30,9 +27,7 @@ pub struct CommentsResponse {
     params(("id" = String, Path, description = "The id or slug of the blog"), PagingQuery),
     responses(
         (status = 200, description = "A page of comments", body = CommentsResponse),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
@@ -40,7 +35,6 @@ pub async fn handler(
     paging: Paging,
 ) -> Result<Json<CommentsResponse>, ApiError> {
     let (page, marks) = state
-        .store
         .read(move |tx| {
             let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
             let page = stored::list_of_post(tx, post.id, post.counts.comments, paging)?;

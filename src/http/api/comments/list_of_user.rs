@@ -1,7 +1,5 @@
 //! The comments of a reader, on all posts.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,8 +7,7 @@ use super::dto::CommentBody;
 use crate::domain::comment::CommentOnPost;
 use crate::domain::{Paging, UserId};
 use crate::http::api::users::NOT_FOUND;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, PagingQuery, Reader, SignedIn};
+use crate::http::extract::{IdOrSlug, Json, PagingQuery, Reader, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{comments as stored, marks, users};
 
@@ -31,9 +28,7 @@ pub struct ProfileComment {
     params(("id" = String, Path, description = "The id of the reader"), PagingQuery),
     responses(
         (status = 200, description = "The comments", body = Vec<ProfileComment>),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 404, description = "No such reader", body = ErrorBody)))]
+        (status = 404, description = "No such reader")))]
 pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
@@ -46,7 +41,6 @@ pub async fn handler(
         SignedIn::Admin(_) => None,
     };
     let (comments, marks) = state
-        .store
         .read(move |tx| {
             users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
             let comments = stored::list_of_user(tx, id, paging)?;

@@ -1,8 +1,7 @@
 //! Liveness check.
 
-use axum::Json;
-
 use super::{HealthResponse, NO_STORE, Uncached};
+use crate::http::extract::Json;
 
 /// Checks that the process is running. Does not use the database.
 #[utoipa::path(get, path = "/health", operation_id = "health", tag = "operation",

@@ -3,10 +3,11 @@
 pub mod live;
 pub mod ready;
 
-use axum::Json;
 use axum::http::{HeaderName, header};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::http::extract::Json;
 
 /// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]

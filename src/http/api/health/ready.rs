@@ -1,10 +1,7 @@
 //! Readiness check.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::{HealthResponse, NO_STORE, Uncached};
-use crate::http::error::ErrorBody;
+use crate::http::extract::{Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::avatars;
 
@@ -12,12 +9,12 @@ use crate::store::avatars;
 #[utoipa::path(get, path = "/ready", operation_id = "ready", tag = "operation",
     responses(
         (status = 200, description = "The server is ready", body = HealthResponse),
-        (status = 503, description = "Shutting down, or the database does not respond", body = ErrorBody)))]
+        (status = 503, description = "Shutting down, or the database does not respond")))]
 pub async fn handler(State(state): State<AppState>) -> Result<Uncached<HealthResponse>, ApiError> {
     if state.is_shutting_down() {
         return Err(ApiError::Unavailable);
     }
-    state.store.read(avatars::all).await.map_err(|error| {
+    state.read(avatars::all).await.map_err(|error| {
         tracing::error!(%error, "the database does not respond");
         ApiError::Unavailable
     })?;

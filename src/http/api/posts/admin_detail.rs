@@ -1,14 +1,11 @@
 //! A post or draft for the editor.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::NOT_FOUND;
 use super::dto::EditablePost;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, IdOrSlug};
+use crate::http::extract::{Admin, IdOrSlug, Json, State};
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::posts;
@@ -27,9 +24,7 @@ pub struct ManagedPostResponse {
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "The post", body = ManagedPostResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "No such post", body = ErrorBody)))]
+        (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
@@ -37,7 +32,6 @@ pub async fn handler(
     reservation: Reservation,
 ) -> Result<Json<ManagedPostResponse>, ApiError> {
     let (post, html) = state
-        .store
         .read(move |tx| {
             let post = posts::by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
             let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;

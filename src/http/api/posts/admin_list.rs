@@ -1,7 +1,5 @@
 //! The list of posts and drafts for administrators.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -9,8 +7,7 @@ use super::dto::PostSummaryBody;
 use crate::domain::post::Status;
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, PagingQuery, Query};
+use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 use crate::store::posts;
@@ -40,11 +37,7 @@ pub struct ManagedPostsResponse {
 /// Lists all posts and drafts, newest first.
 #[utoipa::path(get, path = "/blogs/admin/blogs", operation_id = "adminBlogs", tag = "admin",
     security(("bearer" = [])), params(ManagedQuery, PagingQuery),
-    responses(
-        (status = 200, description = "A page of posts", body = ManagedPostsResponse),
-        (status = 400, description = "A parameter is invalid", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "A page of posts", body = ManagedPostsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
@@ -54,7 +47,6 @@ pub async fn handler(
     let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let status = status(query.status.as_deref())?;
     let page = state
-        .store
         .read(move |tx| posts::list_for_admin(tx, &words, status, paging))
         .await?;
     Ok(Json(ManagedPostsResponse {

@@ -1,13 +1,10 @@
 //! Statistics for the dashboard.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::Time;
-use crate::http::error::ErrorBody;
-use crate::http::extract::Admin;
+use crate::http::extract::{Admin, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 use crate::store::posts::{self, Totals};
@@ -57,14 +54,10 @@ pub struct AnalyticsDay {
 /// Returns the totals, the engagement rate, and the views of the last 30 days.
 #[utoipa::path(get, path = "/blogs/analytics/views", operation_id = "analytics", tag = "admin",
     security(("bearer" = [])),
-    responses(
-        (status = 200, description = "The statistics", body = AnalyticsResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "The statistics", body = AnalyticsResponse)))]
 pub async fn handler(State(state): State<AppState>, _: Admin) -> Result<Json<AnalyticsResponse>, ApiError> {
     let today = state.clock.now().day();
     let (totals, daily) = state
-        .store
         .read(move |tx| {
             let daily = views::daily(tx, today - DAYS + 1, today)?;
             Ok::<_, StoreError>((posts::totals(tx)?, daily))

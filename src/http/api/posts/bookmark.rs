@@ -1,13 +1,10 @@
 //! Bookmarking a post.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{NOT_FOUND, published_id};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, OnboardedReader};
+use super::toggle;
+use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
@@ -27,23 +24,21 @@ pub struct BookmarkResponse {
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The new state", body = BookmarkResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "The profile is not complete yet", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
+        (status = 403, description = "The profile is not complete yet"),
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     OnboardedReader(reader): OnboardedReader,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<BookmarkResponse>, ApiError> {
-    let post = published_id(&state, id_or_slug).await?;
-    let now = state.clock.now();
-    let toggle = state
-        .store
-        .write(move |tx| marks::toggle_bookmark(tx, post, reader, now)?.ok_or(NOT_FOUND));
-    let toggled = state
-        .toggles
-        .toggle((ToggledMark::PostBookmark(post), reader), toggle)
-        .await?;
+    let toggled = toggle(
+        &state,
+        &marks::BOOKMARK,
+        ToggledMark::PostBookmark,
+        reader,
+        id_or_slug,
+    )
+    .await?;
     Ok(Json(BookmarkResponse {
         success: true,
         message: if toggled.is_on {

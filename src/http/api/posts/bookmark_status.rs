@@ -1,13 +1,10 @@
 //! The bookmark of a reader on a post.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::NOT_FOUND;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, Reader};
+use crate::http::extract::{IdOrSlug, Json, Reader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{marks, posts};
 
@@ -25,19 +22,17 @@ pub struct BookmarkStatusResponse {
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The state of the bookmark", body = BookmarkStatusResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not a reader", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
+        (status = 403, description = "Not a reader"),
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<BookmarkStatusResponse>, ApiError> {
     let is_bookmarked = state
-        .store
         .read(move |tx| {
             let post = posts::published_id_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
-            Ok::<_, ApiError>(marks::bookmarked(tx, reader.id, &[post])?.contains(&post))
+            Ok::<_, ApiError>(marks::BOOKMARK.among(tx, reader.id, &[post])?.contains(&post))
         })
         .await?;
     Ok(Json(BookmarkStatusResponse {

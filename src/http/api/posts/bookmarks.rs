@@ -1,14 +1,11 @@
 //! The posts that a reader bookmarked.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::PostSummaryBody;
 use crate::domain::Paging;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{PagingQuery, Reader};
+use crate::http::extract::{Json, PagingQuery, Reader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{marks, posts};
 
@@ -28,16 +25,13 @@ pub struct BookmarksResponse {
     security(("bearer" = [])), params(PagingQuery),
     responses(
         (status = 200, description = "A page of bookmarked blogs", body = BookmarksResponse),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not a reader", body = ErrorBody)))]
+        (status = 403, description = "Not a reader")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     paging: Paging,
 ) -> Result<Json<BookmarksResponse>, ApiError> {
     let (page, marks) = state
-        .store
         .read(move |tx| marks::with_page(tx, Some(reader.id), posts::bookmarked_by(tx, reader.id, paging)?))
         .await?;
     Ok(Json(BookmarksResponse {

@@ -1,14 +1,11 @@
 //! Creating a post.
 
-use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::saving::{self, SavedPostResponse};
 use crate::actions::publish::{self, CoverRule};
 use crate::domain::{AuthorId, PostId};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson};
+use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, Json, State};
 use crate::http::{ApiError, AppState};
 
 /// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title.
@@ -17,11 +14,7 @@ use crate::http::{ApiError, AppState};
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     responses(
         (status = 201, description = "The post", body = SavedPostResponse),
-        (status = 400, description = "A field is invalid, or a picture cannot be decoded", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is neither JSON nor a form", body = ErrorBody)))]
+        (status = 400, description = "A field is invalid, or a picture cannot be decoded")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
@@ -31,7 +24,6 @@ pub async fn handler(
     let now = state.clock.now();
     let id = PostId::new(now, state.entropy.as_ref());
     let saved = state
-        .store
         .write(move |tx| {
             publish::create(tx, prepared, id, AuthorId::from(admin.id), now)?;
             saving::load(tx, id)

@@ -1,15 +1,11 @@
 //! Deletion of posts.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::{NOT_FOUND, any_id};
 use crate::actions::publish;
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork, IdOrSlug};
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 
 /// Deletes a post with its comments, likes, bookmarks and views, and the pictures that nothing else uses.
@@ -18,9 +14,7 @@ use crate::http::{ApiError, AppState};
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "Deleted", body = MessageResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "No such post", body = ErrorBody)))]
+        (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
@@ -28,7 +22,7 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = any_id(&state, id_or_slug).await?;
-    if state.store.write(move |tx| publish::remove(tx, id)).await? {
+    if state.write(move |tx| publish::remove(tx, id)).await? {
         Record::by(Event::PostDeleted, Actor::Account(Account::Admin(admin.id)))
             .with_object(&id)
             .with_network(network)

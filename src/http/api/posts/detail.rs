@@ -1,6 +1,5 @@
 //! A post with everything that its page displays.
 
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -13,8 +12,7 @@ use crate::domain::post::{PostSummary, RenderedArticle};
 use crate::domain::{Paging, PostId, ValidationError};
 use crate::http::api::comments::dto::CommentBody;
 use crate::http::cache::{SharedResponse, ViewerMarks};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, Query};
+use crate::http::extract::{IdOrSlug, Query, State};
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{MarkTargets, Marks};
@@ -52,9 +50,8 @@ pub(in crate::http) struct LoadedPost<Text> {
     params(("id" = String, Path, description = "The id or slug of the blog"), DetailQuery),
     responses(
         (status = 200, description = "The blog", body = PostResponse),
-        (status = 400, description = "An unknown form", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
+        (status = 400, description = "An unknown form"),
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     ViewerMarks(marks): ViewerMarks,
@@ -89,7 +86,6 @@ async fn load<Text: Send + 'static>(
     read_text: impl FnOnce(&Tx<'_>, i64) -> Result<Text, StoreError> + Send + 'static,
 ) -> Result<LoadedPost<Text>, ApiError> {
     state
-        .store
         .read(move |tx| {
             let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
             let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
@@ -98,7 +94,7 @@ async fn load<Text: Send + 'static>(
             let newest = Paging::first(COMMENTS_WITH_POST);
             let comments = comments::list_of_post(tx, post.id, post.counts.comments, newest)?.items;
             let related = posts::related(tx, &post)?;
-            Ok(LoadedPost {
+            Ok::<_, ApiError>(LoadedPost {
                 text: read_text(tx, post.seq)?,
                 post,
                 comments,
@@ -125,7 +121,7 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
     fn into_shared_response(self, state: &AppState, marks: &Marks) -> SharedResponse<PostResponse> {
         SharedResponse {
             markable: self.markable(),
-            answer: self.into_dto(state, marks),
+            dto: self.into_dto(state, marks),
         }
     }
 
@@ -133,12 +129,12 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
     pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> PostResponse {
         PostResponse {
             success: true,
-            blog: PostBody::new(
-                PostSummaryBody::new(self.post, marks, state),
-                self.text.into(),
-                CommentBody::all(self.comments, marks),
-                PostSummaryBody::all(self.related, marks, state),
-            ),
+            blog: PostBody {
+                summary: PostSummaryBody::new(self.post, marks, state),
+                text: self.text.into(),
+                comments: CommentBody::all(self.comments, marks),
+                related: PostSummaryBody::all(self.related, marks, state),
+            },
         }
     }
 }

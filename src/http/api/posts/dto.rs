@@ -156,28 +156,11 @@ pub(in crate::http) struct PostBody {
     #[serde(flatten)]
     pub(in crate::http) summary: PostSummaryBody,
     #[serde(flatten)]
-    text: PostText,
+    pub(super) text: PostText,
     /// The newest 50 comments.
     pub(in crate::http) comments: Vec<CommentBody>,
     /// At most three blogs with the same tags or category.
     pub(in crate::http) related: Vec<PostSummaryBody>,
-}
-
-impl PostBody {
-    /// Creates the dto of a post with everything that its page displays.
-    pub(super) fn new(
-        summary: PostSummaryBody,
-        text: PostText,
-        comments: Vec<CommentBody>,
-        related: Vec<PostSummaryBody>,
-    ) -> Self {
-        Self {
-            summary,
-            text,
-            comments,
-            related,
-        }
-    }
 }
 
 /// A page of blogs.

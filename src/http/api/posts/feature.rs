@@ -1,14 +1,11 @@
 //! The slider of the home page: adding and removing posts.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{NOT_FOUND, any_id};
 use crate::http::api::dto::MessageResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, IdOrSlug, Json as JsonBody};
+use crate::http::extract::{Admin, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::posts;
 
@@ -26,21 +23,16 @@ pub struct FeaturePost {
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "Updated", body = MessageResponse),
-        (status = 400, description = "A field has the wrong type", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "No such post", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "A field has the wrong type"),
+        (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
     IdOrSlug(id_or_slug): IdOrSlug,
-    JsonBody(body): JsonBody<FeaturePost>,
+    Json(body): Json<FeaturePost>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = any_id(&state, id_or_slug).await?;
     let exists = state
-        .store
         .write(move |tx| posts::set_featured(tx, id, body.is_featured))
         .await?;
     if !exists {

@@ -1,17 +1,15 @@
 //! The featured posts, which are in the slider of the home page.
 
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::PostSummaryBody;
 use crate::domain::Paging;
 use crate::http::cache::{SharedResponse, ViewerMarks};
-use crate::http::error::ErrorBody;
-use crate::http::extract::PagingQuery;
+use crate::http::extract::{PagingQuery, State};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
-use crate::store::{StoreError, posts};
+use crate::store::posts;
 
 /// A page of featured blogs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,10 +25,7 @@ pub struct FeaturedResponse {
 /// Lists the featured blogs, newest first.
 #[utoipa::path(get, path = "/blogs/featured", operation_id = "featuredBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(PagingQuery),
-    responses(
-        (status = 200, description = "A page of featured blogs", body = FeaturedResponse),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
+    responses((status = 200, description = "A page of featured blogs", body = FeaturedResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     ViewerMarks(marks): ViewerMarks,
@@ -45,8 +40,8 @@ pub(in crate::http) async fn load(
     marks: &Marks,
     paging: Paging,
 ) -> Result<SharedResponse<FeaturedResponse>, ApiError> {
-    let page: Result<_, StoreError> = state.store.read(move |tx| posts::featured(tx, paging)).await;
-    Ok(SharedResponse::list(page?, |page| FeaturedResponse {
+    let page = state.read(move |tx| posts::featured(tx, paging)).await?;
+    Ok(SharedResponse::list(page, |page| FeaturedResponse {
         success: true,
         total: page.total,
         page: paging.page,

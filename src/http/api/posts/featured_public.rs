@@ -1,20 +1,15 @@
 //! The featured posts for callers without a valid token.
 
-use axum::extract::State;
-
 use super::featured::{self, FeaturedResponse};
 use crate::domain::Paging;
 use crate::http::cache::SharedResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::PagingQuery;
+use crate::http::extract::{PagingQuery, State};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
 /// Lists the featured blogs for callers without a valid token.
 #[utoipa::path(get, path = "/blogs/featured/public", operation_id = "featuredBlogsPublic", tag = "blogs", params(PagingQuery),
-    responses(
-        (status = 200, description = "A page of featured blogs", body = FeaturedResponse),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody)))]
+    responses((status = 200, description = "A page of featured blogs", body = FeaturedResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     paging: Paging,

@@ -1,12 +1,8 @@
 //! Liking a post.
 
-use axum::Json;
-use axum::extract::State;
-
-use super::{NOT_FOUND, published_id};
+use super::toggle;
 use crate::http::api::dto::LikeResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, OnboardedReader};
+use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
@@ -17,22 +13,13 @@ use crate::store::marks;
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The new state", body = LikeResponse),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "The profile is not complete yet", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody)))]
+        (status = 403, description = "The profile is not complete yet"),
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     OnboardedReader(reader): OnboardedReader,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<LikeResponse>, ApiError> {
-    let post = published_id(&state, id_or_slug).await?;
-    let now = state.clock.now();
-    let toggle = state
-        .store
-        .write(move |tx| marks::toggle_like(tx, post, reader, now)?.ok_or(NOT_FOUND));
-    let toggled = state
-        .toggles
-        .toggle((ToggledMark::PostLike(post), reader), toggle)
-        .await?;
+    let toggled = toggle(&state, &marks::LIKE, ToggledMark::PostLike, reader, id_or_slug).await?;
     Ok(Json(LikeResponse::new(toggled.is_on, toggled.count)))
 }

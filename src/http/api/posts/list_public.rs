@@ -1,22 +1,17 @@
 //! The list of published posts for callers without a valid token.
 
-use axum::extract::State;
 use axum::response::Response;
 
 use super::dto::PostsResponse;
 use super::listing::{self, ListQuery};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybePaging, PagingQuery, Query};
+use crate::http::extract::{MaybePaging, PagingQuery, Query, State};
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
 /// Lists published blogs for callers without a valid token.
 #[utoipa::path(get, path = "/blogs/public", operation_id = "listBlogsPublic", tag = "blogs", params(ListQuery, PagingQuery),
-    responses(
-        (status = 200, description = "A page of blogs", body = PostsResponse),
-        (status = 400, description = "A parameter is invalid", body = ErrorBody),
-        (status = 503, description = "Too many large responses at once; `Retry-After` holds the time to wait in seconds", body = ErrorBody)))]
+    responses((status = 200, description = "A page of blogs", body = PostsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     reservation: Reservation,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::dto::{AuthorBody, PostSummaryBody, PostsResponse};
-use super::streamed_list::{CHUNK_BYTES, Content, streamed};
+use super::streamed_list::{CHUNK_BYTES, streamed};
 use crate::domain::page::LIMIT_MAX;
 use crate::domain::post::{Author, Order, PostSummary};
 use crate::domain::search::SearchQuery;
@@ -58,12 +58,12 @@ pub(super) async fn respond(
     let found = find(&state, query.0, paging.0).await?;
     let seqs = found.seqs();
     let list = shared_response(&state, found, &marks, Vec::new());
-    if seqs.len() <= LIMIT_MAX as usize || json_bytes(&list.answer)? <= UNSTREAMED_BYTES_MAX {
+    if seqs.len() <= LIMIT_MAX as usize || json_bytes(&list.dto)? <= UNSTREAMED_BYTES_MAX {
         return Ok(list.into_response());
     }
-    let SharedResponse { answer, markable, .. } = list;
+    let SharedResponse { dto, markable, .. } = list;
     let charge = reservation.settle(2 * CHUNK_BYTES)?;
-    streamed(state, answer, seqs, Content::None, marks, markable, charge)
+    streamed(state, dto, seqs, false, marks, markable, charge)
 }
 
 /// Returns the length of a list as JSON in bytes, without building the JSON.
@@ -98,16 +98,23 @@ pub(in crate::http) async fn load_list(
 }
 
 async fn find(state: &AppState, query: ListQuery, paging: Option<Paging>) -> Result<Found, ApiError> {
-    let filter = filter(&query)?;
+    let (filter, order) = filter_and_order(state, &query).await?;
+    state
+        .read(move |tx| Found::read(tx, &filter, order, paging))
+        .await
+}
+
+/// Parses the filter and the order of a list. A search waits for its index.
+async fn filter_and_order(
+    state: &AppState,
+    query: &ListQuery,
+) -> Result<(posts::Filter, Option<Order>), ApiError> {
+    let filter = filter(query)?;
     let order = query.sort.as_deref().map(Order::parse).transpose()?;
     if !filter.words.is_empty() {
         state.store.wait_for_search_index().await;
     }
-    let found: Result<_, StoreError> = state
-        .store
-        .read(move |tx| Found::read(tx, &filter, order, paging))
-        .await;
-    Ok(found?)
+    Ok((filter, order))
 }
 
 /// Returns the list with the texts of its posts. Long ones are streamed.
@@ -124,13 +131,8 @@ async fn respond_with_texts(
             ValidationError::new("limit", "limit must be between 1 and 20 with fields=content").into(),
         );
     }
-    let filter = filter(&query)?;
-    let order = query.sort.as_deref().map(Order::parse).transpose()?;
-    if !filter.words.is_empty() {
-        state.store.wait_for_search_index().await;
-    }
+    let (filter, order) = filter_and_order(&state, &query).await?;
     let (found, seqs, longest, texts) = state
-        .store
         .read(move |tx| {
             let found = Found::read(tx, &filter, order, Some(paging))?;
             let seqs = found.seqs();
@@ -149,8 +151,8 @@ async fn respond_with_texts(
     }
     // JSON escaping rarely more than doubles the length of a text.
     let charge = reservation.settle(2 * longest)?;
-    let SharedResponse { answer, markable, .. } = shared_response(&state, found, &marks, Vec::new());
-    streamed(state, answer, seqs, Content::Html, marks, markable, charge)
+    let SharedResponse { dto, markable, .. } = shared_response(&state, found, &marks, Vec::new());
+    streamed(state, dto, seqs, true, marks, markable, charge)
 }
 
 /// The rows of a list.

@@ -1,12 +1,14 @@
 //! The marks of a reader on several given posts.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::domain::page::LIMIT_MAX;
-use crate::domain::{PostId, ValidationError};
+use crate::domain::{PostId, UserId, ValidationError};
+use crate::http::{ApiError, AppState};
+use crate::store::marks::PostMark;
 
 /// The ids of the blogs.
 #[derive(Deserialize, ToSchema)]
@@ -18,24 +20,20 @@ pub struct PostIds {
 }
 
 impl PostIds {
-    pub(super) fn parse(&self) -> Result<Vec<PostId>, ValidationError> {
+    /// Returns whether the reader marked each of the posts; `false` for an unknown one.
+    pub(super) async fn statuses(
+        self,
+        state: &AppState,
+        mark: &'static PostMark,
+        reader: UserId,
+    ) -> Result<BTreeMap<String, bool>, ApiError> {
         if self.blog_ids.len() > LIMIT_MAX as usize {
-            return Err(ValidationError::new(
-                "blogIds",
-                "At most 100 blogs can be asked for",
-            ));
+            return Err(ValidationError::new("blogIds", "At most 100 blogs can be asked for").into());
         }
-        Ok(self.blog_ids.iter().filter_map(|id| PostId::parse(id)).collect())
-    }
-
-    pub(super) fn statuses(self, marked: &HashSet<PostId>) -> BTreeMap<String, bool> {
+        let ids: Vec<PostId> = self.blog_ids.iter().filter_map(|id| PostId::parse(id)).collect();
+        let marked = state.read(move |tx| mark.among(tx, reader, &ids)).await?;
         let is_marked = |id: &String| PostId::parse(id).is_some_and(|id| marked.contains(&id));
-        self.blog_ids
-            .into_iter()
-            .map(|id| {
-                let is_marked = is_marked(&id);
-                (id, is_marked)
-            })
-            .collect()
+        let statuses = self.blog_ids.into_iter().map(|id| (is_marked(&id), id));
+        Ok(statuses.map(|(is_marked, id)| (id, is_marked)).collect())
     }
 }

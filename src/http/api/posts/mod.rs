@@ -30,8 +30,10 @@ pub mod trending;
 pub mod update;
 pub mod view;
 
-use crate::domain::PostId;
+use crate::domain::{PostId, UserId};
+use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
+use crate::store::marks::{PostMark, Toggled};
 use crate::store::posts;
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
@@ -42,16 +44,27 @@ pub(super) async fn published_id(state: &AppState, id_or_slug: String) -> Result
     if let Some(id) = PostId::parse(&id_or_slug) {
         return Ok(id);
     }
-    let found = state
-        .store
-        .read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
+    let found = state.read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
     found.await?.ok_or(NOT_FOUND)
+}
+
+/// Toggles a reader's mark of a published post. Concurrent calls count as one.
+async fn toggle(
+    state: &AppState,
+    mark: &'static PostMark,
+    key: fn(PostId) -> ToggledMark,
+    reader: UserId,
+    id_or_slug: String,
+) -> Result<Toggled, ApiError> {
+    let post = published_id(state, id_or_slug).await?;
+    let now = state.clock.now();
+    let toggle = state.write(move |tx| mark.toggle(tx, post, reader, now)?.ok_or(NOT_FOUND));
+    state.toggles.toggle((key(post), reader), toggle).await
 }
 
 /// Returns the id of a post or draft, for administrators.
 async fn any_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
     let post = state
-        .store
         .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
         .await?;
     Ok(post.ok_or(NOT_FOUND)?.id)

@@ -1,7 +1,5 @@
 //! The preview of an unsaved text.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,8 +7,7 @@ use super::text::ReadingBody;
 use crate::actions::publish;
 use crate::content;
 use crate::domain::post::RenderedArticle;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, Json as JsonBody};
+use crate::http::extract::{Admin, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{Store, media};
 
@@ -33,15 +30,11 @@ pub struct PreviewResponse {
     security(("bearer" = [])), request_body = PreviewRequest,
     responses(
         (status = 200, description = "The rendered text", body = PreviewResponse),
-        (status = 400, description = "The text is invalid", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "The text is invalid")))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
-    JsonBody(PreviewRequest { content }): JsonBody<PreviewRequest>,
+    Json(PreviewRequest { content }): Json<PreviewRequest>,
 ) -> Result<Json<PreviewResponse>, ApiError> {
     // On a blocking thread: the text may contain megabytes of pictures.
     let rendering = tokio::task::spawn_blocking(move || render(&state.store, &content));

@@ -1,15 +1,12 @@
 //! The posts that a browser recently displayed.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::dto::PostSummaryBody;
 use crate::domain::post::RECENTLY_VIEWED_MAX;
 use crate::domain::{Paging, PostId, ValidationError};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Json as JsonBody, MaybeReader};
+use crate::http::extract::{Json, MaybeReader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{marks, posts};
 
@@ -47,14 +44,11 @@ pub struct RecentlyViewedResponse {
     security((), ("bearer" = [])), request_body = RecentlyViewed,
     responses(
         (status = 200, description = "A page of blogs", body = RecentlyViewedResponse),
-        (status = 400, description = "Too many ids, or a page or limit out of range", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "Too many ids, or a page or limit out of range")))]
 pub async fn handler(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
-    JsonBody(body): JsonBody<RecentlyViewed>,
+    Json(body): Json<RecentlyViewed>,
 ) -> Result<Json<RecentlyViewedResponse>, ApiError> {
     if body.blog_ids.len() > RECENTLY_VIEWED_MAX {
         return Err(ValidationError::new("blogIds", "At most 50 blogs are remembered").into());
@@ -62,7 +56,6 @@ pub async fn handler(
     let paging = Paging::new(body.page, body.limit.or(Some(PAGE_SIZE)))?;
     let ids: Vec<PostId> = body.blog_ids.iter().filter_map(|id| PostId::parse(id)).collect();
     let (page, marks) = state
-        .store
         .read(move |tx| marks::with_page(tx, reader, posts::recently_viewed(tx, &ids, paging)?))
         .await?;
     Ok(Json(RecentlyViewedResponse {

@@ -1,14 +1,11 @@
 //! The recommended posts of the home page.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::dto::PostSummaryBody;
 use crate::domain::{Paging, UserId};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeReader, Query};
+use crate::http::extract::{Json, MaybeReader, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, marks, posts};
 
@@ -36,10 +33,7 @@ pub struct RecommendedResponse {
 /// likes × 0.1 and comments × 0.2.
 #[utoipa::path(get, path = "/blogs/recommended", operation_id = "recommendedBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(RecommendedQuery),
-    responses(
-        (status = 200, description = "Highest score first", body = RecommendedResponse),
-        (status = 400, description = "The limit is out of range", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
+    responses((status = 200, description = "Highest score first", body = RecommendedResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
@@ -56,7 +50,6 @@ pub(in crate::http) async fn load(
     limit: u32,
 ) -> Result<RecommendedResponse, ApiError> {
     let (recommended, marks) = state
-        .store
         .read(move |tx| {
             let recommended = match reader {
                 Some(reader) => posts::recommended_to(tx, reader, limit)?,

@@ -17,27 +17,11 @@ use crate::store::{StoreError, posts};
 const CHUNK_POSTS: usize = 50;
 pub(super) const CHUNK_BYTES: usize = 128 << 10;
 
-/// The form of the texts in a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Content {
-    None,
-    Html,
-}
-
-impl Content {
-    fn posts_per_read(self) -> usize {
-        match self {
-            Self::None => CHUNK_POSTS,
-            Self::Html => 1,
-        }
-    }
-}
-
 /// The part of a list that is not sent yet.
 struct Remainder {
     state: AppState,
     marks: Marks,
-    content: Content,
+    has_texts: bool,
     beginning: Option<Vec<u8>>,
     /// The row numbers of all posts, and the number of those read.
     seqs: Vec<i64>,
@@ -47,12 +31,13 @@ struct Remainder {
     _charge: Charge,
 }
 
-/// Returns a streamed response: `list` with the posts of these row numbers. It is not cached.
+/// Returns a streamed response: `list` with the posts of these row numbers, and their texts if `has_texts`. It is not
+/// cached.
 pub(super) fn streamed(
     state: AppState,
     mut list: PostsResponse,
     seqs: Vec<i64>,
-    content: Content,
+    has_texts: bool,
     marks: Marks,
     markable: MarkTargets,
     charge: Charge,
@@ -63,7 +48,7 @@ pub(super) fn streamed(
     let remainder = Remainder {
         state,
         marks,
-        content,
+        has_texts,
         beginning: Some(format!("{beginning}[").into_bytes()),
         seqs,
         read: 0,
@@ -101,17 +86,18 @@ impl Remainder {
     }
 
     async fn next_posts(&mut self) -> Result<Vec<u8>, ApiError> {
-        let content = self.content;
-        let end = self.seqs.len().min(self.read + content.posts_per_read());
+        let has_texts = self.has_texts;
+        let posts_per_read = if has_texts { 1 } else { CHUNK_POSTS };
+        let end = self.seqs.len().min(self.read + posts_per_read);
         let seqs = self.seqs[self.read..end].to_vec();
         self.read = end;
         let (posts, mut texts) = self
             .state
-            .store
             .read(move |tx| {
-                let texts = match content {
-                    Content::None => Vec::new(),
-                    Content::Html => posts::htmls(tx, &seqs)?,
+                let texts = if has_texts {
+                    posts::htmls(tx, &seqs)?
+                } else {
+                    Vec::new()
                 };
                 Ok::<_, StoreError>((posts::published_only(tx, &seqs)?, texts))
             })

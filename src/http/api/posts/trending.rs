@@ -1,17 +1,15 @@
 //! The trending posts.
 
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::dto::PostSummaryBody;
 use crate::domain::Paging;
 use crate::http::cache::{SharedResponse, ViewerMarks};
-use crate::http::error::ErrorBody;
-use crate::http::extract::PagingQuery;
+use crate::http::extract::{PagingQuery, State};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
-use crate::store::{StoreError, posts};
+use crate::store::posts;
 
 /// A page of trending blogs.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,10 +25,7 @@ pub struct TrendingResponse {
 /// Lists trending blogs by log10(max(2 × likes + 3 × comments, 1)) + day of creation / 7, highest first.
 #[utoipa::path(get, path = "/blogs/trending", operation_id = "trendingBlogs", tag = "blogs",
     security((), ("bearer" = [])), params(PagingQuery),
-    responses(
-        (status = 200, description = "A page of trending blogs", body = TrendingResponse),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
+    responses((status = 200, description = "A page of trending blogs", body = TrendingResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     ViewerMarks(marks): ViewerMarks,
@@ -45,8 +40,8 @@ pub(in crate::http) async fn load(
     marks: &Marks,
     paging: Paging,
 ) -> Result<SharedResponse<TrendingResponse>, ApiError> {
-    let page: Result<_, StoreError> = state.store.read(move |tx| posts::trending(tx, paging)).await;
-    Ok(SharedResponse::list(page?, |page| TrendingResponse {
+    let page = state.read(move |tx| posts::trending(tx, paging)).await?;
+    Ok(SharedResponse::list(page, |page| TrendingResponse {
         success: true,
         total: page.total,
         page: paging.page,

@@ -1,13 +1,9 @@
 //! Updating a post.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::NOT_FOUND;
 use super::saving::{self, SavedPostResponse};
 use crate::actions::publish::{self, CoverRule};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, IdOrSlug};
+use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::posts;
 
@@ -19,12 +15,8 @@ use crate::store::posts;
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "The updated post", body = SavedPostResponse),
-        (status = 400, description = "A field is invalid, or a picture cannot be decoded", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "No such post", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is neither JSON nor a form", body = ErrorBody)))]
+        (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
+        (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
@@ -32,14 +24,12 @@ pub async fn handler(
     DraftBody(draft): DraftBody,
 ) -> Result<Json<SavedPostResponse>, ApiError> {
     let post = state
-        .store
         .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
         .await?
         .ok_or(NOT_FOUND)?;
     let prepared = saving::prepare(&state, draft, CoverRule::for_update(post.cover.is_some())).await?;
     let now = state.clock.now();
     let saved = state
-        .store
         .write(move |tx| {
             if !publish::update(tx, &prepared, post.id, now)? {
                 return Err(NOT_FOUND);

@@ -1,7 +1,5 @@
 //! Counting of views.
 
-use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -10,9 +8,8 @@ use utoipa::ToSchema;
 use super::{NOT_FOUND, published_id};
 use crate::domain::ValidationError;
 use crate::domain::network::is_private_address;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody};
-use crate::http::{ApiError, AppState};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, State};
+use crate::http::{ApiError, AppState, negotiation};
 use crate::store::{posts, views};
 
 const SESSION_LENGTH_MAX: usize = 100;
@@ -60,16 +57,14 @@ pub struct ViewResponse {
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The view is recorded", body = ViewResponse),
-        (status = 400, description = "The session or device is invalid", body = ErrorBody),
-        (status = 404, description = "No such blog, or a draft", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "The session or device is invalid"),
+        (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,
     ClientNetwork(network): ClientNetwork,
     headers: HeaderMap,
-    JsonBody(body): JsonBody<View>,
+    Json(body): Json<View>,
 ) -> Result<Json<ViewResponse>, ApiError> {
     let session = session(&body.session_id)?;
     let device = match body.device_type {
@@ -77,9 +72,7 @@ pub async fn handler(
         DeviceType::Desktop => views::Device::Desktop,
     };
     if is_robot(&headers) {
-        let published = state
-            .store
-            .read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
+        let published = state.read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
         published.await?.ok_or(NOT_FOUND)?;
     } else {
         let post = published_id(&state, id_or_slug).await?;
@@ -93,7 +86,6 @@ pub async fn handler(
             device,
         };
         let exists = state
-            .store
             .write(move |tx| views::record(tx, post, visitor, now))
             .await?;
         if !exists {
@@ -119,13 +111,8 @@ fn session(id: &str) -> Result<i64, ValidationError> {
 }
 
 fn is_robot(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|agent| {
-            let agent = agent.to_ascii_lowercase();
-            ROBOTS.iter().any(|part| agent.contains(part))
-        })
+    let agent = negotiation::text(headers, &header::USER_AGENT).to_ascii_lowercase();
+    ROBOTS.iter().any(|part| agent.contains(part))
 }
 
 #[cfg(test)]

@@ -1,15 +1,12 @@
 //! The list of readers for administrators.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
 use crate::http::api::dto::UserBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, PagingQuery, Query};
+use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users::{self, UserFilter};
 
@@ -37,11 +34,7 @@ pub struct ManagedUsersResponse {
 /// Lists all readers, newest first.
 #[utoipa::path(get, path = "/admin/users", operation_id = "managedUsers", tag = "admin",
     security(("bearer" = [])), params(UsersQuery, PagingQuery),
-    responses(
-        (status = 200, description = "A page of readers", body = ManagedUsersResponse),
-        (status = 400, description = "A parameter is invalid", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody)))]
+    responses((status = 200, description = "A page of readers", body = ManagedUsersResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Admin,
@@ -51,7 +44,6 @@ pub async fn handler(
     let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let filter = filter(query.status.as_deref())?;
     let page = state
-        .store
         .read(move |tx| users::list_for_admin(tx, &words, filter, paging))
         .await?;
     Ok(Json(ManagedUsersResponse {

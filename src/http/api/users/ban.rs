@@ -1,7 +1,5 @@
 //! Bans of readers.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -10,8 +8,7 @@ use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::user::BanReason;
 use crate::domain::{Account, UserId};
 use crate::http::api::dto::UserResponse;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json as JsonBody};
+use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -31,23 +28,18 @@ pub struct Ban {
     params(("id" = String, Path, description = "The id of the reader")),
     responses(
         (status = 200, description = "The updated reader", body = UserResponse),
-        (status = 400, description = "The reason is too long", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "No such reader", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "The reason is too long"),
+        (status = 404, description = "No such reader")))]
 pub async fn handler(
     State(state): State<AppState>,
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
-    JsonBody(body): JsonBody<Ban>,
+    Json(body): Json<Ban>,
 ) -> Result<Json<UserResponse>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reason = BanReason::parse(body.ban_reason.as_deref().unwrap_or_default())?;
     let user = state
-        .store
         .write(move |tx| {
             users::set_ban(tx, id, body.is_banned, &reason)?;
             users::by_id(tx, id)?.ok_or(NOT_FOUND)

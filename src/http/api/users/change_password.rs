@@ -1,7 +1,5 @@
 //! Password changes of signed-in readers.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,8 +7,7 @@ use super::{credentials, require_own};
 use crate::domain::{Account, Password};
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::api::password_check;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, users};
@@ -38,19 +35,14 @@ pub struct UserPasswordResponse {
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The password is changed", body = UserPasswordResponse),
-        (status = 400, description = "No current password, or an invalid new one", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "A wrong current password, or another reader's account", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+        (status = 400, description = "No current password, or an invalid new one"),
+        (status = 403, description = "A wrong current password, or another reader's account")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
-    JsonBody(body): JsonBody<UserPasswordChange>,
+    Json(body): Json<UserPasswordChange>,
 ) -> Result<Json<UserPasswordResponse>, ApiError> {
     let id = require_own(reader, &id)?;
     let current = password_check::required(body.current_password)?;

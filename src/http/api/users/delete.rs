@@ -1,17 +1,14 @@
 //! Deletion of a reader's account.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{credentials, require_own};
-use crate::actions::security_log::{Event, Record};
-use crate::domain::{Account, ValidationError};
+use crate::actions::security_log::{self, Event};
+use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::password_check;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::users;
@@ -29,27 +26,19 @@ pub struct AccountDeletion {
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The account is deleted", body = MessageResponse),
-        (status = 400, description = "A wrong password", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Another reader's account", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+        (status = 400, description = "A wrong password"),
+        (status = 403, description = "Another reader's account")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
-    JsonBody(body): JsonBody<AccountDeletion>,
+    Json(body): Json<AccountDeletion>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = require_own(reader, &id)?;
     let account = credentials(&state, id).await?;
     let secret = Secret::ReaderPassword(&account.user.email);
-    let mismatch = ApiError::Rejected(
-        ErrorCode::IncorrectPassword,
-        ValidationError::new("password", "Incorrect password"),
-    );
+    let mismatch = ApiError::rejected(ErrorCode::IncorrectPassword, "password", "Incorrect password");
     let own = Account::Reader(id);
     password_check::check(
         &state,
@@ -61,9 +50,7 @@ pub async fn handler(
         mismatch,
     )
     .await?;
-    state.store.write(move |tx| users::remove(tx, id)).await?;
-    Record::of_account(Event::AccountDeleted, own)
-        .with_network(network)
-        .write();
+    state.write(move |tx| users::remove(tx, id)).await?;
+    security_log::record(Event::AccountDeleted, own, network);
     Ok(Json(MessageResponse::new("Your account has been deleted")))
 }

@@ -1,7 +1,5 @@
 //! The list of readers.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -9,8 +7,7 @@ use crate::domain::Paging;
 use crate::domain::search::SearchQuery;
 use crate::domain::user::PublicUser;
 use crate::http::api::dto::{ProfileImage, UserBody};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{MaybeSignedIn, PagingQuery, SignedIn};
+use crate::http::extract::{Json, MaybeSignedIn, PagingQuery, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 use crate::store::users::{self, UserFilter};
@@ -54,10 +51,7 @@ pub struct UsersResponse {
 /// Lists readers, newest first: all of them for administrators, else those who are verified and not banned.
 #[utoipa::path(get, path = "/users", operation_id = "listUsers", tag = "users",
     security((), ("bearer" = [])), params(PagingQuery),
-    responses(
-        (status = 200, description = "A page of readers", body = UsersResponse),
-        (status = 400, description = "The page or limit is out of range", body = ErrorBody),
-        (status = 401, description = "The token is invalid or expired", body = ErrorBody)))]
+    responses((status = 200, description = "A page of readers", body = UsersResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
     caller: MaybeSignedIn,
@@ -65,7 +59,6 @@ pub async fn handler(
 ) -> Result<Json<UsersResponse>, ApiError> {
     let is_admin = matches!(caller.0, Some(SignedIn::Admin(_)));
     let page = state
-        .store
         .read(move |tx| {
             if is_admin {
                 let page = users::list_for_admin(tx, &SearchQuery::default(), UserFilter::All, paging)?;

@@ -1,13 +1,9 @@
 //! The profile of a reader.
 
-use axum::Json;
-use axum::extract::State;
-
 use super::NOT_FOUND;
 use crate::domain::UserId;
 use crate::http::api::dto::UserBody;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, SignedIn};
+use crate::http::extract::{IdOrSlug, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -17,15 +13,14 @@ use crate::store::users;
     params(("id" = String, Path, description = "The id of the reader")),
     responses(
         (status = 200, description = "The reader", body = UserBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 404, description = "No such reader", body = ErrorBody)))]
+        (status = 404, description = "No such reader")))]
 pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<UserBody>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
-    let user = state.store.read(move |tx| users::by_id(tx, id)).await?;
+    let user = state.read(move |tx| users::by_id(tx, id)).await?;
     let user = user.ok_or(NOT_FOUND)?;
     match caller {
         SignedIn::Reader(reader) if reader.id == id => Ok(Json(user.into())),

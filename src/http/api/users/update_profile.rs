@@ -1,7 +1,5 @@
 //! Profile changes of readers.
 
-use axum::Json;
-use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -11,8 +9,7 @@ use crate::domain::{Account, ValidationError};
 use crate::http::api::dto::{SocialLinksInput, UserResponse};
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check::require_same_epoch;
-use crate::http::error::ErrorBody;
-use crate::http::extract::{ClientNetwork, IdOrSlug, Json as JsonBody, Reader};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::users;
@@ -41,20 +38,16 @@ pub struct ProfileChanges {
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The updated profile", body = UserResponse),
-        (status = 400, description = "A field is invalid, or a new email without the password", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Another reader's account, or a wrong password", body = ErrorBody),
-        (status = 409, description = "Another account uses the email", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody),
-        (status = 429, description = "Too many codes or password attempts", body = ErrorBody),
-        (status = 503, description = "Too many concurrent password checks", body = ErrorBody)))]
+        (status = 400, description = "A field is invalid, or a new email without the password"),
+        (status = 403, description = "Another reader's account, or a wrong password"),
+        (status = 409, description = "Another account uses the email"),
+        (status = 429, description = "Too many codes or password attempts")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
-    JsonBody(body): JsonBody<ProfileChanges>,
+    Json(body): Json<ProfileChanges>,
 ) -> Result<Json<UserResponse>, ApiError> {
     let id = require_own(reader, &id)?;
     let credentials = credentials(&state, id).await?;
@@ -74,7 +67,6 @@ pub async fn handler(
     let network_hash = state.networks.hash(network);
     let is_email_pending = email.is_some() && credentials.user.pending_email.is_some();
     let user = state
-        .store
         .write(move |tx| {
             users::set_profile(tx, id, &profile, now)?;
             if let Some(is_hidden) = body.hide_email {

@@ -1,15 +1,12 @@
 //! Changes of the profile picture.
 
-use axum::Json;
-use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{chosen_preset, require_own};
 use crate::domain::Avatar;
 use crate::http::api::dto::{ChosenAvatar, ProfileImage};
-use crate::http::error::ErrorBody;
-use crate::http::extract::{IdOrSlug, Json as JsonBody, Reader};
+use crate::http::extract::{IdOrSlug, Json, Reader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -34,22 +31,18 @@ pub struct PictureResponse {
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
         (status = 200, description = "The new picture", body = PictureResponse),
-        (status = 400, description = "Not one of the presets", body = ErrorBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "Another reader's account", body = ErrorBody),
-        (status = 413, description = "The request body is too large", body = ErrorBody),
-        (status = 415, description = "The request body is not JSON", body = ErrorBody)))]
+        (status = 400, description = "Not one of the presets"),
+        (status = 403, description = "Another reader's account")))]
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
     IdOrSlug(id): IdOrSlug,
-    JsonBody(body): JsonBody<NewPicture>,
+    Json(body): Json<NewPicture>,
 ) -> Result<Json<PictureResponse>, ApiError> {
     let id = require_own(reader, &id)?;
     let avatar = chosen_preset(&body.profile_image)?;
     let now = state.clock.now();
     state
-        .store
         .write(move |tx| users::set_avatar(tx, id, avatar, now))
         .await?;
     Ok(Json(PictureResponse {

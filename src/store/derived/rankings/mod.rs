@@ -10,11 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use super::Derived;
+use crate::domain::PostId;
 use crate::domain::post::PostCounters;
-use crate::domain::{Category, PostId, Time};
 use crate::store::commits::Change;
 use crate::store::engine::{Row, StoreError, Transaction, each, params, strings};
-use crate::store::parsed;
 use orders::RankedPost;
 pub(in crate::store) use orders::Rankings;
 
@@ -119,12 +118,11 @@ fn select_by_ids(
 }
 
 fn ranked_post(row: &Row<'_>) -> Result<RankedPost, StoreError> {
-    let category = Category::parse(row.get_str("category")?);
     Ok(RankedPost {
         seq: row.get("seq")?,
-        id: parsed(row, "id", PostId::parse)?,
-        category: category.map_err(|_| StoreError::Corrupt("posts.category".to_owned()))?,
-        created_at: Time::from_milliseconds(row.get("created_at")?),
+        id: row.get("id")?,
+        category: row.get("category")?,
+        created_at: row.get("created_at")?,
         counts: PostCounters {
             likes: row.get("like_count")?,
             comments: row.get("comment_count")?,

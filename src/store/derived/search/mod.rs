@@ -136,7 +136,7 @@ fn restrict(
         (BY_AUTHOR, filter.author.as_deref()),
     ] {
         if let Some(value) = value {
-            let seqs: Vec<i64> = transaction.query_all(statement, params![value], |row| row.get(0))?;
+            let seqs: Vec<i64> = transaction.query_column(statement, params![value])?;
             let documents = index.of_posts(seqs);
             found.anywhere.intersect_with(&documents);
             found.in_title.intersect_with(&documents);

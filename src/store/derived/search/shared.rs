@@ -97,8 +97,6 @@ impl State {
 }
 
 fn latest_change(transaction: Transaction<'_>) -> Result<i64, StoreError> {
-    let latest = transaction.query_one("select max(id) from search_posts", params![], |row| {
-        row.get::<Option<i64>>(0)
-    })?;
+    let latest = transaction.query_value::<Option<i64>>("select max(id) from search_posts", params![])?;
     Ok(latest.flatten().unwrap_or(0))
 }

@@ -73,18 +73,13 @@ impl<'word> WordIds<'word> {
 }
 
 fn find_or_insert(transaction: &mut Transaction<'_>, word: &str) -> Result<u32, StoreError> {
-    let found = transaction.query_one(
-        "select id - 1 from search_words where word = ?1",
-        params![word],
-        |row| row.get(0),
-    )?;
+    let found = transaction.query_value("select id - 1 from search_words where word = ?1", params![word])?;
     if let Some(number) = found {
         return Ok(number);
     }
-    let added = transaction.query_one(
+    let added = transaction.query_value(
         "insert into search_words (word) values (?1) returning id - 1",
         params![word],
-        |row| row.get(0),
     )?;
     added.ok_or_else(|| StoreError::Corrupt("search_words.id".to_owned()))
 }
@@ -92,10 +87,9 @@ fn find_or_insert(transaction: &mut Transaction<'_>, word: &str) -> Result<u32, 
 /// Indexes all published posts if none is indexed: after the migration that added the index. The caller's transaction
 /// makes it all or nothing, so that it starts over after an interruption.
 pub(in crate::store) fn index_missing(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
-    let seqs: Vec<i64> = transaction.query_all(
+    let seqs: Vec<i64> = transaction.query_column(
         "select seq from posts where status = 'published' order by seq",
         params![],
-        |row| row.get(0),
     )?;
     if seqs.is_empty() || has_index(*transaction)? {
         return Ok(());
@@ -122,19 +116,14 @@ pub(in crate::store) fn is_missing(transaction: Transaction<'_>) -> Result<bool,
     if has_index(transaction)? {
         return Ok(false);
     }
-    let any = transaction.query_one(
+    transaction.exists(
         "select 1 from posts where status = 'published' limit 1",
         params![],
-        |row| row.get::<i64>(0),
-    )?;
-    Ok(any.is_some())
+    )
 }
 
 fn has_index(transaction: Transaction<'_>) -> Result<bool, StoreError> {
-    let any = transaction.query_one("select 1 from search_posts limit 1", params![], |row| {
-        row.get::<i64>(0)
-    })?;
-    Ok(any.is_some())
+    transaction.exists("select 1 from search_posts limit 1", params![])
 }
 
 fn search_terms_of(

@@ -1,6 +1,7 @@
 //! Backups of the database while the site runs.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
@@ -23,7 +24,7 @@ const PART: &str = ".part";
 /// Copies the database of a data folder, as [`write`] does. The path of the incomplete copy is recorded in
 /// `backup.lock` in the data folder, so that the next backup, whatever its target, removes the leftover of a killed
 /// one. Returns the error of that removal, which does not prevent the backup.
-pub(in crate::store::engine) fn write_recorded(
+pub(in crate::store) fn write_recorded(
     database: &Path,
     target: &Path,
     progress: impl FnMut(u32, u32),
@@ -49,10 +50,7 @@ fn remove_leftover(record: &mut File) -> Result<(), StoreError> {
         }
         Ok(())
     });
-    result.map_err(|error| StoreError::Leftover {
-        path: OsString::from_vec(name).into(),
-        cause: error.to_string(),
-    })
+    result.map_err(|error| StoreError::Leftover(OsString::from_vec(name).into(), error.to_string()))
 }
 
 fn write_record(record: &mut File, part: &Path) -> io::Result<()> {
@@ -68,25 +66,18 @@ pub(in crate::store::engine) fn write(
     target: &Path,
     mut progress: impl FnMut(u32, u32),
 ) -> Result<(), StoreError> {
-    let fail = |cause: String| StoreError::CannotWriteFile {
-        path: target.to_owned(),
-        cause,
-    };
+    let fail = |cause: &dyn Display| StoreError::CannotWriteFile(target.to_owned(), cause.to_string());
     if target.exists() {
-        return Err(fail(
-            "there is a file of this name already; choose another".to_owned(),
-        ));
+        return Err(fail(&"there is a file of this name already; choose another"));
     }
     let part = &part_of(target);
-    remove_part(part).map_err(|error| fail(error.to_string()))?;
+    remove_part(part).map_err(|error| fail(&error))?;
     let result = open::create_private(part)
-        .map_err(|error| fail(error.to_string()))
-        .and_then(|()| copy(source, part, &mut progress).map_err(|error| fail(error.to_string())))
-        .and_then(|()| sync(part).map_err(|error| fail(error.to_string())))
-        .and_then(|()| std::fs::rename(part, target).map_err(|error| fail(error.to_string())))
-        .and_then(|()| sync(folder_of(target)).map_err(|error| fail(error.to_string())));
+        .map_err(|error| fail(&error))
+        .and_then(|()| copy(source, part, &mut progress).map_err(|error| fail(&error)))
+        .and_then(|()| put_in_place(part, target).map_err(|error| fail(&error)));
     if result.is_err() {
-        remove_part(part).map_err(|error| fail(error.to_string()))?;
+        remove_part(part).map_err(|error| fail(&error))?;
     }
     result
 }
@@ -117,6 +108,13 @@ fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Re
     to.pragma_update(None, "journal_mode", "delete")
 }
 
+/// Renames a complete copy once it is on disk.
+fn put_in_place(part: &Path, target: &Path) -> io::Result<()> {
+    sync(part)?;
+    std::fs::rename(part, target)?;
+    sync(folder_of(target))
+}
+
 fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -132,7 +130,7 @@ fn part_of(target: &Path) -> PathBuf {
     with_suffix(target, PART)
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()

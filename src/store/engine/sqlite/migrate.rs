@@ -50,12 +50,11 @@ fn apply(runner: &Runner, connection: &mut Connection, path: &Path) -> Result<()
 /// a failed migration, its path is returned instead.
 fn copy_before(path: &Path, version: u32) -> Result<PathBuf, StoreError> {
     let path_of_copy = |number: u32| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".before-v{version}"));
-        if number > 1 {
-            name.push(format!(".{number}"));
+        let name = backup::with_suffix(path, &format!(".before-v{version}"));
+        match number {
+            1 => name,
+            _ => backup::with_suffix(&name, &format!(".{number}")),
         }
-        PathBuf::from(name)
     };
     let mut number = 1;
     while path_of_copy(number).exists() {
@@ -67,10 +66,7 @@ fn copy_before(path: &Path, version: u32) -> Result<PathBuf, StoreError> {
         return Ok(latest);
     }
     let earlier = path_of_copy(number - 1);
-    let fail = |error: io::Error| StoreError::CannotWriteFile {
-        path: latest.clone(),
-        cause: error.to_string(),
-    };
+    let fail = |error: io::Error| StoreError::CannotWriteFile(latest.clone(), error.to_string());
     if !are_identical(&earlier, &latest).map_err(fail)? {
         return Ok(latest);
     }

@@ -88,10 +88,7 @@ fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => StoreError::NotADatabase(path.to_owned()),
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
-            StoreError::Unwritable {
-                path: path.to_owned(),
-                cause: error.to_string(),
-            }
+            StoreError::Unwritable(path.to_owned(), error.to_string())
         }
         _ => error.into(),
     }
@@ -99,8 +96,5 @@ fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
 
 /// Converts an I/O error to [`StoreError::Unwritable`].
 pub(in crate::store::engine) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unwritable {
-        path: path.to_owned(),
-        cause: error.to_string(),
-    }
+    StoreError::Unwritable(path.to_owned(), error.to_string())
 }

@@ -1,6 +1,6 @@
 //! Restoring a backup.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::ErrorCode;
 
@@ -9,7 +9,7 @@ use crate::domain::error_chain::error_chain;
 use crate::store::engine::{StoreError, Transaction};
 
 /// Copies the backup `source` to `database`, which must not exist yet, and returns its schema version.
-pub(in crate::store::engine) fn restore(
+pub(in crate::store) fn restore(
     source: &Path,
     database: &Path,
     progress: impl FnMut(u32, u32),
@@ -18,22 +18,14 @@ pub(in crate::store::engine) fn restore(
     // SQLite would apply a leftover log to the restored database.
     if ["", "-wal", "-shm"]
         .iter()
-        .any(|suffix| with_suffix(database, suffix).exists())
+        .any(|suffix| backup::with_suffix(database, suffix).exists())
     {
         return Err(StoreError::DatabaseExists(database.to_owned()));
     }
-    let version = checked_version(source).map_err(|cause| StoreError::Unrestorable {
-        path: source.to_owned(),
-        cause,
-    })?;
+    let version = checked_version(source);
+    let version = version.map_err(|cause| StoreError::Unrestorable(source.to_owned(), cause))?;
     backup::write(source, database, progress)?;
     Ok(version)
-}
-
-fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
 }
 
 /// Checks a backup and returns its schema version, or the reason why it cannot be restored.

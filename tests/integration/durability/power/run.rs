@@ -98,11 +98,11 @@ fn write_in_transaction(tx: &mut Tx<'_>, reader: UserId, number: usize) -> Resul
     let now = SystemClock.now();
     match number % 3 {
         0 => {
-            marks::set_like(tx, post, reader, true, now)?;
+            marks::LIKE.set(tx, post, reader, true, now)?;
             Ok(format!("like {reader} {slug}"))
         }
         1 => {
-            marks::set_bookmark(tx, post, reader, true, now)?;
+            marks::BOOKMARK.set(tx, post, reader, true, now)?;
             Ok(format!("bookmark {reader} {slug}"))
         }
         _ => {

@@ -1,9 +1,8 @@
 //! Tests of query plans: no list reads a whole table.
 
-use super::derived::search;
-use super::posts::plans as posts;
-use super::{Store, StoreOptions};
-use super::{comments, marks, outbox, users, views};
+use crate::store::derived::search;
+use crate::store::posts::plans as posts;
+use crate::store::{Store, StoreOptions, comments, marks, outbox, users, views};
 
 fn plan(sql: &'static str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
