@@ -54,7 +54,24 @@ fn initials(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+
+    #[test]
+    fn draws_the_covers_that_the_client_draws() {
+        let covers: Vec<Value> =
+            serde_json::from_str(include_str!("../../../tests/fixtures/covers.json")).unwrap();
+        for expected in covers {
+            let title = expected["title"].as_str().unwrap();
+            let cover = Generated::of(title);
+            let drawn = json!({
+                "title": title, "hue": cover.hue, "rotation": cover.rotation, "large": cover.large,
+                "small": cover.small, "line": cover.line, "initials": cover.initials,
+            });
+            assert_eq!(drawn, expected);
+        }
+    }
 
     #[test]
     fn takes_the_initials_of_the_first_two_words_with_letters_or_digits() {
