@@ -9,7 +9,7 @@ SCHEMATHESIS := 4.32.5
 FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench bench-growth durability lighthouse crates audit release-check clean-tree fuzz types tools
+.PHONY: run test lint fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools
 
 run:
 	cargo run --release -- serve
@@ -63,6 +63,11 @@ bench-growth:
 lighthouse: tools
 	cargo build --release
 	cd web && BLOG_APP_BIN=$(CURDIR)/target/release/blog-app npm run lighthouse
+
+# The work of the main thread until three pages react to input, as a phone that is four times slower does it.
+main-thread: tools
+	cargo build --release
+	cd web && BLOG_APP_BIN=$(CURDIR)/target/release/blog-app npm run main-thread
 
 # Kills the site twenty times while sixteen readers write, cuts the power at 2000 moments of a recorded run, and looks for
 # lost writes; `make test` does it three times, and at 240 moments.

@@ -98,7 +98,8 @@ impl LoginThrottle {
 
     /// Runs `check` on a guess from a client network, unless there were too many wrong ones. The guess counts as wrong
     /// until it turns out to be right, so that concurrent guesses cannot pass the limit. A guess that was never compared,
-    /// or that was right but refused for another field, does not count. A right one makes the network a trusted one of the account.
+    /// or that was right but refused for another field, does not count. A right one makes the network a trusted one of
+    /// the account.
     ///
     /// Returns 429 when there were too many wrong guesses, and the error of `check` when that rejects the guess.
     pub(in crate::http) async fn check<T>(
