@@ -36,21 +36,26 @@ pub async fn handler(
     Json(body): Json<AccountDeletion>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = require_own(reader, &id)?;
-    let account = credentials(&state, id).await?;
-    let secret = Secret::ReaderPassword(&account.user.email);
+    let credentials = credentials(&state, id).await?;
+    let secret = Secret::ReaderPassword(&credentials.user.email);
     let mismatch = ApiError::rejected(ErrorCode::IncorrectPassword, "password", "Incorrect password");
-    let own = Account::Reader(id);
+    let account = Account::Reader(id);
     password_check::check(
         &state,
-        own,
+        account,
         secret,
         network,
         body.password,
-        account.password_hash,
+        credentials.password_hash,
         mismatch,
     )
     .await?;
-    state.write(move |tx| users::remove(tx, id)).await?;
-    security_log::record(Event::AccountDeleted, own, network);
+    state
+        .write(move |tx| {
+            password_check::require_same_epoch(tx, account, credentials.token_epoch)?;
+            Ok::<_, ApiError>(users::remove(tx, id)?)
+        })
+        .await?;
+    security_log::record(Event::AccountDeleted, account, network);
     Ok(Json(MessageResponse::new("Your account has been deleted")))
 }

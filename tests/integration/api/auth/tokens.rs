@@ -172,3 +172,23 @@ async fn refuses_a_password_change_whose_session_another_one_ended() {
         }
     }
 }
+
+#[tokio::test]
+async fn refuses_a_deletion_whose_session_was_ended_meanwhile() {
+    let site = &Site::new();
+    let reader = &site.reader("Ada");
+    let path = &format!("/api/users/{}", reader.id);
+    // The sessions are ended while the password of the deletion is checked.
+    let statuses = run_concurrently(2, |number| async move {
+        let (method, path, body) = match number {
+            0 => (Method::DELETE, &**path, Some(json!({"password": PASSWORD}))),
+            _ => (Method::POST, "/api/auth/logout-all", None),
+        };
+        let response = site.request(method, path, &reader.token, body.as_ref()).await;
+        response.status_code().as_u16()
+    })
+    .await;
+    let done = statuses.iter().filter(|status| **status == 200).count();
+    assert_eq!(done, 1, "{statuses:?}");
+    assert!(statuses.contains(&401), "{statuses:?}");
+}
