@@ -139,7 +139,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/treasure", get(pages::treasure), PagedList)
         // The list of visited posts is in the browser alone.
         .page("/recent", get(pages::recent), Usual)
-        .page("/blog/{id}", get(pages::blog), Usual)
+        .page("/blog/{id}", get(pages::post), Usual)
         .page("/profile/{id}", get(pages::profile), Usual)
         .page("/undo-email-change", get(pages::undo_email_change), Usual)
         .page("/bookmarks", client_list("Bookmarks"), Usual)

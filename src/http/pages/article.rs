@@ -30,7 +30,7 @@ const RELATED_MIN: usize = 2;
 #[template(path = "http/pages/templates/article.html")]
 struct Article<'site> {
     page: Page<'site>,
-    blog: &'site PostSummaryBody,
+    post: &'site PostSummaryBody,
     /// The rendered text.
     html: &'site str,
     contents: Vec<Heading>,
@@ -39,7 +39,7 @@ struct Article<'site> {
 }
 
 /// Returns the page of a published post, or the 404 page.
-pub(in crate::http) async fn blog(
+pub(in crate::http) async fn post(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,
     reservation: Reservation,
@@ -58,7 +58,7 @@ pub(in crate::http) async fn blog(
     let contents = contents(&text.headings);
     let preview = preview_path(&loaded.post, &state.config.site.name);
     let dto = loaded.into_dto(&state, &Marks::EMPTY);
-    let head = Head::of_article(&pages.site, &dto.blog.summary, &preview);
+    let head = Head::of_article(&pages.site, &dto.post.summary, &preview);
     let page = pages.page(&pages.article, "", head);
     let bootstrap_data =
         BootstrapData::default().with(format!("/blogs/{id_or_slug}?fields=reading"), &dto)?;
@@ -66,11 +66,11 @@ pub(in crate::http) async fn blog(
         StatusCode::OK,
         &Article {
             page: page.with(bootstrap_data),
-            blog: &dto.blog.summary,
+            post: &dto.post.summary,
             html: &text.html,
             contents,
-            comments: &dto.blog.comments,
-            related: &dto.blog.related,
+            comments: &dto.post.comments,
+            related: &dto.post.related,
         },
     )
 }

@@ -29,8 +29,8 @@ impl Site {
     }
 
     /// Returns the path of the page of a post.
-    pub(super) fn post_path(&self, blog: &PostSummaryBody) -> String {
-        self.post_addresses.path(&blog.id, &blog.slug)
+    pub(super) fn post_path(&self, post: &PostSummaryBody) -> String {
+        self.post_addresses.path(&post.id, &post.slug)
     }
 
     /// Returns the absolute URL of a path.
@@ -131,34 +131,34 @@ impl Head {
     }
 
     /// Returns the head of an article. Without a cover, link previews use the picture at `preview`.
-    pub(super) fn of_article(site: &Site, blog: &PostSummaryBody, preview: &str) -> Self {
-        let path = site.post_path(blog);
-        let picture = article_picture(site, blog, preview);
+    pub(super) fn of_article(site: &Site, post: &PostSummaryBody, preview: &str) -> Self {
+        let path = site.post_path(post);
+        let picture = article_picture(site, post, preview);
         let posting = json!({
             "@context": "https://schema.org",
             "@type": "BlogPosting",
-            "headline": blog.title,
-            "description": blog.excerpt,
+            "headline": post.title,
+            "description": post.excerpt,
             "image": picture.address,
-            "datePublished": blog.created_at,
-            "dateModified": blog.updated_at,
-            "author": author(site, blog),
+            "datePublished": post.created_at,
+            "dateModified": post.updated_at,
+            "author": author(site, post),
             "publisher": { "@type": "Organization", "name": site.name },
-            "articleSection": blog.category,
-            "keywords": blog.tags,
+            "articleSection": post.category,
+            "keywords": post.tags,
             "mainEntityOfPage": site.address(&path),
             "isPartOf": { "@type": "Blog", "name": site.name, "url": site.address("/") },
             "interactionStatistic": [
-                counted("LikeAction", blog.stats.like_count),
-                counted("CommentAction", blog.stats.comment_count),
+                counted("LikeAction", post.stats.like_count),
+                counted("CommentAction", post.stats.comment_count),
             ],
         });
-        let list = super::frame::category_address(blog.category);
-        let trail = breadcrumbs(site, &[(blog.category, &list), (&blog.title, &path)]);
+        let list = super::frame::category_address(post.category);
+        let trail = breadcrumbs(site, &[(post.category, &list), (&post.title, &path)]);
         Self {
-            title: blog.title.clone(),
-            description: blog.excerpt.clone(),
-            kind: Kind::Article(article_properties(blog)),
+            title: post.title.clone(),
+            description: post.excerpt.clone(),
+            kind: Kind::Article(article_properties(post)),
             picture,
             json_ld: vec![as_data(&posting), as_data(&trail)],
             canonical: Some(path),
@@ -175,9 +175,9 @@ impl Head {
     }
 }
 
-fn article_picture(site: &Site, blog: &PostSummaryBody, preview: &str) -> Picture {
+fn article_picture(site: &Site, post: &PostSummaryBody, preview: &str) -> Picture {
     let preview_size = (previews::WIDTH, previews::HEIGHT);
-    let address = blog.featured_image.as_deref();
+    let address = post.featured_image.as_deref();
     Picture {
         address: absolute_url(site, address.unwrap_or(preview)),
         size: address.is_none().then_some(preview_size),
@@ -193,20 +193,20 @@ fn absolute_url(site: &Site, address: &str) -> String {
     }
 }
 
-fn article_properties(blog: &PostSummaryBody) -> Vec<(&'static str, String)> {
+fn article_properties(post: &PostSummaryBody) -> Vec<(&'static str, String)> {
     let properties = [
-        ("article:published_time", blog.created_at.clone()),
-        ("article:modified_time", blog.updated_at.clone()),
-        ("article:author", blog.author.username.clone()),
-        ("article:section", blog.category.to_owned()),
+        ("article:published_time", post.created_at.clone()),
+        ("article:modified_time", post.updated_at.clone()),
+        ("article:author", post.author.username.clone()),
+        ("article:section", post.category.to_owned()),
     ];
-    let tags = blog.tags.iter().map(|tag| ("article:tag", tag.clone()));
+    let tags = post.tags.iter().map(|tag| ("article:tag", tag.clone()));
     properties.into_iter().chain(tags).collect()
 }
 
-fn author(site: &Site, blog: &PostSummaryBody) -> Value {
-    let mut person = json!({ "@type": "Person", "name": blog.author.username });
-    if let Some(id) = &blog.author.id {
+fn author(site: &Site, post: &PostSummaryBody) -> Value {
+    let mut person = json!({ "@type": "Person", "name": post.author.username });
+    if let Some(id) = &post.author.id {
         person["url"] = site.address(&super::frame::author_address(id)).into();
     }
     person

@@ -38,7 +38,7 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
         .await?
         .dto;
 
-    let empty_trending = if latest.blogs.is_empty() {
+    let empty_trending = if latest.posts.is_empty() {
         LISTS.no_posts
     } else {
         LISTS.no_trending_posts
@@ -57,10 +57,10 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
             sections: [
                 (
                     LISTS.trending_posts,
-                    &distinct(recommended.blogs, &latest.blogs),
+                    &distinct(recommended.posts, &latest.posts),
                     empty_trending,
                 ),
-                (LISTS.latest_posts, &latest.blogs, LISTS.no_posts),
+                (LISTS.latest_posts, &latest.posts, LISTS.no_posts),
             ],
             categories: &LISTS.categories,
         },
@@ -69,12 +69,12 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
 
 /// Returns the posts that have a like or a comment, or that are not in `latest`.
 fn distinct(recommended: Vec<PostSummaryBody>, latest: &[PostSummaryBody]) -> Vec<PostSummaryBody> {
-    let is_repeated = |blog: &PostSummaryBody| {
-        let has_no_activity = blog.stats.like_count == 0 && blog.stats.comment_count == 0;
-        has_no_activity && latest.iter().any(|post| post.id == blog.id)
+    let is_repeated = |post: &PostSummaryBody| {
+        let has_no_activity = post.stats.like_count == 0 && post.stats.comment_count == 0;
+        has_no_activity && latest.iter().any(|listed| listed.id == post.id)
     };
     recommended
         .into_iter()
-        .filter(|blog| !is_repeated(blog))
+        .filter(|post| !is_repeated(post))
         .collect()
 }

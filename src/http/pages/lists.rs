@@ -30,7 +30,7 @@ struct Treasure<'site> {
     heading: String,
     query: &'site TreasureQuery,
     categories: &'static [&'static str],
-    blogs: &'site [PostSummaryBody],
+    posts: &'site [PostSummaryBody],
     /// Searches that find something, when this one finds nothing.
     suggestions: &'site [String],
     pagination: Pagination,
@@ -42,7 +42,7 @@ struct Treasure<'site> {
 #[template(path = "http/pages/templates/trending.html")]
 struct Trending<'site> {
     page: Page<'site>,
-    blogs: &'site [PostSummaryBody],
+    posts: &'site [PostSummaryBody],
     pagination: Pagination,
     empty_state: EmptyState,
 }
@@ -202,7 +202,7 @@ pub(in crate::http) async fn treasure(
         StatusCode::OK,
         &Treasure {
             page: page.with(bootstrap_data),
-            blogs: &found.blogs,
+            posts: &found.posts,
             suggestions: &found.suggestions,
             categories: &LISTS.categories,
             empty_state: query.empty_state(total, is_unknown_author),
@@ -236,7 +236,7 @@ pub(in crate::http) async fn trending(
         StatusCode::OK,
         &Trending {
             page: page.with(BootstrapData::default().with(address, &found)?),
-            blogs: &found.trending_blogs,
+            posts: &found.trending_blogs,
             empty_state: if found.total > 0 {
                 past_the_end("/trending".to_owned())
             } else {

@@ -25,7 +25,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-pub(super) use article::blog;
+pub(super) use article::post;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
 pub(super) use profile::profile;

@@ -36,7 +36,8 @@ pub struct CommentedPost {
 pub struct ManagedComment {
     #[serde(flatten)]
     comment: CommentBody,
-    blog: CommentedPost,
+    #[serde(rename = "blog")]
+    post: CommentedPost,
 }
 
 /// A page of comments.
@@ -78,7 +79,7 @@ impl From<CommentOnPost> for ManagedComment {
         let id = comment_on_post.post.to_string();
         Self {
             comment: CommentBody::new(comment_on_post.comment, &Marks::EMPTY),
-            blog: CommentedPost {
+            post: CommentedPost {
                 underscore_id: id.clone(),
                 id,
                 slug: comment_on_post.slug.to_string(),

@@ -15,7 +15,8 @@ use crate::store::posts;
 #[schema(as = ManagedBlogResponse)]
 pub struct ManagedPostResponse {
     success: bool,
-    blog: EditablePost,
+    #[serde(rename = "blog")]
+    post: EditablePost,
 }
 
 /// Returns a post or draft by its id or slug.
@@ -42,6 +43,6 @@ pub async fn handler(
         .await?;
     Ok(Json(ManagedPostResponse {
         success: true,
-        blog: EditablePost::new(post, html, &state),
+        post: EditablePost::new(post, html, &state),
     }))
 }

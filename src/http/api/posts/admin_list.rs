@@ -28,7 +28,8 @@ pub struct ManagedQuery {
 #[schema(as = ManagedBlogsResponse)]
 pub struct ManagedPostsResponse {
     success: bool,
-    blogs: Vec<PostSummaryBody>,
+    #[serde(rename = "blogs")]
+    posts: Vec<PostSummaryBody>,
     total: u64,
     page: u32,
     total_pages: u64,
@@ -54,7 +55,7 @@ pub async fn handler(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        blogs: PostSummaryBody::all(page.items, &Marks::EMPTY, &state),
+        posts: PostSummaryBody::all(page.items, &Marks::EMPTY, &state),
     }))
 }
 

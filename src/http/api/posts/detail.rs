@@ -31,7 +31,8 @@ pub struct DetailQuery {
 #[schema(as = BlogResponse)]
 pub struct PostResponse {
     success: bool,
-    pub(in crate::http) blog: PostBody,
+    #[serde(rename = "blog")]
+    pub(in crate::http) post: PostBody,
 }
 
 /// A published post with everything that its page displays.
@@ -129,7 +130,7 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
     pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> PostResponse {
         PostResponse {
             success: true,
-            blog: PostBody {
+            post: PostBody {
                 summary: PostSummaryBody::new(self.post, marks, state),
                 text: self.text.into(),
                 comments: CommentBody::all(self.comments, marks),

@@ -169,7 +169,8 @@ pub(in crate::http) struct PostBody {
 #[schema(as = BlogsResponse)]
 pub struct PostsResponse {
     pub(super) success: bool,
-    pub(in crate::http) blogs: Vec<PostSummaryBody>,
+    #[serde(rename = "blogs")]
+    pub(in crate::http) posts: Vec<PostSummaryBody>,
     pub(in crate::http) total: u64,
     pub(super) page: u32,
     pub(in crate::http) total_pages: u64,
@@ -187,7 +188,7 @@ impl PostsResponse {
     pub(in crate::http) fn empty(page: u32) -> Self {
         Self {
             success: true,
-            blogs: Vec::new(),
+            posts: Vec::new(),
             total: 0,
             page,
             total_pages: 0,

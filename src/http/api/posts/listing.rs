@@ -216,7 +216,7 @@ fn shared_response(
         total_pages: page.total_pages(),
         author: author.map(|author| AuthorBody::new(author, state)),
         suggestions,
-        blogs: summaries(state, page, marks, texts.into_iter().collect()),
+        posts: summaries(state, page, marks, texts.into_iter().collect()),
     })
 }
 

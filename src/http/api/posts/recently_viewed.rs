@@ -32,7 +32,8 @@ pub struct RecentlyViewed {
 #[serde(rename_all = "camelCase")]
 pub struct RecentlyViewedResponse {
     success: bool,
-    blogs: Vec<PostSummaryBody>,
+    #[serde(rename = "blogs")]
+    posts: Vec<PostSummaryBody>,
     has_more: bool,
     total: u64,
     page: u32,
@@ -64,6 +65,6 @@ pub async fn handler(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        blogs: PostSummaryBody::all(page.items, &marks, &state),
+        posts: PostSummaryBody::all(page.items, &marks, &state),
     }))
 }

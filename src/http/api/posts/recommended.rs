@@ -25,7 +25,8 @@ pub struct RecommendedQuery {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecommendedResponse {
     success: bool,
-    pub(in crate::http) blogs: Vec<PostSummaryBody>,
+    #[serde(rename = "blogs")]
+    pub(in crate::http) posts: Vec<PostSummaryBody>,
 }
 
 /// Lists the blogs with the highest score. For a visitor: likes × 2 + comments × 3. For a reader: 5 if they
@@ -61,6 +62,6 @@ pub(in crate::http) async fn load(
         .await?;
     Ok(RecommendedResponse {
         success: true,
-        blogs: PostSummaryBody::all(recommended, &marks, state),
+        posts: PostSummaryBody::all(recommended, &marks, state),
     })
 }

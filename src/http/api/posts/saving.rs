@@ -17,7 +17,8 @@ use crate::store::{Tx, posts};
 pub struct SavedPostResponse {
     success: bool,
     message: &'static str,
-    blog: EditablePost,
+    #[serde(rename = "blog")]
+    post: EditablePost,
 }
 
 impl SavedPostResponse {
@@ -29,7 +30,7 @@ impl SavedPostResponse {
                 Status::Published => "Post Published!",
                 Status::Draft => "Post Saved as Draft",
             },
-            blog: EditablePost::new(post, html, state),
+            post: EditablePost::new(post, html, state),
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn streamed(
     markable: MarkTargets,
     charge: Charge,
 ) -> Result<Response, ApiError> {
-    list.blogs = Vec::new();
+    list.posts = Vec::new();
     let envelope = serde_json::to_string(&list)?;
     let (beginning, end) = envelope.split_once("[]").unwrap_or((&envelope, ""));
     let remainder = Remainder {
