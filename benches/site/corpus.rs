@@ -1,18 +1,21 @@
 //! The texts of a dataset: random paragraphs of real posts, so that no two posts are equal and the word frequencies
 //! are realistic.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use blog_app::content;
 use blog_app::domain::Time;
+use blog_app::domain::category::CATEGORIES;
 use blog_app::domain::comment::CommentText;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand::{Rng, RngExt as _};
 use scraper::Html;
 use serde_json::{Value, json};
+
+use crate::zipf::zipf;
 
 const COMMENT_CHARACTERS: std::ops::Range<usize> = 40..400;
 /// The minimum length of searched words.
@@ -21,12 +24,43 @@ const WORD_CHARACTERS_MIN: usize = 3;
 pub const LATEST: i64 = 1_793_491_200_000;
 const YEARS_10: i64 = 10 * 365 * 86_400_000;
 
+/// The tags of posts that are made of the sample posts. Each post has up to three, and some are more frequent than others.
+const TAGS: [&str; 24] = [
+    "rust",
+    "web",
+    "python",
+    "javascript",
+    "databases",
+    "linux",
+    "security",
+    "testing",
+    "async",
+    "career",
+    "css",
+    "git",
+    "docker",
+    "networks",
+    "algorithms",
+    "compilers",
+    "machine-learning",
+    "mobile",
+    "accessibility",
+    "performance",
+    "design",
+    "open-source",
+    "api",
+    "teaching",
+];
+const TAGS_PER_POST_MAX: usize = 3;
+
 /// Real posts and their paragraphs.
 pub struct Texts {
     originals: Vec<Original>,
     paragraphs: Vec<String>,
     /// The paragraphs without markup.
     plain: Vec<String>,
+    /// Whether the originals are the sample posts, which have no categories and tags.
+    are_samples: bool,
 }
 
 struct Original {
@@ -39,14 +73,16 @@ impl Texts {
     /// Reads the file named by the variable CORPUS, or else the sample posts.
     pub fn read() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let posts = match std::env::var_os("CORPUS") {
-            Some(corpus) => corpus_posts(Path::new(&corpus))?,
+        let corpus = std::env::var_os("CORPUS");
+        let posts = match &corpus {
+            Some(corpus) => corpus_posts(Path::new(corpus))?,
             None => sample_posts(&root.join("src/actions/demo/posts"))?,
         };
         let mut texts = Self {
             originals: Vec::with_capacity(posts.len()),
             paragraphs: Vec::new(),
             plain: Vec::new(),
+            are_samples: corpus.is_none(),
         };
         for post in posts {
             texts.add(post);
@@ -94,6 +130,13 @@ impl Texts {
         post["title"] = json!(format!("{} {number}", original.title));
         post["createdAt"] = json!(Time::from_milliseconds(LATEST - YEARS_10 + since_first).to_string());
         post["contentHtml"] = json!(html.concat());
+        if self.are_samples {
+            let tags: BTreeSet<&str> = (0..TAGS_PER_POST_MAX)
+                .map(|_| TAGS[zipf(random, TAGS.len())])
+                .collect();
+            post["tags"] = json!(tags);
+            post["category"] = json!(CATEGORIES[random.random_range(..CATEGORIES.len())].name());
+        }
         post.to_string()
     }
 
@@ -162,7 +205,7 @@ fn sample_posts(folder: &Path) -> Result<Vec<Value>> {
         .iter()
         .map(|file| {
             Ok(json!({
-                "title": "Sample", "author": "Ada", "tags": ["sample"], "category": "Other",
+                "title": "Sample", "author": "Ada",
                 "contentHtml": std::fs::read_to_string(file)?,
             }))
         })

@@ -14,7 +14,7 @@ use crate::folders::{bench_folder, open_store, recreate_folder};
 use crate::generate::{self, Size};
 
 /// The version of the generated data, to be raised on changes: datasets of other versions are generated again.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const MARKER: &str = "complete";
 const TOKEN_HOURS: u32 = 24;
 

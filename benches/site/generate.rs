@@ -19,6 +19,7 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use crate::corpus::{LATEST, Texts};
 use crate::folders::open_store;
 use crate::report::print_line;
+use crate::zipf::zipf;
 
 const SEED: u64 = 20_261_101;
 const READERS: usize = 5_000;
@@ -257,18 +258,6 @@ impl Generator {
     fn random_time(&mut self) -> Time {
         Time::from_milliseconds(LATEST - self.random.random_range(0..DAYS_30))
     }
-}
-
-/// Returns a random index below `count`, the nth about 1/n times as often as the first (Zipf's law).
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "counts are far below 2^52, and a power of at least 1 is positive"
-)]
-pub fn zipf(random: &mut StdRng, count: usize) -> usize {
-    let place = (count as f64).powf(random.random()) as usize;
-    place.clamp(1, count) - 1
 }
 
 fn reader(id: UserId, number: usize, now: Time) -> Result<NewUser> {

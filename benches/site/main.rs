@@ -22,6 +22,7 @@ mod server;
 mod suite;
 mod writes;
 mod wrk;
+mod zipf;
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};

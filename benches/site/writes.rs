@@ -14,10 +14,10 @@ use tokio::task::JoinSet;
 use crate::comparison::{CONNECTIONS, Peers, number};
 use crate::dataset::Dataset;
 use crate::folders::open_store;
-use crate::generate::zipf;
 use crate::reads::articles_and_lists;
 use crate::report::{Row, Table, Verdict};
 use crate::wrk::{Load, Request};
+use crate::zipf::zipf;
 
 const SEED: u64 = 20_261_121;
 const CALLERS: usize = 256;
