@@ -9,7 +9,7 @@ SCHEMATHESIS := 4.32.5
 FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools
+.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools
 
 run:
 	cargo run --release -- serve
@@ -19,9 +19,15 @@ run:
 test: tools
 	BLOG_APP_BIN=$(BLOG_APP_BIN) ./scripts/test
 
+# Both languages at once: eslint and tsc use one processor.
 lint: tools crates
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-rust lint-web
+
+lint-rust:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- --deny warnings
+
+lint-web:
 	cd web && npm run lint
 
 # Licences, sources and duplicates of the crates, as deny.toml allows them.
