@@ -9,6 +9,7 @@ import { holdClient } from './hold-requests';
 import { layoutShifts } from './layout-shift';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 import { OWN_ARTICLES, ownPosts } from './fixture-posts';
+import { newReader, signIn } from './people';
 import { expect, test } from './site';
 
 const CORPUS = resolve(process.env['CORPUS'] ?? '../../shared/corpus/posts.jsonl');
@@ -42,6 +43,10 @@ const LISTS = [
   '/treasure?author=not-an-id',
   '/trending?page=1e1',
 ];
+const MISSING = ['/no-such-page', '/blog/no-such-post', '/profile/no-such-reader'];
+/** Pages whose content the client alone knows. */
+const CLIENT_CONTENT = ['/recent', '/treasure?author=no-such-author'];
+const SERVER_RENDERED = /(<div id="root">).*(<\/div>\s<script type="application\/json")/su;
 const OTHER_ORIGIN = /^https?:\/\/(?!127\.0\.0\.1)/;
 const EMPTY_SCRIPT = { contentType: 'text/javascript' };
 const PICTURE = {
@@ -57,6 +62,7 @@ test.describe.configure({ mode: 'serial' });
 
 let site: RunningSite | null = null;
 let authorLists: string[] = [];
+let profile = '';
 const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
@@ -70,6 +76,7 @@ test.beforeAll(async () => {
   ]);
   rmSync(folder, { recursive: true });
   authorLists = await listsOfAuthor();
+  profile = await profileOfCommenter();
 });
 
 /** Returns the lists of an author with two pages of posts. */
@@ -78,6 +85,26 @@ async function listsOfAuthor(): Promise<string[]> {
   const { blog: post } = (await response.json()) as { blog: { author: { _id: string } } };
   const address = `/treasure?author=${post.author._id}`;
   return [address, `${address}&page=2`, `${address}&sort=oldest&search=no-such-word-anywhere`];
+}
+
+/** Returns the profile of a reader. */
+async function profileOfCommenter(): Promise<string> {
+  const response = await fetch(at('/api/blogs/async-is-waiting-well'));
+  const { blog: post } = (await response.json()) as {
+    blog: { comments: { user: { _id: string } }[] };
+  };
+  return `/profile/${post.comments[0]?.user._id ?? ''}`;
+}
+
+/** Returns the pages that server and client render alike. */
+function sharedPages(): string[] {
+  return [
+    ...LISTS,
+    ...authorLists,
+    ...MISSING,
+    profile,
+    ...ARTICLES.map((slug) => `/blog/${slug}`),
+  ];
 }
 
 test.afterAll(async () => {
@@ -94,6 +121,20 @@ async function serverOutline(page: Page, path: string) {
 async function openHydrated(page: Page, path: string) {
   await page.goto(at(path));
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
+}
+
+/** Opens a page without the elements that the server rendered: the client renders all of them. */
+async function openClientRendered(page: Page, path: string) {
+  const isDocument = (url: URL) => url.href === at(path);
+  await page.route(isDocument, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(SERVER_RENDERED, '$1$2');
+    expect(body.length, path).toBeLessThan(html.length);
+    await route.fulfill({ response, body });
+  });
+  await openHydrated(page, path);
+  await page.unroute(isDocument);
 }
 
 type Part = { name: string; place: number[] };
@@ -157,7 +198,10 @@ function moved(before: Part[], after: Part[]): string[] {
 }
 
 for (const width of WIDTHS) {
-  test(`hydrates every page without a change, at ${width} px`, async ({ browser, page }) => {
+  test(`renders every page in the client as on the server, at ${width} px`, async ({
+    browser,
+    page,
+  }) => {
     test.setTimeout(180_000);
     const viewport = { width, height: 900 };
     const withoutScripts = await browser.newPage({ viewport });
@@ -165,10 +209,10 @@ for (const width of WIDTHS) {
     await withoutScripts.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
     await page.setViewportSize(viewport);
     await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
-    for (const path of [...LISTS, ...authorLists, ...ARTICLES.map((slug) => `/blog/${slug}`)]) {
+    for (const path of sharedPages()) {
       const served = await serverOutline(withoutScripts, path);
-      expect(served.length, path).toBeGreaterThan(10);
-      await openHydrated(page, path);
+      expect(served.length, path).toBeGreaterThan(5);
+      await openClientRendered(page, path);
       await expect(async () => {
         const app = await outlineOf(page);
         const names = (parts: Part[]) => parts.map(({ name }) => name);
@@ -177,6 +221,67 @@ for (const width of WIDTHS) {
       }).toPass({ timeout: SETTLED_MS });
     }
     await withoutScripts.close();
+  });
+}
+
+test('keeps the elements of every page in hydration, with the attributes that the client renders', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const clientRendered = await browser.newPage();
+  await clientRendered.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+  await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    if (!message.text().includes('status of 40')) {
+      messages.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => {
+    messages.push(error.message);
+  });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('#root main > *')?.toggleAttribute('data-by-server');
+    });
+  });
+  for (const path of [...sharedPages(), ...CLIENT_CONTENT]) {
+    await openHydrated(page, path);
+    await expect(page.locator('#root main > [data-by-server]'), path).toBeAttached();
+    await page.evaluate(() => {
+      document.querySelector('[data-by-server]')?.removeAttribute('data-by-server');
+    });
+    await openClientRendered(clientRendered, path);
+    await expect(async () => {
+      expect(await attributesOf(page), path).toEqual(await attributesOf(clientRendered));
+    }).toPass({ timeout: SETTLED_MS });
+    expect(messages, path).toEqual([]);
+  }
+  await clientRendered.close();
+});
+
+/** Returns the elements with their attributes and texts. */
+function attributesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // Forms work without scripts as well; the carousel moves.
+    const IGNORED: Record<string, string[]> = {
+      'form, input, select': ['action', 'form', 'id', 'name'],
+      option: ['selected'],
+      '.slide, .slider-track': ['style', 'inert'],
+      '.slider-dot': ['aria-current'],
+    };
+    return [...document.querySelectorAll('#root *:not(noscript)')].map((element) => {
+      const ignored = Object.entries(IGNORED).flatMap(([selector, names]) =>
+        element.matches(selector) ? names : [],
+      );
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !ignored.includes(name))
+        .map(({ name, value }) => `${name}="${value.replace(/ ?needs-script/u, '').trim()}"`)
+        .sort();
+      const text = element.childElementCount === 0 ? element.textContent : '';
+      return `${element.localName} ${attributes.join(' ')} ${text}`;
+    });
   });
 }
 
@@ -278,4 +383,42 @@ test('keeps text that was typed before hydration', async ({ page }) => {
   await search.press('Enter');
   await expect(page).toHaveURL(/\/treasure\?search=rust$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeVisible();
+});
+
+test('follows a filter that was chosen before hydration', async ({ page }) => {
+  await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+  const release = await holdClient(page);
+  await page.goto(at('/treasure'), { waitUntil: 'commit' });
+  await page.getByLabel('Category').selectOption('Other');
+  await page.getByRole('searchbox', { name: 'Search posts' }).pressSequentially('rus');
+  release();
+  await expect(page).toHaveURL(/\/treasure\?search=rus&category=Other$/);
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
+  await page.getByRole('searchbox', { name: 'Search posts' }).press('t');
+  await expect(page).toHaveURL(/\/treasure\?search=rust&category=Other$/);
+});
+
+test('renders the version of a signed-in reader after hydration', async ({ page, request }) => {
+  const reader = await newReader(request);
+  await signIn(page, reader.email);
+  for (const path of ['/', '/trending', '/treasure', '/recent', '/blog/sqlite-is-enough']) {
+    await page.goto(path);
+    await expect(page.locator('.side-account'), path).toBeVisible();
+  }
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Recommended For You' })).toBeVisible();
+  await page.goto(`/profile/${reader.id}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('renders a page of the client at an address that the server does not know', async ({
+  page,
+  pageErrors,
+}) => {
+  await page.goto('/Trending');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  // React discards the page that says that there is none.
+  expect(pageErrors.splice(0)).toEqual([expect.stringContaining('#418')]);
 });

@@ -132,7 +132,7 @@
   );
 })();
 
-// A press on a button that nothing listens to yet is not lost: where it was is noted, and the client presses it again.
+// A press on a button that nothing listens to yet is not lost: the last one is marked, and the client presses it again.
 (function () {
   addEventListener('click', function (event) {
     var root = document.getElementById('root');
@@ -140,11 +140,10 @@
     if (!root || 'drawn' in root.dataset || !pressed || !root.contains(pressed)) {
       return;
     }
-    var steps = [];
-    for (var at = pressed; at !== root; at = at.parentElement) {
-      steps.unshift(Array.prototype.indexOf.call(at.parentElement.children, at));
-    }
-    root.dataset.pressed = steps.join(' ');
+    root.querySelectorAll('[data-pressed]').forEach(function (earlier) {
+      delete earlier.dataset.pressed;
+    });
+    pressed.dataset.pressed = '';
   });
 })();
 

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from 'react';
 
 import { App } from './app/app';
+import { completeHydration } from './app/hydration';
 import { createSiteRouter } from './app/router';
 import { readBootstrapData } from './shared/api/bootstrap-data';
 import { loadChunk } from './shared/loading/load-chunk';
 import { yieldToMain } from './shared/yield-to-main';
-import { captureInput, whenNotTyping } from './app/hydration';
 import './shared/styles/index.css';
 
 const root = document.getElementById('root');
@@ -17,25 +17,29 @@ if (root) {
   });
 }
 
-/** Hydrates the server-rendered page where the client renders the same; else replaces it by a complete render. */
+/** Hydrates the server-rendered page; renders the pages that the server leaves empty. */
 async function start(root: HTMLElement): Promise<void> {
   readBootstrapData();
   // A task of its own, after the evaluation of the modules.
   await yieldToMain();
-  const router = await createSiteRouter({ isServerRendered: root.childElementCount > 0 });
+  const isServerRendered = root.childElementCount > 0;
+  const router = await createSiteRouter({ isServerRendered });
   // Evaluating react-dom takes long: it gets a task of its own.
   const { createRoot, hydrateRoot } = await loadChunk(() => import('react-dom/client'));
-  await whenNotTyping(root);
-  const restoreInput = captureInput(root);
-  const isHydrating = 'hydrates' in root.dataset;
   const app = (
     <StrictMode>
-      <App router={router} isHydrating={isHydrating} onRendered={restoreInput} />
+      <App
+        router={router}
+        isHydrating={isServerRendered}
+        onRendered={() => {
+          completeHydration(root);
+        }}
+      />
     </StrictMode>
   );
   // As a transition: input meanwhile does not wait for the whole page.
   startTransition(() => {
-    if (isHydrating) {
+    if (isServerRendered) {
       hydrateRoot(root, app);
     } else {
       createRoot(root).render(app);

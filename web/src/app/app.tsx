@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toasts } from '../shared/ui/toasts';
 
@@ -16,15 +16,15 @@ type Props = {
   router: SiteRouter;
   /** Whether the first page hydrates server-rendered markup. */
   isHydrating: boolean;
-  /** Called when the first page is in the document, before it is painted. */
+  /** Called when the first page reacts to input. */
   onRendered: () => void;
 };
 
 /** The root component: the router, the query cache and the toasts. */
 export function App({ router, isHydrating, onRendered }: Props) {
   const [queryClient] = useState(createQueryClient);
-  // After the router's own effect, which handles the first page like a navigation.
-  useLayoutEffect(onRendered, [onRendered]);
+  // Not before the effects that render a signed-in reader's version: nobody sees a part of both.
+  useEffect(onRendered, [onRendered]);
   useEffect(followSystemTheme, []);
   useEffect(() => startDeferred(queryClient, router), [queryClient, router]);
   useReaderSessionExpiry(queryClient);

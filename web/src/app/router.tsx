@@ -186,7 +186,11 @@ export async function createSiteRouter({
     await Promise.all(matches.map(({ route }) => fetchCodeOf(route.handle)));
   }
   await Promise.all(matches.map(({ route }) => resolveLazy(route)));
-  const router = createBrowserRouter(routes);
+  // With this data the router leaves the scroll position of the first page as it is.
+  const router = createBrowserRouter(
+    routes,
+    isServerRendered ? { hydrationData: { loaderData: {} } } : {},
+  );
   await whenReady(router);
   return router;
 }

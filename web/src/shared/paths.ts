@@ -21,10 +21,12 @@ export function withQuery(path: string, query: Record<string, string | undefined
 type PostIdentifiers = { _id: string; slug: string };
 
 /** Whether post addresses contain the id instead of the slug: set by the server in the document. Pages accept both. */
-const isById = document.documentElement.getAttribute('data-post-addresses') === 'id';
+function hasIdsInAddresses(): boolean {
+  return document.documentElement.dataset['postAddresses'] === 'id';
+}
 
 function postPath({ _id, slug }: PostIdentifiers): string {
-  return `/blog/${encodeURIComponent(isById ? _id : slug)}`;
+  return `/blog/${encodeURIComponent(hasIdsInAddresses() ? _id : slug)}`;
 }
 
 export const paths = {

@@ -17,7 +17,7 @@ export function Frame({ sideBar, bottomBar, footer, className = '' }: Props) {
         Skip to content
       </a>
       {sideBar}
-      <main id="content" className="content" tabIndex={-1} aria-busy={isLoading}>
+      <main id="content" className="content" tabIndex={-1} aria-busy={isLoading || undefined}>
         {isLoading && <div className="page-progress" aria-hidden />}
         <Outlet />
       </main>

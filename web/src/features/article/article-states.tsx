@@ -16,6 +16,8 @@ export function ArticleNotFound() {
         <button type="button" className="button button-primary" onClick={goBack}>
           Go Back
         </button>
+        {/* The server's link for browsers without scripts. */}
+        <noscript />
       </div>
     </div>
   );

@@ -1,8 +1,6 @@
 import labels from '../../shared/labels/lists.json';
 
-/** The category filters of product.md §3: 'All' is first. */
-export const ALL_CATEGORIES = 'All';
-
+/** The categories of product.md §3. */
 export const CATEGORIES: readonly string[] = labels.categories;
 
 /** The orders of /treasure. `likes` and `comments` sort by views and readers, as their labels say. */

@@ -63,7 +63,8 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${posts.length}`}
-              inert={index !== selected}
+              // Without the carousel all slides are in reach.
+              inert={embla !== undefined && index !== selected}
             >
               <Slide post={post} isFirst={index === 0} />
             </div>
@@ -139,8 +140,8 @@ function Slide({ post, isFirst }: { post: PostSummary; isFirst: boolean }) {
         </h2>
         <p className="slide-excerpt">{post.excerpt}</p>
         <p className="slide-byline">
-          <AuthorName of={post} className="slide-author" /> · <TimeStamp time={post.createdAt} /> ·{' '}
-          {post.readTime} min read
+          <AuthorName of={post} className="slide-author" /> · <TimeStamp time={post.createdAt} />
+          {` · ${post.readTime} min read`}
         </p>
       </div>
     </article>

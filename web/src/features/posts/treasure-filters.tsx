@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
+import { Link } from 'react-router';
 
-import type { TreasureFilter } from '../../shared/paths';
+import { type TreasureFilter, paths } from '../../shared/paths';
 import { SearchField } from '../../shared/ui/search-field';
-import { ALL_CATEGORIES, CATEGORIES, SORTS } from './categories';
+import { CATEGORIES, SORTS } from './categories';
 
 type Props = { query: TreasureFilter; onChange: (changes: TreasureFilter) => void };
 
@@ -20,14 +21,15 @@ export function TreasureFilters({ query, onChange }: Props) {
       <label className="select">
         <span className="visually-hidden">Category</span>
         <select
-          value={query.category ?? ALL_CATEGORIES}
+          value={query.category ?? ''}
           onChange={({ target }) => {
-            onChange({ category: target.value === ALL_CATEGORIES ? '' : target.value });
+            onChange({ category: target.value });
           }}
         >
-          {[ALL_CATEGORIES, ...CATEGORIES].map((category) => (
+          <option value="">All</option>
+          {CATEGORIES.map((category) => (
             <option key={category} value={category}>
-              {category === ALL_CATEGORIES ? 'All' : category}
+              {category}
             </option>
           ))}
         </select>
@@ -49,18 +51,18 @@ export function TreasureFilters({ query, onChange }: Props) {
         </select>
       </label>
       {query.tag && (
-        <button
-          type="button"
+        <Link
+          to={paths.treasure({ ...query, tag: '' })}
+          preventScrollReset
           className="chip"
           aria-label={`Remove the tag ${query.tag}`}
-          onClick={() => {
-            onChange({ tag: '' });
-          }}
         >
-          #{query.tag}
+          {`#${query.tag}`}
           <X aria-hidden />
-        </button>
+        </Link>
       )}
+      {/* The server's button for browsers without scripts. */}
+      <noscript />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { NavigationType, useNavigationType, useParams } from 'react-router';
 
 import { postQuery } from '../../../features/article/api';
@@ -10,6 +10,7 @@ import { Comments } from '../../../features/comments/comments';
 import { PostGrid } from '../../../features/posts/post-grid';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import type { PostSummary } from '../../../shared/api/types';
+import { useIsHydrating } from '../../../shared/hydration';
 import { lazyCode } from '../../../shared/loading/lazy-code';
 import { LazyChunk } from '../../../shared/loading/lazy-chunk';
 import { loadChunk } from '../../../shared/loading/load-chunk';
@@ -40,6 +41,8 @@ function PostWithId({ id }: { id: string }) {
   // A new page starts at its top, so the rest can wait; on a return the scroll position needs it at once.
   const isBack = useNavigationType() === NavigationType.Pop;
   const isComplete = useDeferredValue(true, isBack);
+  // The server knows no such post; an administrator's draft may still come.
+  const [isMissing] = useState(useIsHydrating());
   if (post) {
     return (
       <Article post={post}>
@@ -69,7 +72,7 @@ function PostWithId({ id }: { id: string }) {
   if (error) {
     return <ArticleFailure message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;
   }
-  return <ArticleSkeleton />;
+  return isMissing ? <ArticleNotFound /> : <ArticleSkeleton />;
 }
 
 function Related({ posts }: { posts: readonly PostSummary[] }) {

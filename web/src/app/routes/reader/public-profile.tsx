@@ -10,6 +10,7 @@ import { ProfileFailure, ProfileNotFound } from '../../../features/profile/profi
 import { UserComments } from '../../../features/profile/user-comments';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import { type Person, bootstrapped } from '../../../shared/api/bootstrap-data';
+import { useIsHydrating } from '../../../shared/hydration';
 import { paths } from '../../../shared/paths';
 import { currentAdmin, useAdmin } from '../../../shared/session/admin-session';
 import { currentSession, useSession } from '../../../shared/session/session';
@@ -40,12 +41,13 @@ function VisitorProfile({ userId }: { userId: string }) {
 }
 
 function LoginFirst({ person }: { person: Person | undefined }) {
+  const isHydrating = useIsHydrating();
   // After a navigation in the client there is no bootstrap data, and the name is unknown.
   useDocumentTitle(person?.name ?? 'Profile');
   return (
     <div className="page profile">
       {person ? <PersonOutline person={person} /> : <ProfileSkeleton />}
-      <LoginRequired />
+      {!isHydrating && <LoginRequired />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { RECENT_PAGE, recentlyViewedQuery } from '../../../features/posts/api';
 import { PostCard } from '../../../features/posts/post-card';
 import { PostGridSkeleton } from '../../../features/posts/post-grid';
 import { messageFor } from '../../../shared/api/errors';
+import { useIsHydrating } from '../../../shared/hydration';
 import { paths } from '../../../shared/paths';
 import { forgetViews, recentlyViewedIds, recentlyViewedTimes } from '../../../shared/recent-views';
 import { PageTitle } from '../../../shared/ui/page-title';
@@ -20,6 +21,7 @@ const FETCH_FAILED = 'Failed to fetch blogs. Please try again later.';
 /** The posts recently viewed in this browser, latest first. */
 export function RecentPage() {
   const [ids, setIds] = useState(recentlyViewedIds);
+  const isHydrating = useIsHydrating();
 
   function clear() {
     forgetViews();
@@ -30,13 +32,15 @@ export function RecentPage() {
     <div className="page">
       <div className="section-head">
         <PageTitle title="Recently Visited">Recently Visited</PageTitle>
-        {ids.length > 0 && (
+        {!isHydrating && ids.length > 0 && (
           <button type="button" className="button button-quiet" onClick={clear}>
             Clear history
           </button>
         )}
       </div>
-      {ids.length === 0 ? <NoVisits /> : <VisitedList ids={ids} />}
+      {/* The server's text for browsers without scripts. */}
+      <noscript />
+      {!isHydrating && (ids.length === 0 ? <NoVisits /> : <VisitedList ids={ids} />)}
     </div>
   );
 }

@@ -9,9 +9,11 @@ import { CATEGORIES } from '../../../features/posts/categories';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { connectionMessage, hasCode } from '../../../shared/api/errors';
 import type { PostsResponse } from '../../../shared/api/types';
+import { useIsHydrating } from '../../../shared/hydration';
 import labels from '../../../shared/labels/lists.json';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
+import { Count } from '../../../shared/ui/count';
 import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
 import { ErrorState, PastTheEnd } from '../../../shared/ui/failure-states';
@@ -107,6 +109,7 @@ function foundQuery(query: TreasureFilter, page: number) {
 type ListProps = { query: TreasureFilter; page: number; found: UseQueryResult<PostsResponse> };
 
 function TreasureList({ query, page, found }: ListProps) {
+  const isHydrating = useIsHydrating();
   // The server shows an empty list too where the API rejects the query.
   if (hasCode(found.error, 'validation_failed')) {
     return <NothingFound query={query} found={{}} />;
@@ -124,7 +127,12 @@ function TreasureList({ query, page, found }: ListProps) {
     );
   }
   if (found.data === undefined) {
-    return <PostGridSkeleton count={TREASURE_PAGE} />;
+    // For a query that the API rejects, the server renders an empty list.
+    return isHydrating ? (
+      <NothingFound query={query} found={{}} />
+    ) : (
+      <PostGridSkeleton count={TREASURE_PAGE} />
+    );
   }
   if (found.data.blogs.length === 0) {
     return found.data.total > 0 ? (
@@ -134,9 +142,9 @@ function TreasureList({ query, page, found }: ListProps) {
     );
   }
   return (
-    <div aria-busy={found.isPlaceholderData}>
+    <div aria-busy={found.isPlaceholderData || undefined}>
       <p className="found" role="status">
-        {found.data.total.toLocaleString()} {found.data.total === 1 ? 'post' : 'posts'}
+        <Count of={found.data.total} unit="post" />
       </p>
       <PostGrid posts={found.data.blogs} heading="h2" isLead />
       <Pagination

@@ -56,7 +56,7 @@ function TrendingList({ page }: { page: number }) {
     );
   }
   return (
-    <div aria-busy={trending.isPlaceholderData}>
+    <div aria-busy={trending.isPlaceholderData || undefined}>
       <PostGrid posts={trending.data.trendingBlogs} heading="h2" isLead />
       <Pagination page={page} totalPages={trending.data.totalPages} to={paths.trending} />
     </div>
