@@ -246,7 +246,7 @@ test('keeps the elements of every page in hydration, with the attributes that th
       document.querySelector('#root main > *')?.toggleAttribute('data-by-server');
     });
   });
-  for (const path of [...sharedPages(), ...CLIENT_CONTENT]) {
+  for (const path of [...CLIENT_CONTENT, ...sharedPages()]) {
     await openHydrated(page, path);
     await expect(page.locator('#root main > [data-by-server]'), path).toBeAttached();
     await page.evaluate(() => {
@@ -264,20 +264,31 @@ test('keeps the elements of every page in hydration, with the attributes that th
 /** Returns the elements with their attributes and texts. */
 function attributesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Forms work without scripts as well; the carousel moves.
+    // Forms and links are for browsers without scripts and crawlers as well; the carousel moves.
     const IGNORED: Record<string, string[]> = {
+      a: ['data-discover', 'rel'],
       'form, input, select': ['action', 'form', 'id', 'name'],
       option: ['selected'],
       '.slide, .slider-track': ['style', 'inert'],
       '.slider-dot': ['aria-current'],
     };
+    // The order of classes and the spaces in styles do not matter.
+    const normalised = (value: string) =>
+      value
+        .split(/[ :;]+/u)
+        .filter((part) => part !== '' && part !== 'needs-script')
+        .sort()
+        .join(' ');
     return [...document.querySelectorAll('#root *:not(noscript)')].map((element) => {
       const ignored = Object.entries(IGNORED).flatMap(([selector, names]) =>
         element.matches(selector) ? names : [],
       );
       const attributes = [...element.attributes]
         .filter(({ name }) => !ignored.includes(name))
-        .map(({ name, value }) => `${name}="${value.replace(/ ?needs-script/u, '').trim()}"`)
+        .map(({ name, value }) => {
+          const isLink = name === 'href' && element instanceof HTMLAnchorElement;
+          return `${name}="${isLink ? element.href : normalised(value)}"`;
+        })
         .sort();
       const text = element.childElementCount === 0 ? element.textContent : '';
       return `${element.localName} ${attributes.join(' ')} ${text}`;
@@ -392,10 +403,81 @@ test('follows a filter that was chosen before hydration', async ({ page }) => {
   await page.getByLabel('Category').selectOption('Other');
   await page.getByRole('searchbox', { name: 'Search posts' }).pressSequentially('rus');
   release();
-  await expect(page).toHaveURL(/\/treasure\?search=rus&category=Other$/);
+  await expect(page).toHaveURL(isSearch('rus', 'Other'));
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
   await page.getByRole('searchbox', { name: 'Search posts' }).press('t');
-  await expect(page).toHaveURL(/\/treasure\?search=rust&category=Other$/);
+  await expect(page).toHaveURL(isSearch('rust', 'Other'));
+});
+
+function isSearch(search: string, category: string): (url: URL) => boolean {
+  return ({ searchParams }) =>
+    searchParams.get('search') === search && searchParams.get('category') === category;
+}
+
+for (const moment of ['before React starts', 'during the rendering', 'after the commit'] as const) {
+  test(`follows one click exactly once, ${moment} of the hydration`, async ({ page }) => {
+    await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+    const processor = await page.context().newCDPSession(page);
+    // As on a slow phone: React pauses between its commit and its effects.
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.addInitScript(clickAt, moment);
+    await page.goto(at('/'));
+    await expect(page.locator('html[data-clicks]')).toBeAttached();
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
+    // Only a click that React did not see is repeated.
+    const clicks = moment === 'before React starts' ? '2' : '1';
+    await expect(page.locator('html')).toHaveAttribute('data-clicks', clicks);
+    await expect(page).toHaveURL(at('/login'));
+    await expect(page.getByText('Please login to like posts')).toHaveCount(1);
+  });
+}
+
+/** Presses a visitor's like, which shows a message, in the first pause of React's work that begins at the moment. */
+function clickAt(moment: 'before React starts' | 'during the rendering' | 'after the commit') {
+  let clicks = 0;
+  addEventListener(
+    'click',
+    () => {
+      clicks += 1;
+      document.documentElement.dataset['clicks'] = String(clicks);
+    },
+    true,
+  );
+  const click = () => {
+    document.querySelector<HTMLElement>('[aria-label^="Like "]')?.click();
+  };
+  if (moment === 'before React starts') {
+    addEventListener('DOMContentLoaded', click);
+    return;
+  }
+  type Container = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+  const isDehydrated = () => {
+    const root = document.querySelector('#root') ?? document.body;
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'));
+    const container = key && (Reflect.get(root, key) as Container);
+    return container && container.stateNode.current.memoizedState.isDehydrated;
+  };
+  // React continues after a pause when it gets a message from itself.
+  const post = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
+  MessagePort.prototype.postMessage = function postMessage(message: unknown) {
+    queueMicrotask(() => {
+      if (isDehydrated() === (moment === 'during the rendering') && clicks === 0) {
+        click();
+      }
+    });
+    post.call(this, message);
+  };
+}
+
+test('moves the carousel by a button that was pressed before hydration', async ({ page }) => {
+  await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+  const release = await holdClient(page);
+  await page.goto(at('/'), { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Go to slide 3' }).click();
+  release();
+  await expect(page.locator('.slider-dot[aria-current="true"]')).toHaveAccessibleName(
+    'Go to slide 3',
+  );
 });
 
 test('renders the version of a signed-in reader after hydration', async ({ page, request }) => {

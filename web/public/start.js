@@ -13,7 +13,7 @@
     .setAttribute('content', dark ? '#171b24' : '#faf8f4');
 })();
 
-// Pages come as visitors see them. What only they need is not shown to others until the client has drawn the page.
+// Pages come as visitors see them. What only they need is not shown to others until the client has rendered theirs.
 (function () {
   try {
     if (localStorage.getItem('token') || localStorage.getItem('adminToken')) {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 
 import { App } from './app/app';
-import { completeHydration } from './app/hydration';
+import { prepareHydration } from './app/hydration';
 import { createSiteRouter } from './app/router';
 import { readBootstrapData } from './shared/api/bootstrap-data';
 import { loadChunk } from './shared/loading/load-chunk';
@@ -28,13 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { createRoot, hydrateRoot } = await loadChunk(() => import('react-dom/client'));
   const app = (
     <StrictMode>
-      <App
-        router={router}
-        isHydrating={isServerRendered}
-        onRendered={() => {
-          completeHydration(root);
-        }}
-      />
+      <App router={router} isHydrating={isServerRendered} onRendered={prepareHydration(root)} />
     </StrictMode>
   );
   // As a transition: input meanwhile does not wait for the whole page.

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { Toasts } from '../shared/ui/toasts';
 
@@ -16,15 +16,15 @@ type Props = {
   router: SiteRouter;
   /** Whether the first page hydrates server-rendered markup. */
   isHydrating: boolean;
-  /** Called when the first page reacts to input. */
+  /** Called when the first page reacts to input, within React's commit. */
   onRendered: () => void;
 };
 
 /** The root component: the router, the query cache and the toasts. */
 export function App({ router, isHydrating, onRendered }: Props) {
   const [queryClient] = useState(createQueryClient);
-  // Not before the effects that render a signed-in reader's version: nobody sees a part of both.
-  useEffect(onRendered, [onRendered]);
+  useLayoutEffect(onRendered, [onRendered]);
+  useEffect(showOwnVersion, []);
   useEffect(followSystemTheme, []);
   useEffect(() => startDeferred(queryClient, router), [queryClient, router]);
   useReaderSessionExpiry(queryClient);
@@ -37,6 +37,11 @@ export function App({ router, isHydrating, onRendered }: Props) {
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** Ends what start.js began: signed-in readers see no parts of a visitor's page until their own version is rendered. */
+function showOwnVersion(): void {
+  delete document.documentElement.dataset['signedIn'];
 }
 
 /** Loads and starts features that the first page does not need. Returns the function that stops them. */

@@ -4,11 +4,19 @@ const FIELDS = 'input, textarea, select';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Marks the page as rendered by the client, and repeats earlier input and the last click. */
-export function completeHydration(root: HTMLElement): void {
-  root.dataset['drawn'] = '';
-  root.querySelectorAll<Field>(FIELDS).forEach(repeatInput);
-  repeatClick(root);
+/**
+ * Must be called before React hydrates the page. The returned function marks the page as rendered by the client, and
+ * repeats earlier input and the last click; it must be called within React's commit. Before the commit, React hydrates
+ * the page at once when an event comes, and handles the event: so each has its effect exactly once.
+ */
+export function prepareHydration(root: HTMLElement): () => void {
+  const fields = [...root.querySelectorAll<Field>(FIELDS)];
+  return () => {
+    root.dataset['drawn'] = '';
+    // Where the server's page was another one, React has replaced its fields.
+    fields.filter(({ isConnected }) => isConnected).forEach(repeatInput);
+    repeatClick(root);
+  };
 }
 
 /** Dispatches the event of a changed value, as if the reader entered it now. */

@@ -1,7 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay';
-import useEmblaCarousel from 'embla-carousel-react';
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
@@ -14,12 +14,16 @@ import { TimeStamp } from '../../shared/ui/time-stamp';
 
 const INTERVAL_MS = 5_000;
 
+type Carousel = NonNullable<UseEmblaCarouselType[1]>;
+
 /** The featured posts: advances every 5 s and wraps; pauses on hover, focus, by button and for reduced motion. */
 export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
   const prefersReducedMotion = usePrefersReducedMotion();
   const [isPaused, setPaused] = useState(false);
   const [selected, setSelected] = useState(0);
-  const [viewport, embla] = useEmblaCarousel({ loop: true }, [
+  const viewport = useRef<HTMLDivElement>(null);
+  const pendingMove = useRef<(carousel: Carousel) => void>(undefined);
+  const [setViewport, embla] = useEmblaCarousel({ loop: true }, [
     Autoplay({
       delay: INTERVAL_MS,
       playOnInit: false,
@@ -30,6 +34,11 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
   ]);
   const isPlaying = !isPaused && !prefersReducedMotion && posts.length > 1;
 
+  // Not as a ref callback: the carousel measures its slides, which would delay the page's reaction to input.
+  useEffect(() => {
+    setViewport(viewport.current);
+  }, [setViewport]);
+
   useEffect(() => {
     if (!embla) {
       return undefined;
@@ -38,6 +47,8 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
       setSelected(embla.selectedScrollSnap());
     };
     embla.on('select', updateSelected);
+    pendingMove.current?.(embla);
+    pendingMove.current = undefined;
     return () => {
       embla.off('select', updateSelected);
     };
@@ -51,6 +62,15 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
       autoplay?.stop();
     }
   }, [embla, isPlaying]);
+
+  /** Moves the carousel; if it is not there yet, as soon as it is. */
+  function move(by: (carousel: Carousel) => void) {
+    if (embla) {
+      by(embla);
+    } else {
+      pendingMove.current = by;
+    }
+  }
 
   return (
     <section className="slider" aria-roledescription="carousel" aria-label="Featured posts">
@@ -77,7 +97,11 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
             type="button"
             className="icon-button"
             aria-label="Previous slide"
-            onClick={() => embla?.scrollPrev()}
+            onClick={() => {
+              move((carousel) => {
+                carousel.scrollPrev();
+              });
+            }}
           >
             <ChevronLeft aria-hidden />
           </button>
@@ -89,7 +113,11 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
                 className="slider-dot"
                 aria-label={`Go to slide ${index + 1}`}
                 aria-current={index === selected ? 'true' : undefined}
-                onClick={() => embla?.scrollTo(index)}
+                onClick={() => {
+                  move((carousel) => {
+                    carousel.scrollTo(index);
+                  });
+                }}
               />
             ))}
           </div>
@@ -97,7 +125,11 @@ export function FeaturedSlider({ posts }: { posts: readonly PostSummary[] }) {
             type="button"
             className="icon-button"
             aria-label="Next slide"
-            onClick={() => embla?.scrollNext()}
+            onClick={() => {
+              move((carousel) => {
+                carousel.scrollNext();
+              });
+            }}
           >
             <ChevronRight aria-hidden />
           </button>
