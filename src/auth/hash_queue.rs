@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::io;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
 
 use super::hash_memory::{HashError, HashMemory};
 
@@ -91,13 +93,6 @@ struct Shared {
     wake: Condvar,
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while the lock is held.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// The queue; clones share it.
 #[derive(Clone)]
 pub(super) struct HashQueue(Arc<Shared>);
@@ -113,7 +108,7 @@ impl HashQueue {
 
     /// Queues a job, and starts a worker when none is idle and the limit allows it.
     pub(super) fn push(&self, network: Option<IpAddr>, job: Job) -> Result<(), HashError> {
-        let mut state = self.0.state();
+        let mut state = self.0.state.lock();
         state.waiting.push(network, job)?;
         let has_idle_worker = state.idle > 0;
         let may_start = state.workers < self.0.workers_max;
@@ -151,14 +146,13 @@ impl Worker {
 
     /// Waits for the next job. Returns `None` after [`IDLE`] without one; the worker ends then.
     fn next(&self) -> Option<Job> {
-        let mut state = self.0.state();
+        let mut state = self.0.state.lock();
         if let Some(job) = state.waiting.pop() {
             return Some(job);
         }
         state.idle += 1;
         let is_empty = |state: &mut State| state.waiting.jobs.is_empty();
-        let waited = self.0.wake.wait_timeout_while(state, IDLE, is_empty);
-        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        self.0.wake.wait_while_for(&mut state, is_empty, IDLE);
         state.idle -= 1;
         let job = state.waiting.pop();
         if job.is_none() {
@@ -246,6 +240,6 @@ mod tests {
         queue.push(None, Box::new(|_| panic!("on purpose"))).unwrap();
         queue.push(None, report("the next one", &sender)).unwrap();
         assert_eq!(done.recv(), Ok(("the next one", true)));
-        assert_eq!(queue.0.state().workers, 1);
+        assert_eq!(queue.0.state.lock().workers, 1);
     }
 }

@@ -233,7 +233,7 @@ fn owned(value: &DeValue<'_>) -> Value {
 fn hint(what: &str, name: &str, known: &Table) -> String {
     let nearest = known
         .keys()
-        .map(|candidate| (distance(name, candidate), candidate))
+        .map(|candidate| (strsim::levenshtein(name, candidate), candidate))
         .min();
     match nearest {
         Some((distance, candidate)) if distance <= SUGGESTION_DISTANCE_MAX => {
@@ -244,19 +244,4 @@ fn hint(what: &str, name: &str, known: &Table) -> String {
             format!("{what}; known are {}", names.join(", "))
         }
     }
-}
-
-/// The Levenshtein distance between two names.
-fn distance(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (line, byte) in one.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, other_byte) in other.bytes().enumerate() {
-            let change = diagonal + usize::from(byte != other_byte);
-            diagonal = row[column + 1];
-            row[column + 1] = change.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }

@@ -1,10 +1,11 @@
 //! Times, and the clocks that read the current one.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use parking_lot::Mutex;
 
 /// A point in time in milliseconds since 1970-01-01 UTC, always within the years 1 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,8 +114,7 @@ impl MonotonicClock {
     /// Returns the current time, never before `seen`: a time that this or an earlier process has seen.
     pub fn now_after(&self, seen: Time) -> Time {
         let (present, instant) = (self.clock.now(), Instant::now());
-        // Nothing panics while the lock is held.
-        let mut largest = self.largest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut largest = self.largest.lock();
         let (now, at) = match *largest {
             Some((time, at)) if present < time => {
                 // Whole milliseconds: the remainder counts in the next call.

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use tokio::sync::OnceCell;
 
 use super::ApiError;
@@ -38,18 +39,13 @@ impl ToggleCoalescing {
     }
 
     fn join(&self, key: Key) -> Arc<OnceCell<Toggled>> {
-        self.with(|toggles| {
-            let cell = toggles.entry(key).or_default();
-            cell.upgrade().unwrap_or_else(|| {
-                let new = Arc::default();
-                *cell = Arc::downgrade(&new);
-                new
-            })
+        let mut toggles = self.0.lock();
+        let cell = toggles.entry(key).or_default();
+        cell.upgrade().unwrap_or_else(|| {
+            let new = Arc::default();
+            *cell = Arc::downgrade(&new);
+            new
         })
-    }
-
-    fn with<T>(&self, work: impl FnOnce(&mut HashMap<Key, Weak<OnceCell<Toggled>>>) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -61,14 +57,13 @@ struct CleanUp<'toggles> {
 
 impl Drop for CleanUp<'_> {
     fn drop(&mut self) {
-        self.toggles.with(|toggles| {
-            if toggles
-                .get(&self.key)
-                .is_some_and(|toggle| toggle.strong_count() == 0)
-            {
-                toggles.remove(&self.key);
-            }
-        });
+        let mut toggles = self.toggles.0.lock();
+        if toggles
+            .get(&self.key)
+            .is_some_and(|toggle| toggle.strong_count() == 0)
+        {
+            toggles.remove(&self.key);
+        }
     }
 }
 
@@ -105,7 +100,7 @@ mod tests {
 
         let third = toggles.toggle(key, async { Ok(toggled(false)) }).await;
         assert_eq!(third.unwrap(), toggled(false));
-        assert!(toggles.with(|toggles| toggles.is_empty()));
+        assert!(toggles.0.lock().is_empty());
     }
 
     #[tokio::test]

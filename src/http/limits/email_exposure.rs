@@ -1,7 +1,8 @@
 //! The limit on email addresses of other readers that one reader sees (rulings §7): 60 different ones an hour.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use quick_cache::sync::Cache;
 
 use crate::domain::{Time, UserId};
@@ -31,7 +32,7 @@ impl EmailExposure {
         let Ok(seen) = self
             .0
             .get_or_insert_with(&reader, || Ok::<_, std::convert::Infallible>(Arc::default()));
-        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = seen.lock();
         seen.retain(|(_, since)| now.milliseconds() - since.milliseconds() < HOUR_MILLISECONDS);
         if seen.iter().any(|(known, _)| *known == other) {
             return true;

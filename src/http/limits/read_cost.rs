@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZero;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use url::form_urlencoded;
@@ -175,7 +176,7 @@ impl CostlyReads {
     }
 
     fn enter(&self, network: Option<IpAddr>) -> Result<Queued, ApiError> {
-        let mut lanes = self.0.lanes();
+        let mut lanes = self.0.lanes.lock();
         let lane = lanes.entry(network).or_insert_with(|| Lane {
             reads: 0,
             semaphore: Arc::new(Semaphore::new(1)),
@@ -192,12 +193,6 @@ impl CostlyReads {
     }
 }
 
-impl Inner {
-    fn lanes(&self) -> MutexGuard<'_, HashMap<Option<IpAddr>, Lane>> {
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// One read in the lane of its network, until it is dropped.
 struct Queued {
     queue: Arc<Inner>,
@@ -207,7 +202,7 @@ struct Queued {
 
 impl Drop for Queued {
     fn drop(&mut self) {
-        let mut lanes = self.queue.lanes();
+        let mut lanes = self.queue.lanes.lock();
         if let Some(lane) = lanes.get_mut(&self.network) {
             lane.reads -= 1;
             if lane.reads == 0 {
@@ -237,7 +232,7 @@ mod tests {
         for thread in threads.collect::<Vec<_>>() {
             thread.join().unwrap();
         }
-        assert!(queue.0.lanes().is_empty());
+        assert!(queue.0.lanes.lock().is_empty());
     }
 
     #[tokio::test]
@@ -247,9 +242,9 @@ mod tests {
         let permit = queue.acquire(network).await.unwrap();
         let rejected = queue.acquire(network).await;
         assert!(matches!(rejected, Err(ApiError::Unavailable)));
-        assert_eq!(queue.0.lanes()[&network].reads, 1);
+        assert_eq!(queue.0.lanes.lock()[&network].reads, 1);
         drop(permit);
-        assert!(queue.0.lanes().is_empty());
+        assert!(queue.0.lanes.lock().is_empty());
     }
 
     #[tokio::test]
@@ -267,6 +262,6 @@ mod tests {
         drop(permit);
         assert!(next.await.unwrap());
         assert!(timeout(short, queue.acquire(one)).await.is_ok());
-        assert!(queue.0.lanes().is_empty());
+        assert!(queue.0.lanes.lock().is_empty());
     }
 }

@@ -8,14 +8,15 @@ use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use parking_lot::Mutex;
 
 use crate::http::limits::client_address;
 use crate::http::{ApiError, AppState};
@@ -53,19 +54,19 @@ impl ResponseBudget {
 
     /// Returns 503 when the budget or the network's part of it is used up, so that no further response is built.
     pub(in crate::http) fn check(&self, network: Option<IpAddr>) -> Result<(), ApiError> {
-        self.0.check(&self.0.used(), network, 1)
+        self.0.check(&self.0.used.lock(), network, 1)
     }
 
     /// Charges the bytes of a response to the client's network.
     pub(in crate::http) fn charge(&self, network: Option<IpAddr>, bytes: usize) -> Result<Charge, ApiError> {
-        let mut used = self.0.used();
+        let mut used = self.0.used.lock();
         self.0.check(&used, network, signed(bytes))?;
         Ok(Charge::add(&self.0, &mut used, network, bytes))
     }
 
     /// Returns 503 when the network's part of the budget is used up, whatever other networks use.
     pub(in crate::http) fn check_part(&self, network: Option<IpAddr>) -> Result<(), ApiError> {
-        self.0.check_part(&self.0.used(), network, 1)
+        self.0.check_part(&self.0.used.lock(), network, 1)
     }
 
     /// Charges the estimated bytes of a response before it is built: at most the network's part of the budget, so that
@@ -86,20 +87,16 @@ impl ResponseBudget {
 
     /// Charges bytes without a check, for the response to a write that is done.
     pub(in crate::http) fn charge_unchecked(&self, network: Option<IpAddr>, bytes: usize) -> Charge {
-        Charge::add(&self.0, &mut self.0.used(), network, bytes)
+        Charge::add(&self.0, &mut self.0.used.lock(), network, bytes)
     }
 
     #[cfg(test)]
     pub(in crate::http) fn total(&self) -> i64 {
-        self.0.used().total
+        self.0.used.lock().total
     }
 }
 
 impl Inner {
-    fn used(&self) -> MutexGuard<'_, Used> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The most bytes that one network gets.
     fn part(&self) -> i64 {
         self.limit / NETWORK_PARTS
@@ -156,7 +153,7 @@ impl Charge {
     /// Changes the charge to `bytes`. Returns 503 when that is more and exceeds the budget.
     fn settle(&mut self, bytes: usize) -> Result<(), ApiError> {
         let more = signed(bytes) - signed(self.bytes);
-        let mut used = self.budget.used();
+        let mut used = self.budget.used.lock();
         if more > 0 {
             self.budget.check(&used, self.network, more)?;
         }
@@ -169,13 +166,13 @@ impl Charge {
     pub(in crate::http) fn shrink_to(&mut self, bytes: usize) {
         let less = self.bytes.saturating_sub(bytes);
         self.bytes -= less;
-        self.budget.used().add(self.network, -signed(less));
+        self.budget.used.lock().add(self.network, -signed(less));
     }
 
     /// Counts a cache entry that holds the bytes.
     pub(in crate::http) fn enter_cache(&self) {
         if self.cache_entries.fetch_add(1, Ordering::AcqRel) == 0 {
-            self.budget.used().add(self.network, -signed(self.bytes));
+            self.budget.used.lock().add(self.network, -signed(self.bytes));
         }
     }
 
@@ -183,20 +180,20 @@ impl Charge {
     /// many were freed for the entry that replaces it.
     pub(in crate::http) fn leave_cache(&self) {
         if self.cache_entries.fetch_sub(1, Ordering::AcqRel) == 1 {
-            self.budget.used().add(self.network, signed(self.bytes));
+            self.budget.used.lock().add(self.network, signed(self.bytes));
         }
     }
 
     /// Creates another charge to the same network without a check, for a copy that replaces these bytes.
     pub(in crate::http) fn for_copy(&self, bytes: usize) -> Self {
-        Self::add(&self.budget, &mut self.budget.used(), self.network, bytes)
+        Self::add(&self.budget, &mut self.budget.used.lock(), self.network, bytes)
     }
 }
 
 impl Drop for Charge {
     fn drop(&mut self) {
         if *self.cache_entries.get_mut() == 0 {
-            self.budget.used().add(self.network, -signed(self.bytes));
+            self.budget.used.lock().add(self.network, -signed(self.bytes));
         }
     }
 }
@@ -215,7 +212,7 @@ impl Reservation {
     /// Raises the reservation to `bytes`, but to no more than one network's part of the budget.
     pub(in crate::http) fn raise_to(&self, bytes: usize) -> Result<(), ApiError> {
         let part = usize::try_from(self.budget.0.part()).unwrap_or(usize::MAX);
-        let mut charge = self.charge();
+        let mut charge = self.charge.lock();
         match &mut *charge {
             Some(charge) => charge.settle(charge.bytes.max(bytes.min(part))),
             None => Ok(()),
@@ -224,15 +221,11 @@ impl Reservation {
 
     /// Returns the charge for the bytes of the response, or for the part of a streamed one that is being sent.
     pub(in crate::http) fn settle(&self, bytes: usize) -> Result<Charge, ApiError> {
-        let reserved = self.charge().take();
+        let reserved = self.charge.lock().take();
         match reserved {
             Some(mut charge) => charge.settle(bytes).map(|()| charge),
             None => self.budget.charge(self.network, bytes),
         }
-    }
-
-    fn charge(&self) -> MutexGuard<'_, Option<Charge>> {
-        self.charge.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -339,7 +332,7 @@ mod tests {
         assert!(budget.check(Some(network(9))).is_err());
         charges.clear();
         assert_eq!(budget.total(), 0);
-        assert!(budget.0.used().by_network.is_empty());
+        assert!(budget.0.used.lock().by_network.is_empty());
     }
 
     #[test]

@@ -4,8 +4,10 @@
 //! without a change there was no progress.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 /// The phase of a connection, by what the server waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +50,7 @@ impl Snapshot {
 }
 
 /// The counters of one connection.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Activity {
     /// Requests without a response yet; over HTTP/2 there may be several.
     pending: AtomicU32,
@@ -76,16 +78,8 @@ impl Activity {
     /// The activity of a new connection, which has to send a request.
     pub(super) fn new() -> Self {
         Self {
-            pending: AtomicU32::new(0),
-            sending: AtomicU32::new(0),
             is_in_head: AtomicBool::new(true),
-            is_full: AtomicBool::new(false),
-            is_multiplexed: AtomicBool::new(false),
-            progress: AtomicU32::new(0),
-            written: AtomicU64::new(0),
-            client: Mutex::default(),
-            unwritten: <[AtomicU32; 2]>::default(),
-            period: AtomicUsize::new(0),
+            ..Self::default()
         }
     }
 
@@ -103,12 +97,12 @@ impl Activity {
 
     /// Sets the network of the client behind the peer, a proxy.
     pub(super) fn set_client(&self, client: IpAddr) {
-        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client);
+        *self.client.lock() = Some(client);
     }
 
     /// The network of the client behind the peer, if it differs.
     pub(super) fn client(&self) -> Option<IpAddr> {
-        *self.client.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.client.lock()
     }
 
     /// Returns a snapshot of the counters.

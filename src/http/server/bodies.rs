@@ -2,13 +2,14 @@
 
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::BoxError;
 use axum::body::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use parking_lot::Mutex;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::config;
@@ -150,10 +151,6 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> SharedBody<B> {
         }
         true
     }
-
-    fn lock(&self) -> MutexGuard<'_, TimedBody<B>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for SharedBody<B> {
@@ -164,15 +161,15 @@ impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> HttpBody for Shar
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        Pin::new(&mut *self.lock()).poll_frame(context)
+        Pin::new(&mut *self.0.lock()).poll_frame(context)
     }
 
     fn is_end_stream(&self) -> bool {
-        self.lock().is_end_stream()
+        self.0.lock().is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.lock().size_hint()
+        self.0.lock().size_hint()
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ipnet::IpNet;
+use parking_lot::Mutex;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
@@ -105,7 +106,7 @@ impl Connections {
     /// have pending requests.
     pub(super) fn admit(self: &Arc<Self>, peer: IpAddr, now: Instant) -> Option<ConnectionPermit> {
         let network = self.limits.network_of(peer);
-        let mut table = self.table();
+        let mut table = self.table.lock();
         if let Some(network) = network
             && table.count_of(network) >= self.limits.most_per_address
             && !table.make_room(now, &self.limits, self.limits.most_per_address, |open| {
@@ -130,7 +131,7 @@ impl Connections {
 
     /// Sets the task that serves a connection. Aborts it when the connection was closed already.
     pub(super) fn set_task(&self, id: u64, task: AbortHandle) {
-        match self.table().open.get_mut(&id) {
+        match self.table.lock().open.get_mut(&id) {
             Some(open) => open.task = Some(task),
             None => task.abort(),
         }
@@ -138,7 +139,7 @@ impl Connections {
 
     /// Closes every connection that has kept the server waiting for too long.
     pub(super) fn sweep(&self, now: Instant) {
-        let mut table = self.table();
+        let mut table = self.table.lock();
         let mut overdue = Vec::new();
         for (id, open) in &mut table.open {
             open.update(now, self.limits.min_write_rate);
@@ -152,10 +153,6 @@ impl Connections {
         for id in overdue {
             table.close(id);
         }
-    }
-
-    fn table(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -278,7 +275,7 @@ pub(super) struct ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        self.connections.table().remove(self.id);
+        self.connections.table.lock().remove(self.id);
     }
 }
 
@@ -305,7 +302,7 @@ mod tests {
     }
 
     fn is_open(connections: &Connections, permit: &ConnectionPermit) -> bool {
-        connections.table().open.contains_key(&permit.id)
+        connections.table.lock().open.contains_key(&permit.id)
     }
 
     #[test]
@@ -448,7 +445,7 @@ mod tests {
             let permit = connections.admit("203.0.113.7".parse().unwrap(), now).unwrap();
             let _work = PendingRequest::begin(&permit.activity, false);
         }
-        assert!(connections.table().open.is_empty());
-        assert!(connections.table().by_network.is_empty());
+        assert!(connections.table.lock().open.is_empty());
+        assert!(connections.table.lock().by_network.is_empty());
     }
 }

@@ -6,9 +6,10 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::task::AbortHandle;
 
 use super::progress::Progress;
@@ -50,7 +51,7 @@ impl ResponseHandle {
 impl SlowResponses {
     /// Counts a response until the returned value is dropped.
     pub(super) fn begin(self: &Arc<Self>, network: IpAddr, handle: ResponseHandle) -> SlowResponse {
-        let mut table = self.table();
+        let mut table = self.0.lock();
         table.last += 1;
         let number = table.last;
         let responses = table.by_network.entry(network).or_default();
@@ -67,10 +68,6 @@ impl SlowResponses {
             number,
         }
     }
-
-    fn table(&self) -> MutexGuard<'_, Table> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// One slow response, until it is dropped.
@@ -83,7 +80,7 @@ pub(super) struct SlowResponse {
 
 impl Drop for SlowResponse {
     fn drop(&mut self) {
-        let mut table = self.all.table();
+        let mut table = self.all.0.lock();
         let Some(responses) = table.by_network.get_mut(&self.network) else {
             return;
         };
@@ -122,6 +119,6 @@ mod tests {
         assert!(!other_network.1.is_displaced());
         responses.clear();
         drop(other_network);
-        assert!(all.table().by_network.is_empty());
+        assert!(all.0.lock().by_network.is_empty());
     }
 }

@@ -7,7 +7,8 @@ mod orders;
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{PoisonError, RwLock};
+
+use parking_lot::RwLock;
 
 use super::Derived;
 use crate::domain::PostId;
@@ -33,10 +34,7 @@ pub(in crate::store) fn read<T>(
     work: impl FnOnce(&Rankings) -> T,
 ) -> Result<T, StoreError> {
     match derived {
-        Some(derived) => {
-            let rankings = derived.rankings.rankings.read();
-            Ok(work(&rankings.unwrap_or_else(PoisonError::into_inner)))
-        }
+        Some(derived) => Ok(work(&derived.rankings.rankings.read())),
         None => Ok(work(&Rankings::new(select_all(transaction)?))),
     }
 }
@@ -46,7 +44,7 @@ impl SharedRankings {
     pub(in crate::store) fn load(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
         self.is_behind.store(true, Ordering::Release);
         let rankings = Rankings::new(select_all(transaction)?);
-        *self.rankings.write().unwrap_or_else(PoisonError::into_inner) = rankings;
+        *self.rankings.write() = rankings;
         self.is_behind.store(false, Ordering::Release);
         Ok(())
     }
@@ -74,7 +72,7 @@ impl SharedRankings {
             return Ok(());
         }
         let posts = select_by_ids(transaction, changed)?;
-        let mut rankings = self.rankings.write().unwrap_or_else(PoisonError::into_inner);
+        let mut rankings = self.rankings.write();
         let published: HashSet<PostId> = posts.iter().map(|post| post.id).collect();
         for unpublished in changed.difference(&published) {
             rankings.remove(*unpublished);

@@ -1,6 +1,6 @@
 //! One index for all reader threads. A reader that finds it out of date updates it.
 
-use std::sync::{PoisonError, RwLock};
+use parking_lot::RwLock;
 
 use super::index::{Document, Index};
 use crate::store::engine::{StoreError, Transaction, params};
@@ -30,12 +30,12 @@ impl SharedIndex {
         work: impl FnOnce(&Index) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let latest = latest_change(transaction)?;
-        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        let state = self.state.read();
         if state.last_change >= latest {
             return work(&state.index);
         }
         drop(state);
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.write();
         if state.last_change < latest {
             state.catch_up(transaction)?;
         }

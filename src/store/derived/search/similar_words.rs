@@ -16,14 +16,15 @@ const LENGTH_MAX: usize = 40;
 
 /// Returns at most [`FOUND_MAX`] words, ordered by the number of different letters, then by the number of posts.
 pub(super) fn words(terms: &TermDictionary, wanted: &str) -> Vec<String> {
-    let wanted: Vec<char> = without_punctuation(wanted).chars().collect();
-    let differences_max = match wanted.len() {
+    let wanted = without_punctuation(wanted);
+    let wanted_length = wanted.chars().count();
+    let differences_max = match wanted_length {
         0..=2 => return Vec::new(),
         3..=5 => 1,
         6..=LENGTH_MAX => 2,
         _ => return Vec::new(),
     };
-    let wanted_letters = letters(wanted.iter().collect::<String>().as_bytes());
+    let wanted_letters = letters(wanted.as_bytes());
     let is_far = |missing: u64| missing.count_ones() as usize > differences_max;
     let mut comparisons = 0;
     let mut nearest: HashMap<&str, (usize, usize)> = HashMap::new();
@@ -34,7 +35,7 @@ pub(super) fn words(terms: &TermDictionary, wanted: &str) -> Vec<String> {
         }
         let word = without_punctuation(std::str::from_utf8(word).unwrap_or_default());
         let length = word.chars().count();
-        if length.abs_diff(wanted.len()) > differences_max
+        if length.abs_diff(wanted_length) > differences_max
             || is_far(letters(word.as_bytes()) & !wanted_letters)
         {
             continue;
@@ -43,7 +44,8 @@ pub(super) fn words(terms: &TermDictionary, wanted: &str) -> Vec<String> {
         if comparisons > COMPARISONS_MAX {
             break;
         }
-        let differences = differences(&wanted, &word.chars().collect::<Vec<_>>());
+        // Missing, added, replaced and exchanged letters.
+        let differences = strsim::osa_distance(wanted, word);
         if differences <= differences_max {
             let entry = nearest.entry(word).or_insert((differences, 0));
             entry.1 += posts;
@@ -66,25 +68,6 @@ fn letters(word: &[u8]) -> u64 {
     ascii.fold(0, |letters, byte| letters | 1 << (byte % 64))
 }
 
-/// Returns the number of missing, added, replaced and exchanged letters (optimal string alignment distance).
-fn differences(left: &[char], right: &[char]) -> usize {
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=right.len()).collect();
-    for (row, left_letter) in left.iter().enumerate() {
-        let mut current = vec![row + 1];
-        for (column, right_letter) in right.iter().enumerate() {
-            let replaced = last[column] + usize::from(left_letter != right_letter);
-            let mut fewest = replaced.min(last[column + 1] + 1).min(current[column] + 1);
-            if row > 0 && column > 0 && *left_letter == right[column - 1] && left[row - 1] == *right_letter {
-                fewest = fewest.min(before_last[column - 1] + 1);
-            }
-            current.push(fewest);
-        }
-        before_last = std::mem::replace(&mut last, current);
-    }
-    last[right.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,10 +83,6 @@ mod tests {
 
     #[test]
     fn counts_missing_added_replaced_and_exchanged_letters() {
-        let count = |one: &str, other: &str| {
-            let letters = |word: &str| word.chars().collect::<Vec<_>>();
-            differences(&letters(one), &letters(other))
-        };
         for (one, other, expected) in [
             ("rust", "rust", 0),
             ("rst", "rust", 1),
@@ -113,7 +92,7 @@ mod tests {
             ("", "rust", 4),
             ("kubernets", "kubernetes", 1),
         ] {
-            assert_eq!(count(one, other), expected, "{one} {other}");
+            assert_eq!(strsim::osa_distance(one, other), expected, "{one} {other}");
         }
     }
 
