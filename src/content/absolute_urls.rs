@@ -5,7 +5,7 @@ use super::tokens::with_addresses;
 /// Makes the URLs of a sanitised article absolute: `/…` is relative to `origin`, such as
 /// `https://blog.example.org`, and `#…` to `page`. Sanitised articles have no other relative URLs.
 pub fn with_absolute_urls(html: &str, origin: &str, page: &str) -> String {
-    with_addresses(html, &|address| {
+    with_addresses(html, |address| {
         let start = match address.as_bytes().first() {
             Some(b'/') => origin,
             Some(b'#') => page,

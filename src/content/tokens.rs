@@ -1,6 +1,6 @@
 //! Token-based processing of HTML: plain text, images, URLs.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
@@ -19,11 +19,46 @@ pub(super) const INLINE: [&str; 34] = [
 
 /// Extracts the plain text of HTML: without markup and hidden content, white space collapsed.
 pub fn plain_text(html: &str) -> String {
-    let sink = TextSink::default();
-    let sink = tokenize(html, sink);
-    let mut text = sink.text.into_inner();
+    let mut text = String::new();
+    // The number of open elements whose text is hidden.
+    let mut hidden = 0_usize;
+    tokenize(html, |token| match token {
+        Token::CharacterTokens(characters) if hidden == 0 => {
+            push_collapsed(&mut text, &characters);
+            TokenSinkResult::Continue
+        }
+        Token::TagToken(Tag { kind, name, .. }) => {
+            if matches!(&*name, "script" | "style" | "iframe" | "template" | "noscript") {
+                hidden = match kind {
+                    TagKind::StartTag => hidden + 1,
+                    TagKind::EndTag => hidden.saturating_sub(1),
+                };
+            }
+            if hidden == 0 && !INLINE.contains(&&*name) {
+                push_collapsed(&mut text, " ");
+            }
+            match (kind, &*name) {
+                (TagKind::StartTag, "script") => TokenSinkResult::RawData(RawKind::ScriptData),
+                (TagKind::StartTag, "style" | "iframe") => TokenSinkResult::RawData(RawKind::Rawtext),
+                (TagKind::StartTag, "title" | "textarea") => TokenSinkResult::RawData(RawKind::Rcdata),
+                _ => TokenSinkResult::Continue,
+            }
+        }
+        _ => TokenSinkResult::Continue,
+    });
     text.truncate(text.trim_end().len());
     text
+}
+
+/// Appends text with one space for each run of white space.
+fn push_collapsed(text: &mut String, characters: &str) {
+    for character in characters.chars() {
+        if !character.is_whitespace() {
+            text.push(character);
+        } else if !text.is_empty() && !text.ends_with(' ') {
+            text.push(' ');
+        }
+    }
 }
 
 /// Returns the URL of the first image on the web.
@@ -44,178 +79,90 @@ pub fn media_hash(address: &str) -> Option<&str> {
     address.strip_prefix("/media/")?.strip_suffix(".webp")
 }
 
-/// Removes frames without a source, and the text within other frames.
-pub(super) fn without_empty_frames(html: &str) -> String {
-    tokenize(html, FrameSink::default()).html.into_inner()
-}
-
-/// Replaces the URLs of links and images in sanitised HTML by those that `change` returns; `None` keeps one.
-pub(super) fn with_addresses(html: &str, change: &dyn Fn(&str) -> Option<String>) -> String {
-    let sink = AddressSink {
-        html: RefCell::new(String::with_capacity(html.len())),
-        change,
-    };
-    tokenize(html, sink).html.into_inner()
-}
-
 /// Returns the sources of all images.
 fn image_sources(html: &str) -> Vec<String> {
-    tokenize(html, ImageSink::default()).sources.into_inner()
-}
-
-fn tokenize<S: TokenSink<Handle = ()>>(html: &str, sink: S) -> S {
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from_slice(html));
-    let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
-    let _ = tokenizer.feed(&input);
-    tokenizer.end();
-    tokenizer.sink
-}
-
-#[derive(Default)]
-struct TextSink {
-    text: RefCell<String>,
-    /// The number of open elements whose text is hidden.
-    hidden: Cell<usize>,
-}
-
-impl TextSink {
-    fn add(&self, characters: &str) {
-        if self.hidden.get() > 0 {
-            return;
-        }
-        let mut text = self.text.borrow_mut();
-        for character in characters.chars() {
-            if !character.is_whitespace() {
-                text.push(character);
-            } else if !text.is_empty() && !text.ends_with(' ') {
-                text.push(' ');
-            }
-        }
-    }
-
-    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
-        let name = &*tag.name;
-        if matches!(name, "script" | "style" | "iframe" | "template" | "noscript") {
-            let depth = self.hidden.get();
-            self.hidden.set(match tag.kind {
-                TagKind::StartTag => depth + 1,
-                TagKind::EndTag => depth.saturating_sub(1),
-            });
-        }
-        if !INLINE.contains(&name) {
-            self.add(" ");
-        }
-        match (tag.kind, name) {
-            (TagKind::StartTag, "script") => TokenSinkResult::RawData(RawKind::ScriptData),
-            (TagKind::StartTag, "style" | "iframe") => TokenSinkResult::RawData(RawKind::Rawtext),
-            (TagKind::StartTag, "title" | "textarea") => TokenSinkResult::RawData(RawKind::Rcdata),
-            _ => TokenSinkResult::Continue,
-        }
-    }
-}
-
-impl TokenSink for TextSink {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        match token {
-            Token::CharacterTokens(characters) => self.add(&characters),
-            Token::TagToken(tag) => return self.tag(&tag),
-            _ => {}
-        }
-        TokenSinkResult::Continue
-    }
-}
-
-#[derive(Default)]
-struct ImageSink {
-    sources: RefCell<Vec<String>>,
-}
-
-impl TokenSink for ImageSink {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+    let mut sources = Vec::new();
+    tokenize(html, |token| {
         if let Token::TagToken(tag) = token
             && &*tag.name == "img"
         {
-            let source = tag.attrs.iter().find(|attribute| &*attribute.name.local == "src");
-            let source = source.map(|attribute| attribute.value.trim().to_owned());
-            self.sources.borrow_mut().extend(source);
+            sources.extend(attribute(&tag, "src").map(|source| source.trim().to_owned()));
         }
         TokenSinkResult::Continue
-    }
+    });
+    sources
 }
 
-/// Writes all tokens except empty frames. The output is sanitised once more.
-#[derive(Default)]
-struct FrameSink {
-    html: RefCell<String>,
-    is_in_frame: Cell<bool>,
-}
-
-impl FrameSink {
-    fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
-        let mut html = self.html.borrow_mut();
-        if &*tag.name != "iframe" {
-            write_tag(&mut html, tag);
-            return TokenSinkResult::Continue;
-        }
-        if tag.kind == TagKind::EndTag {
-            self.is_in_frame.set(false);
-            return TokenSinkResult::Continue;
-        }
-        if tag.attrs.iter().any(|attribute| &*attribute.name.local == "src") {
-            write_tag(&mut html, tag);
-            html.push_str("</iframe>");
-        }
-        self.is_in_frame.set(true);
-        TokenSinkResult::RawData(RawKind::Rawtext)
-    }
-}
-
-impl TokenSink for FrameSink {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+/// Removes frames without a source, and the text within other frames. The result is sanitised once more.
+pub(super) fn without_empty_frames(html: &str) -> String {
+    let mut kept = String::new();
+    let mut is_in_frame = false;
+    tokenize(html, |token| {
         match token {
-            Token::CharacterTokens(characters) if !self.is_in_frame.get() => {
-                write_escaped(&mut self.html.borrow_mut(), &characters, false);
+            Token::CharacterTokens(characters) if !is_in_frame => {
+                write_escaped(&mut kept, &characters, false);
             }
-            Token::TagToken(tag) => return self.tag(&tag),
+            Token::TagToken(tag) if &*tag.name != "iframe" => write_tag(&mut kept, &tag),
+            Token::TagToken(tag) if tag.kind == TagKind::EndTag => is_in_frame = false,
+            Token::TagToken(tag) => {
+                if attribute(&tag, "src").is_some() {
+                    write_tag(&mut kept, &tag);
+                    kept.push_str("</iframe>");
+                }
+                is_in_frame = true;
+                return TokenSinkResult::RawData(RawKind::Rawtext);
+            }
             _ => {}
         }
         TokenSinkResult::Continue
-    }
+    });
+    kept
 }
 
-/// Writes the tokens of sanitised HTML, with the URLs of links and images replaced.
-struct AddressSink<'change> {
-    html: RefCell<String>,
-    change: &'change dyn Fn(&str) -> Option<String>,
-}
-
-impl TokenSink for AddressSink<'_> {
-    type Handle = ();
-
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
-        let mut html = self.html.borrow_mut();
+/// Replaces the URLs of links and images in sanitised HTML by those that `change` returns; `None` keeps one.
+pub(super) fn with_addresses(html: &str, change: impl Fn(&str) -> Option<String>) -> String {
+    let mut changed = String::with_capacity(html.len());
+    tokenize(html, |token| {
         match token {
-            Token::CharacterTokens(characters) => write_escaped(&mut html, &characters, false),
+            Token::CharacterTokens(characters) => write_escaped(&mut changed, &characters, false),
             Token::TagToken(mut tag) => {
                 for attribute in &mut tag.attrs {
                     let is_address = matches!(&*attribute.name.local, "href" | "src");
-                    if let Some(address) = is_address.then(|| (self.change)(&attribute.value)).flatten() {
+                    if let Some(address) = is_address.then(|| change(&attribute.value)).flatten() {
                         attribute.value = StrTendril::from(address);
                     }
                 }
-                write_tag(&mut html, &tag);
+                write_tag(&mut changed, &tag);
             }
             _ => {}
         }
         TokenSinkResult::Continue
+    });
+    changed
+}
+
+/// Calls `visit` with each token. Its result says how the text after a tag is tokenized.
+fn tokenize(html: &str, visit: impl FnMut(Token) -> TokenSinkResult<()>) {
+    struct Visitor<V>(RefCell<V>);
+
+    impl<V: FnMut(Token) -> TokenSinkResult<()>> TokenSink for Visitor<V> {
+        type Handle = ();
+
+        fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+            (self.0.borrow_mut())(token)
+        }
     }
+
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(html));
+    let tokenizer = Tokenizer::new(Visitor(RefCell::new(visit)), TokenizerOpts::default());
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+}
+
+fn attribute<'tag>(tag: &'tag Tag, name: &str) -> Option<&'tag str> {
+    let found = tag.attrs.iter().find(|attribute| &*attribute.name.local == name);
+    found.map(|attribute| &*attribute.value)
 }
 
 fn write_tag(html: &mut String, tag: &Tag) {
