@@ -12,7 +12,6 @@ use crate::http::api::sign_in;
 use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::Tx;
 use crate::store::admins::{self, AdminCredentials};
 
 /// The message for every failure, which does not reveal whether an account exists.
@@ -46,38 +45,38 @@ pub async fn handler(
     Json(body): Json<AdminLogin>,
 ) -> Result<Json<AdminLoginResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
+    let address = email.clone();
+    let credentials = state.read(move |tx| admins::credentials(tx, &address)).await?;
+    let subject = credentials.as_ref().map(|known| Account::Admin(known.admin.id));
+    let check = authenticate(&state, network, credentials, body.password);
     let secret = Secret::AdminPassword(&email);
-    let check = authenticate(&state, network, email.clone(), body.password);
-    let known = email.clone();
-    let find_account = move |tx: &Tx<'_>| {
-        let account = admins::credentials(tx, &known)?;
-        Ok(account.map(|account| Account::Admin(account.admin.id)))
-    };
-    let account = sign_in::check(&state, secret, network, check, find_account).await?;
-    let subject = Account::Admin(account.admin.id);
-    let token = sign_in::issue_token(&state, subject, account.token_epoch, network)?;
+    let AdminCredentials {
+        admin, token_epoch, ..
+    } = sign_in::check(&state, secret, network, subject, check).await?;
+    let token = sign_in::issue_token(&state, Account::Admin(admin.id), token_epoch, network)?;
     Ok(Json(AdminLoginResponse {
         success: true,
         message: "Welcome back!",
         token,
-        admin: account.admin.into(),
+        admin: admin.into(),
     }))
 }
 
 async fn authenticate(
     state: &AppState,
     network: Option<IpAddr>,
-    email: EmailAddress,
+    credentials: Option<AdminCredentials>,
     password: String,
 ) -> Result<AdminCredentials, ApiError> {
-    let account = state.read(move |tx| admins::credentials(tx, &email)).await?;
-    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let hash = credentials.as_ref().map(|known| known.password_hash.clone());
     let is_right = match hash {
         Some(hash) => state.passwords.verify(network, password, hash).await?,
         None => state.passwords.simulate_verification(network, password).await?,
     };
-    account.filter(|_| is_right).ok_or(ApiError::InvalidCredentials(
-        ErrorCode::InvalidCredentials,
-        REFUSED,
-    ))
+    credentials
+        .filter(|_| is_right)
+        .ok_or(ApiError::InvalidCredentials(
+            ErrorCode::InvalidCredentials,
+            REFUSED,
+        ))
 }

@@ -6,12 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{pending_email_of, taken};
-use crate::actions::one_time_codes::CheckOutcome;
 use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, NetworkHash, Time, admin};
-use crate::http::api::auth::{invalid_code, log_refused_code, require_right_code};
+use crate::http::api::auth::{invalid_code, log_refusal, require_right_code};
 use crate::http::api::dto::AdminBody;
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
@@ -57,9 +56,9 @@ pub async fn handler(
     let check = check_code(&state, network, admin.id, code, now);
     let checked = state.login_throttle.check(secret, network, check).await;
     if let Err(error) = &checked {
-        log_refused_code(error, Some(account), network);
+        log_refusal(Event::CodeRefused, error, Some(account), network);
     }
-    let (admin, epoch) = checked?.ok_or(ApiError::Unauthorized)?;
+    let (admin, epoch) = checked?;
     state.email_is_due.notify_one();
     security_log::record(Event::EmailChanged, account, network);
     Ok(Json(AdminEmailResponse {
@@ -76,10 +75,10 @@ async fn check_code(
     id: AdminId,
     code: Code,
     now: Time,
-) -> Result<Option<(admin::Admin, i64)>, ApiError> {
+) -> Result<(admin::Admin, i64), ApiError> {
     let (site, network_hash) = (state.clone(), state.networks.hash(network));
     let account = Account::Admin(id);
-    let (verdict, changed) = state
+    state
         .write(move |tx| {
             let current = admins::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
             let new = pending_email_of(&current)?;
@@ -87,15 +86,12 @@ async fn check_code(
                 .codes
                 .check(tx, account, Purpose::ChangeEmail, new, &network_hash, &code)?;
             // A wrong attempt is counted, so the write must not fail.
-            let changed = match verdict {
-                CheckOutcome::Right => Some(apply_change(tx, &site, &current, new, &network_hash, now)?),
-                _ => None,
-            };
-            Ok::<_, ApiError>((verdict, changed))
+            if let Err(refusal) = require_right_code(verdict) {
+                return Ok(Err(refusal));
+            }
+            apply_change(tx, &site, &current, new, &network_hash, now).map(Ok)
         })
-        .await?;
-    require_right_code(verdict)?;
-    Ok(changed)
+        .await?
 }
 
 fn apply_change(
@@ -106,7 +102,7 @@ fn apply_change(
     network_hash: &NetworkHash,
     now: Time,
 ) -> Result<(admin::Admin, i64), ApiError> {
-    let id: AdminId = current.id;
+    let id = current.id;
     admins::set_email(tx, id, new).map_err(taken)?;
     let epoch =
         state

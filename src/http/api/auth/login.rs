@@ -5,7 +5,8 @@ use std::net::IpAddr;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, log_failed_sign_in};
+use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, log_refusal};
+use crate::actions::security_log::Event;
 use crate::domain::Account;
 use crate::domain::code::Purpose;
 use crate::domain::user::{EmailAddress, User};
@@ -14,7 +15,6 @@ use crate::http::api::sign_in;
 use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
 /// The credentials of a reader.
@@ -51,25 +51,26 @@ pub async fn handler(
     Json(body): Json<Login>,
 ) -> Result<Json<LoginResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
+    let address = email.clone();
+    let credentials = state
+        .read(move |tx| users::credentials_by_email(tx, &address))
+        .await?;
+    let subject = credentials.as_ref().map(|known| Account::Reader(known.user.id));
+    let check = authenticate(&state, network, credentials, body.password);
     let secret = Secret::ReaderPassword(&email);
-    let check = authenticate(&state, network, email.clone(), body.password);
-    let known = email.clone();
-    let find_account = move |tx: &Tx<'_>| {
-        let account = users::credentials_by_email(tx, &known)?;
-        Ok(account.map(|account| Account::Reader(account.user.id)))
-    };
-    let account = sign_in::check(&state, secret, network, check, find_account).await?;
-    let user = account.user;
+    let Credentials {
+        user, token_epoch, ..
+    } = sign_in::check(&state, secret, network, subject, check).await?;
     let subject = Account::Reader(user.id);
     if user.is_banned {
         let error = banned_error(&user);
-        log_failed_sign_in(&error, Some(subject), network);
+        log_refusal(Event::SignInFailed, &error, Some(subject), network);
         return Err(error);
     }
     if !user.is_verified {
         return send_code(state, network, user).await;
     }
-    let token = sign_in::issue_token(&state, subject, account.token_epoch, network)?;
+    let token = sign_in::issue_token(&state, subject, token_epoch, network)?;
     Ok(Json(LoginResponse {
         success: true,
         message: "Welcome back!",
@@ -82,24 +83,21 @@ pub async fn handler(
 async fn authenticate(
     state: &AppState,
     network: Option<IpAddr>,
-    email: EmailAddress,
+    credentials: Option<Credentials>,
     password: String,
 ) -> Result<Credentials, ApiError> {
-    let account = state
-        .read(move |tx| users::credentials_by_email(tx, &email))
-        .await?;
-    let account = account.ok_or(ApiError::InvalidCredentials(
+    let credentials = credentials.ok_or(ApiError::InvalidCredentials(
         ErrorCode::EmailNotRegistered,
         UNKNOWN_EMAIL,
     ))?;
-    let is_right = state
-        .passwords
-        .verify(network, password, account.password_hash.clone())
-        .await?;
-    is_right.then_some(account).ok_or(ApiError::InvalidCredentials(
-        ErrorCode::IncorrectPassword,
-        WRONG_PASSWORD,
-    ))
+    let hash = credentials.password_hash.clone();
+    let is_right = state.passwords.verify(network, password, hash).await?;
+    is_right
+        .then_some(credentials)
+        .ok_or(ApiError::InvalidCredentials(
+            ErrorCode::IncorrectPassword,
+            WRONG_PASSWORD,
+        ))
 }
 
 async fn send_code(
@@ -137,5 +135,5 @@ fn banned_error(user: &User) -> ApiError {
         message.push_str(": ");
         message.push_str(&user.ban_reason);
     }
-    ApiError::Forbidden(ErrorCode::Banned, message)
+    ApiError::Forbidden(ErrorCode::Banned, message.into())
 }

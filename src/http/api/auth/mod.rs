@@ -18,6 +18,7 @@ use crate::actions::one_time_codes::{CheckOutcome, SendOutcome};
 use crate::actions::security_log::{Actor, Event, Record};
 use crate::domain::{Account, ValidationError};
 use crate::http::{ApiError, ErrorCode};
+use crate::store::StoreError;
 
 const UNKNOWN_EMAIL: &str = "Email is not registered";
 const WRONG_PASSWORD: &str = "Incorrect password";
@@ -60,16 +61,6 @@ pub(super) fn invalid_code(error: ValidationError) -> ApiError {
     ApiError::Rejected(ErrorCode::InvalidCode, error)
 }
 
-/// Logs a refused sign-in, unless the error says nothing against the password.
-pub(super) fn log_failed_sign_in(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
-    log_refusal(Event::SignInFailed, error, account, network);
-}
-
-/// Logs a refused code, unless the error says nothing against it.
-pub(super) fn log_refused_code(error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
-    log_refusal(Event::CodeRefused, error, account, network);
-}
-
 /// Logs a refused secret, unless the error says nothing against it.
 pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     if !error.is_inconclusive() {
@@ -81,9 +72,9 @@ pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Accoun
 }
 
 /// Converts a conflict to an error that names the taken email.
-pub(super) fn email_taken(error: crate::store::StoreError) -> ApiError {
+pub(super) fn email_taken(error: StoreError) -> ApiError {
     match error {
-        crate::store::StoreError::Conflict(column) if column == "users.email" => {
+        StoreError::Conflict(column) if column == "users.email" => {
             ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN)
         }
         other => other.into(),

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{invalid_code, log_refused_code, require_right_code};
+use super::{invalid_code, log_refusal, require_right_code};
 use crate::actions::one_time_codes::CheckOutcome;
 use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
@@ -60,7 +60,7 @@ pub async fn handler(
     let reset = state.login_throttle.check(secret, network, check).await;
     let user = user_by_email(&state, email.clone()).await?;
     if let Err(error) = &reset {
-        log_refused_code(error, user.map(Account::Reader), network);
+        log_refusal(Event::CodeRefused, error, user.map(Account::Reader), network);
     }
     reset??;
     if let Some(user) = user {

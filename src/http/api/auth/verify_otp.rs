@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::resend_otp::unverified_account;
-use super::{email_taken, invalid_code, log_refused_code, require_right_code};
-use crate::actions::one_time_codes::CheckOutcome;
+use super::{email_taken, invalid_code, log_refusal, require_right_code};
 use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::{EmailAddress, User};
@@ -56,18 +55,17 @@ pub async fn handler(
     let (purpose, owner) = purpose_and_owner(&state, reader, email.clone()).await?;
     let secret = Secret::Code(purpose, &owner);
     let check = check_code(&state, network, reader, email.clone(), code, now);
-    let checked = match state.login_throttle.check(secret, network, check).await {
+    let (event, user, epoch) = match state.login_throttle.check(secret, network, check).await {
         Ok(checked) => checked,
         Err(error) => {
             let user = state
                 .read(move |tx| users::credentials_by_email(tx, &email))
                 .await?;
             let user = reader.or(user.map(|credentials| credentials.user.id));
-            log_refused_code(&error, user.map(Account::Reader), network);
+            log_refusal(Event::CodeRefused, &error, user.map(Account::Reader), network);
             return Err(error);
         }
     };
-    let (event, user, epoch) = checked.ok_or(ApiError::Unauthorized)?;
     state.email_is_due.notify_one();
     let account = Account::Reader(user.id);
     security_log::record(event, account, network);
@@ -103,32 +101,21 @@ async fn check_code(
     email: EmailAddress,
     code: Code,
     now: Time,
-) -> Result<Option<(Event, User, i64)>, ApiError> {
+) -> Result<(Event, User, i64), ApiError> {
     let (site, network_hash) = (state.clone(), state.networks.hash(network));
-    let (verdict, account) = state
+    state
         .write(move |tx| {
             let (id, purpose) = unverified_account(tx, reader, &email)?;
             let verdict = site
                 .codes
                 .check(tx, Account::Reader(id), purpose, &email, &network_hash, &code)?;
             // A wrong attempt is counted, so the write must not fail.
-            let account = match verdict {
-                CheckOutcome::Right => Some(apply_verification(
-                    tx,
-                    &site,
-                    id,
-                    purpose,
-                    &email,
-                    &network_hash,
-                    now,
-                )?),
-                _ => None,
-            };
-            Ok::<_, ApiError>((verdict, account))
+            if let Err(refusal) = require_right_code(verdict) {
+                return Ok(Err(refusal));
+            }
+            apply_verification(tx, &site, id, purpose, &email, &network_hash, now).map(Ok)
         })
-        .await?;
-    require_right_code(verdict)?;
-    Ok(account)
+        .await?
 }
 
 /// Returns the event to log, the reader, and the epoch of new tokens.
