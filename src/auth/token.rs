@@ -23,7 +23,7 @@ pub struct VerifiedToken {
     /// The epoch of the account at the time of issue; when the account has another one, the token is revoked.
     pub epoch: i64,
     /// The id of the token, so that it can be revoked individually.
-    pub token: TokenId,
+    pub id: TokenId,
     /// When it expires.
     pub expires_at: Time,
 }
@@ -116,7 +116,7 @@ impl TokenIssuer {
         Ok(VerifiedToken {
             subject: subject.ok_or(InvalidToken)?,
             epoch: claims.epoch,
-            token: TokenId::parse(&claims.jti).ok_or(InvalidToken)?,
+            id: TokenId::parse(&claims.jti).ok_or(InvalidToken)?,
             expires_at,
         })
     }
@@ -163,7 +163,7 @@ mod tests {
         let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
         let id = || {
             let token = tokens.issue(reader, 0, noon()).unwrap();
-            tokens.verify(&token, noon()).unwrap().token
+            tokens.verify(&token, noon()).unwrap().id
         };
         assert_ne!(id(), id());
     }

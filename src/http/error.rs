@@ -1,5 +1,6 @@
 //! The errors of the API, and their JSON body.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::iter::successors;
 
@@ -43,7 +44,7 @@ pub enum ApiError {
     InvalidCredentials(ErrorCode, &'static str),
     /// 403: the account may not do this.
     #[error("{1}")]
-    Forbidden(ErrorCode, String),
+    Forbidden(ErrorCode, Cow<'static, str>),
     /// 403: a field holds a wrong password.
     #[error("{}", .0.message)]
     WrongPassword(ValidationError),
@@ -113,6 +114,11 @@ impl ApiError {
     /// before it compared them, or they were right and another field holds a value that is in use.
     pub(super) fn is_inconclusive(&self) -> bool {
         self.status().is_server_error() || matches!(self, Self::NetworkBusy | Self::Conflict(..))
+    }
+
+    /// Creates an internal error.
+    pub(super) fn internal(error: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Internal(Box::new(error))
     }
 
     /// Creates the error of a field that is valid, but ruled out.
@@ -190,7 +196,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::DiskFull => Self::InsufficientStorage,
             StoreError::Busy | StoreError::Closed => Self::Unavailable,
-            other => Self::Internal(Box::new(other)),
+            other => Self::internal(other),
         }
     }
 }
@@ -199,7 +205,7 @@ impl From<LoadPreviewError> for ApiError {
     fn from(error: LoadPreviewError) -> Self {
         match error {
             LoadPreviewError::Store(error) => error.into(),
-            LoadPreviewError::Drawing(_) => Self::Internal(Box::new(error)),
+            LoadPreviewError::Drawing(_) => Self::internal(error),
         }
     }
 }
@@ -209,20 +215,20 @@ impl From<HashError> for ApiError {
         match error {
             HashError::Busy => Self::Unavailable,
             HashError::NetworkBusy => Self::NetworkBusy,
-            HashError::Failed(_) => Self::Internal(Box::new(error)),
+            HashError::Failed(_) => Self::internal(error),
         }
     }
 }
 
 impl From<serde_json::Error> for ApiError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Internal(Box::new(error))
+        Self::internal(error)
     }
 }
 
 impl From<SigningError> for ApiError {
     fn from(error: SigningError) -> Self {
-        Self::Internal(Box::new(error))
+        Self::internal(error)
     }
 }
 
@@ -230,8 +236,15 @@ impl From<CodeError> for ApiError {
     fn from(error: CodeError) -> Self {
         match error {
             CodeError::Store(error) => error.into(),
-            CodeError::Template(_) => Self::Internal(Box::new(error)),
+            CodeError::Template(_) => Self::internal(error),
         }
+    }
+}
+
+/// The response of the error, where a response that cannot be cached is the error.
+impl From<ApiError> for Box<Response> {
+    fn from(error: ApiError) -> Self {
+        Self::new(error.into_response())
     }
 }
 

@@ -99,7 +99,7 @@ async fn handler(State(state): State<AppState>) -> Result<MetricsResponse, ApiEr
     register_traffic(&mut registry, &state);
     register_store(&mut registry, &state).await?;
     let mut body = String::new();
-    text::encode(&mut body, &registry).map_err(|error| ApiError::Internal(Box::new(error)))?;
+    text::encode(&mut body, &registry).map_err(ApiError::internal)?;
     Ok((OPEN_METRICS, body))
 }
 

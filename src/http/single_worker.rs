@@ -23,13 +23,12 @@ impl SingleWorker {
         &self,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let internal = |error: &dyn std::error::Error| ApiError::Internal(error.to_string().into());
         let permit = self.0.clone().acquire_owned().await;
-        let permit = permit.map_err(|error| internal(&error))?;
+        let permit = permit.map_err(ApiError::internal)?;
         let task = spawn_blocking(move || {
             let _permit = permit;
             job()
         });
-        task.await.map_err(|error| internal(&error))
+        task.await.map_err(ApiError::internal)
     }
 }

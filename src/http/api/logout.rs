@@ -4,8 +4,9 @@ use std::net::IpAddr;
 
 use super::dto::MessageResponse;
 use crate::actions::security_log::{self, Event};
+use crate::auth::token::VerifiedToken;
 use crate::domain::Account;
-use crate::http::extract::{Json, SessionToken};
+use crate::http::extract::Json;
 use crate::http::{ApiError, AppState};
 use crate::store::sessions;
 
@@ -13,7 +14,7 @@ use crate::store::sessions;
 pub(super) async fn end(
     state: &AppState,
     account: Account,
-    token: SessionToken,
+    token: VerifiedToken,
     network: Option<IpAddr>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     state

@@ -52,15 +52,6 @@ impl Drop for Memory {
     }
 }
 
-impl Memory {
-    fn new(charge: Arc<Charge>) -> Self {
-        Self {
-            charge,
-            is_cached: AtomicBool::new(false),
-        }
-    }
-}
-
 /// A response as its handler returned it, before encoding and caching.
 #[derive(Clone)]
 pub(super) struct FreshResponse {
@@ -137,7 +128,10 @@ impl CachedResponse {
             hash,
             compressed,
             is_recompressing: AtomicBool::new(false),
-            memory: Memory::new(charge),
+            memory: Memory {
+                charge,
+                is_cached: AtomicBool::new(false),
+            },
         }
     }
 
@@ -229,23 +223,18 @@ impl CachedResponse {
         let (status, body) = if is_known {
             (StatusCode::NOT_MODIFIED, Body::empty())
         } else {
-            (self.fresh.status, self.body())
+            // The cache's own bytes when the response is cacheable, else a copy charged to this client.
+            let body = if self.is_cacheable() {
+                Body::from(self.fresh.body.clone())
+            } else {
+                copied_body(&self.fresh.body, &self.memory.charge)
+            };
+            (self.fresh.status, body)
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;
         response.headers_mut().clone_from(&self.fresh.headers);
         response
-    }
-}
-
-impl CachedResponse {
-    /// Returns the cache's own bytes when the response is cacheable, and a copy charged to this client otherwise.
-    fn body(&self) -> Body {
-        if self.is_cacheable() {
-            Body::from(self.fresh.body.clone())
-        } else {
-            copied_body(&self.fresh.body, &self.memory.charge)
-        }
     }
 }
 

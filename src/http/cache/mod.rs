@@ -226,7 +226,7 @@ async fn run_write(state: &AppState, request: Request, next: Next) -> Response {
             let charge = state.response_budget.charge_unchecked(network, bytes.len());
             Response::from_parts(parts, charged_body(bytes, charge))
         }
-        Err(error) => ApiError::Internal(Box::new(error)).into_response(),
+        Err(error) => ApiError::internal(error).into_response(),
     }
 }
 
@@ -249,8 +249,7 @@ async fn charge_response(reservation: &Reservation, response: Response) -> Resul
         return Ok(response);
     }
     let (parts, body) = response.into_parts();
-    let bytes = to_bytes(body, usize::MAX).await;
-    let bytes = bytes.map_err(|error| ApiError::Internal(Box::new(error)))?;
+    let bytes = to_bytes(body, usize::MAX).await.map_err(ApiError::internal)?;
     if bytes.is_empty() {
         return Ok(Response::from_parts(parts, bytes.into()));
     }
@@ -377,9 +376,9 @@ where
     let cost = RoutePolicy::cost_of(request);
     // Before the entry is locked: a queued read does not hold up others that want the same entry.
     let permit = match cost {
-        Cost::Queued => admit(state, network, cost).await.map_err(error_response)?,
+        Cost::Queued => admit(state, network, cost).await?,
         Cost::Usual | Cost::List | Cost::Search => {
-            state.response_budget.check(network).map_err(error_response)?;
+            state.response_budget.check(network)?;
             None
         }
     };
@@ -403,14 +402,13 @@ where
     };
     state.cache.misses.fetch_add(1, Ordering::Relaxed);
     if permit.is_none() {
-        rate_limit::check_cost(state, network, cost).map_err(error_response)?;
+        rate_limit::check_cost(state, network, cost)?;
     }
     let generation = state.store.generation();
     let mut request = request.clone();
     // A cached response has a body even when the first request was a HEAD.
     request.method = Method::GET;
-    let reservation = state.response_budget.reserve(network, cost.bytes());
-    let reservation = reservation.map_err(error_response)?;
+    let reservation = state.response_budget.reserve(network, cost.bytes())?;
     request.extensions.insert(reservation.clone());
     let route = request.extensions.get::<MatchedPath>().cloned();
     let (response, dependencies) = record_dependencies(handler(request)).await;
@@ -423,8 +421,8 @@ where
         key_ref.is_feed(),
     )
     .await?;
-    let charge = reservation.settle(fresh.body.len());
-    let cached = encode(fresh, key.encoding(), previous, charge.map_err(error_response)?).await?;
+    let charge = reservation.settle(fresh.body.len())?;
+    let cached = encode(fresh, key.encoding(), previous, charge).await?;
     if let Some(placeholder) = placeholder
         && cached.is_cacheable()
         && cached.is_feed() == key_ref.is_feed()
@@ -443,7 +441,7 @@ async fn encode(
     encoding: Option<Encoding>,
     stale: Option<Arc<CachedResponse>>,
     charge: Charge,
-) -> Result<Arc<CachedResponse>, Box<Response>> {
+) -> Result<Arc<CachedResponse>, ApiError> {
     if encoding.is_none() || fresh.body.len() <= COMPRESSED_INLINE_BYTES_MAX {
         return Ok(Arc::new(CachedResponse::new(
             fresh,
@@ -454,12 +452,7 @@ async fn encode(
     }
     let task =
         spawn_blocking(move || Arc::new(CachedResponse::new(fresh, encoding, stale.as_deref(), charge)));
-    task.await
-        .map_err(|error| Box::new(error_response(ApiError::Internal(Box::new(error)))))
-}
-
-fn error_response(error: ApiError) -> Response {
-    error.into_response()
+    task.await.map_err(ApiError::internal)
 }
 
 /// Converts a response to a cacheable one, or returns the response itself as the error.
@@ -478,10 +471,7 @@ async fn into_fresh(
     let expires_at = extensions.remove::<ExpiresAt>().map(|ExpiresAt(time)| time);
     let markable = extensions.remove::<MarkTargets>().unwrap_or_default();
     let (mut parts, body) = response.into_parts();
-    let body = match to_bytes(body, usize::MAX).await {
-        Ok(body) => body,
-        Err(error) => return Err(Box::new(error_response(ApiError::Internal(Box::new(error))))),
-    };
+    let body = to_bytes(body, usize::MAX).await.map_err(ApiError::internal)?;
     let is_no_store = parts
         .headers
         .get(header::CACHE_CONTROL)

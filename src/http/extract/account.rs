@@ -4,14 +4,10 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
-use crate::auth::token::{Subject, VerifiedToken};
-use crate::domain::{Account, AdminId, Time, TokenId, UserId};
+use crate::auth::token::VerifiedToken;
+use crate::domain::{Account, AdminId, UserId};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{StoreError, admins, sessions};
-
-const READERS_ONLY: &str = "Please login with a reader's account";
-const ADMINS_ONLY: &str = "Only administrators may do this";
-const NOT_ONBOARDED: &str = "Please complete your profile first";
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
@@ -22,15 +18,6 @@ pub enum SignedIn {
     Admin(Admin),
 }
 
-/// The token of the request.
-#[derive(Debug, Clone, Copy)]
-pub struct SessionToken {
-    /// Its id.
-    pub id: TokenId,
-    /// The time at which it expires.
-    pub expires_at: Time,
-}
-
 /// A reader with a valid token.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
@@ -39,7 +26,7 @@ pub struct Reader {
     /// Whether onboarding is complete.
     pub onboarded: bool,
     /// The token.
-    pub token: SessionToken,
+    pub token: VerifiedToken,
 }
 
 /// A reader who may contribute: onboarding is complete (rulings §2).
@@ -52,7 +39,7 @@ pub struct Admin {
     /// The administrator's id.
     pub id: AdminId,
     /// The token.
-    pub token: SessionToken,
+    pub token: VerifiedToken,
 }
 
 /// The viewer of a public resource, if a reader. An invalid token is still rejected, so that the client notices that the
@@ -99,7 +86,7 @@ impl FromRequestParts<AppState> for Reader {
             SignedIn::Reader(reader) => Ok(reader),
             SignedIn::Admin(_) => Err(ApiError::Forbidden(
                 ErrorCode::ReadersOnly,
-                READERS_ONLY.to_owned(),
+                "Please login with a reader's account".into(),
             )),
         }
     }
@@ -115,7 +102,7 @@ impl FromRequestParts<AppState> for OnboardedReader {
         } else {
             Err(ApiError::Forbidden(
                 ErrorCode::NotOnboarded,
-                NOT_ONBOARDED.to_owned(),
+                "Please complete your profile first".into(),
             ))
         }
     }
@@ -127,7 +114,10 @@ impl FromRequestParts<AppState> for Admin {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Admin(admin) => Ok(admin),
-            SignedIn::Reader(_) => Err(ApiError::Forbidden(ErrorCode::AdminsOnly, ADMINS_ONLY.to_owned())),
+            SignedIn::Reader(_) => Err(ApiError::Forbidden(
+                ErrorCode::AdminsOnly,
+                "Only administrators may do this".into(),
+            )),
         }
     }
 }
@@ -138,34 +128,34 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         return Ok(None);
     };
     let token = bearer(header).ok_or(ApiError::Unauthorized)?;
-    let proof = state
+    let token = state
         .tokens
         .verify(token, state.clock.now())
         .map_err(|_| ApiError::Unauthorized)?;
-    let caller = match proof.subject {
-        Subject::Reader(id) => reader(state, id, proof).await?.map(SignedIn::Reader),
-        Subject::Admin(id) => admin(state, id, proof).await?.map(SignedIn::Admin),
+    let caller = match token.subject {
+        Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
+        Account::Admin(id) => admin(state, id, token).await?.map(SignedIn::Admin),
     };
     caller.map(Some).ok_or(ApiError::Unauthorized)
 }
 
-async fn reader(state: &AppState, id: UserId, proof: VerifiedToken) -> Result<Option<Reader>, StoreError> {
+async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Option<Reader>, StoreError> {
     let status = state.account_status.get(&state.store, id).await?;
     let status = status.filter(|status| {
-        status.token_epoch == proof.epoch
-            && !status.revoked_tokens.contains(&proof.token)
+        status.token_epoch == token.epoch
+            && !status.revoked_tokens.contains(&token.id)
             && status.is_verified
             && !status.is_banned
     });
     Ok(status.map(|status| Reader {
         id,
         onboarded: status.onboarded,
-        token: proof.into(),
+        token,
     }))
 }
 
 /// Reads the administrator from the database each time, so that a change by the command line takes effect at once.
-async fn admin(state: &AppState, id: AdminId, proof: VerifiedToken) -> Result<Option<Admin>, StoreError> {
+async fn admin(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Admin>, StoreError> {
     let (epoch, ended) = state
         .store
         .read(move |tx| {
@@ -173,20 +163,8 @@ async fn admin(state: &AppState, id: AdminId, proof: VerifiedToken) -> Result<Op
             Ok::<_, StoreError>((epoch, sessions::revoked(tx, Account::Admin(id))?))
         })
         .await?;
-    let is_valid = epoch == Some(proof.epoch) && !ended.contains(&proof.token);
-    Ok(is_valid.then(|| Admin {
-        id,
-        token: proof.into(),
-    }))
-}
-
-impl From<VerifiedToken> for SessionToken {
-    fn from(proof: VerifiedToken) -> Self {
-        Self {
-            id: proof.token,
-            expires_at: proof.expires_at,
-        }
-    }
+    let is_valid = epoch == Some(token.epoch) && !ended.contains(&token.id);
+    Ok(is_valid.then_some(Admin { id, token }))
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {

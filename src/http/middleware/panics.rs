@@ -16,7 +16,7 @@ struct Panicked(String);
 pub(super) async fn catch(response: impl Future<Output = Response>) -> Response {
     match AssertUnwindSafe(response).catch_unwind().await {
         Ok(response) => response,
-        Err(payload) => ApiError::Internal(Box::new(Panicked(message(&*payload)))).into_response(),
+        Err(payload) => ApiError::internal(Panicked(message(&*payload))).into_response(),
     }
 }
 

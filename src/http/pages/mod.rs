@@ -103,9 +103,7 @@ impl Page<'_> {
 
 /// Renders a template to a response.
 fn render(status: StatusCode, template: &impl Template) -> Result<Response, ApiError> {
-    let html = template
-        .render()
-        .map_err(|error| ApiError::Internal(Box::new(error)))?;
+    let html = template.render().map_err(ApiError::internal)?;
     Ok((status, Html(html)).into_response())
 }
 

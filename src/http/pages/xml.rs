@@ -29,9 +29,7 @@ impl Escaper for Xml {
 
 /// Renders a template to a document.
 pub(super) fn document(template: &impl Template) -> Result<String, ApiError> {
-    template
-        .render()
-        .map_err(|error| ApiError::Internal(Box::new(error)))
+    template.render().map_err(ApiError::internal)
 }
 
 fn is_special(character: char) -> bool {

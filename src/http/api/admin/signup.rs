@@ -66,7 +66,7 @@ async fn check_master_password(
     network: Option<IpAddr>,
     password: &str,
 ) -> Result<(), ApiError> {
-    let refuse = |code, message: &str| Err(ApiError::Forbidden(code, message.to_owned()));
+    let refuse = |code, message: &'static str| Err(ApiError::Forbidden(code, message.into()));
     let master = &state.config.auth.master_password;
     if master.is_empty() {
         return refuse(ErrorCode::SignupDisabled, "Admin signup is disabled");

@@ -9,7 +9,7 @@ use crate::domain::{UserId, ValidationError};
 use crate::http::api::dto::{ChosenAvatar, SocialLinksInput, UserResponse};
 use crate::http::api::users::{NOT_AUTHORIZED, chosen_preset};
 use crate::http::extract::{Json, Reader, State};
-use crate::http::{ApiError, AppState, ErrorCode};
+use crate::http::{ApiError, AppState};
 use crate::store::users;
 
 /// The profile of a new reader.
@@ -43,10 +43,7 @@ pub async fn handler(
 ) -> Result<Json<UserResponse>, ApiError> {
     let is_foreign = |id: &str| UserId::parse(id) != Some(reader.id);
     if body.user_id.as_deref().is_some_and(is_foreign) {
-        return Err(ApiError::Forbidden(
-            ErrorCode::NotOwner,
-            NOT_AUTHORIZED.to_owned(),
-        ));
+        return Err(NOT_AUTHORIZED);
     }
     let (profile, avatar) = parse(&body)?;
     let (hides_email, now) = (body.hide_email, state.clock.now());

@@ -38,9 +38,7 @@ pub async fn handler(
 ) -> Result<Json<PreviewResponse>, ApiError> {
     // On a blocking thread: the text may contain megabytes of pictures.
     let rendering = tokio::task::spawn_blocking(move || render(&state.store, &content));
-    let rendered = rendering
-        .await
-        .map_err(|error| ApiError::Internal(error.into()))??;
+    let rendered = rendering.await.map_err(ApiError::internal)??;
     Ok(Json(PreviewResponse {
         success: true,
         reading: rendered.into(),

@@ -9,6 +9,8 @@ pub mod profile;
 pub mod update_profile;
 pub mod update_profile_picture;
 
+use std::borrow::Cow;
+
 use super::dto::ChosenAvatar;
 use crate::domain::avatar::{PRESETS, Preset};
 use crate::domain::{UserId, ValidationError};
@@ -17,17 +19,17 @@ use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::users::{self, Credentials};
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("User not found");
-pub(super) const NOT_AUTHORIZED: &str = "Not authorized to update this profile";
+pub(super) const NOT_AUTHORIZED: ApiError = ApiError::Forbidden(
+    ErrorCode::NotOwner,
+    Cow::Borrowed("Not authorized to update this profile"),
+);
 
 /// Returns the caller's id if the account in the path is their own.
 fn require_own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
     if UserId::parse(id) == Some(reader.id) {
         Ok(reader.id)
     } else {
-        Err(ApiError::Forbidden(
-            ErrorCode::NotOwner,
-            NOT_AUTHORIZED.to_owned(),
-        ))
+        Err(NOT_AUTHORIZED)
     }
 }
 
