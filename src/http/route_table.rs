@@ -14,18 +14,10 @@ use super::route_policy::{CachePolicy, RoutePolicies};
 /// The path below which the operations of the API are.
 pub(super) const API: &str = "/api";
 
-/// The routes of the site with their policies.
+/// The routes of the site, without layers and fallbacks, and their policies.
 pub(super) struct RouteTable {
-    operations: OpenApiRouter<AppState>,
-    pages: Router<AppState>,
-    uncached: Router<AppState>,
-    policies: RoutePolicies,
-}
-
-/// The routers of a [`RouteTable`], without layers and fallbacks, and its policies.
-pub(super) struct RouteTableParts {
     /// Relative to [`API`].
-    pub(super) api: Router<AppState>,
+    pub(super) operations: OpenApiRouter<AppState>,
     pub(super) pages: Router<AppState>,
     /// The routes outside the response cache.
     pub(super) uncached: Router<AppState>,
@@ -95,20 +87,6 @@ impl RouteTable {
         self.policies.set_read(path.to_owned(), cost, None);
         self.uncached = self.uncached.route(path, handler);
         self
-    }
-
-    /// Returns the OpenAPI document of the operations added so far.
-    pub(super) fn document(&self) -> &OpenApi {
-        self.operations.get_openapi()
-    }
-
-    pub(super) fn into_parts(self) -> RouteTableParts {
-        RouteTableParts {
-            api: self.operations.into(),
-            pages: self.pages,
-            uncached: self.uncached,
-            policies: self.policies,
-        }
     }
 }
 

@@ -18,7 +18,7 @@ use super::limits::read_cost::ReadCost::{
     List, OptionallyPagedList, PagedList, Queued, ScannedList, Search, Usual,
 };
 use super::route_policy::CachePolicy::{Shared, Visitors};
-use super::route_table::{API, RouteTable, RouteTableParts};
+use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
@@ -121,7 +121,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
         .read(routes!(avatars::list::handler), List, Visitors)
         .read(routes!(health::live::handler), Usual, Visitors)
         .read(routes!(health::ready::handler), Usual, Visitors);
-    let mut document = json!(table.document());
+    let mut document = json!(table.operations.get_openapi());
     openapi::add_error_responses(&mut document);
     let document: Arc<str> = document.to_string().into();
     let document = get(move || async move { openapi::document(&document) });
@@ -195,13 +195,13 @@ pub fn site(state: AppState) -> CachedRouter {
 }
 
 fn routes(state: &AppState) -> Router {
-    let RouteTableParts {
-        api,
+    let RouteTable {
+        operations,
         pages: page_routes,
         uncached,
         policies,
-    } = route_table().into_parts();
-    let api = api
+    } = route_table();
+    let api = Router::from(operations)
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
     let request_layer_state = (state.clone(), Arc::new(policies));
@@ -226,14 +226,14 @@ mod tests {
 
     /// The policies of the site's routes.
     fn policies() -> RoutePolicies {
-        route_table().into_parts().policies
+        route_table().policies
     }
 
     #[test]
     fn gives_every_operation_of_the_api_document_a_policy() {
         let table = route_table();
-        let document = json!(table.document());
-        let policies = table.into_parts().policies;
+        let document = json!(table.operations.get_openapi());
+        let policies = table.policies;
         let mut operations = 0;
         for (path, item) in document["paths"].as_object().unwrap() {
             for (name, operation) in item.as_object().unwrap() {

@@ -2,9 +2,9 @@
 
 pub(super) mod headers;
 mod panics;
-mod request_metrics;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -14,19 +14,21 @@ use super::AppState;
 use super::limits::rate_limit;
 use super::request_id::RequestSpan;
 use super::route_policy::RoutePolicies;
-use request_metrics::RequestTimer;
 
 /// The longest request body, unless the route allows more.
 const BODY_BYTES_MAX: usize = 64 * 1024;
 
-/// Gives a request an id and the policy of its route, applies the rate limit, and completes, logs and counts the response. It is one layer, since
-/// each further one would allocate a future for all inner ones.
+/// Gives a request an id and the policy of its route, applies the rate limit, and completes, logs and counts the
+/// response. It is one layer, since each further one would allocate a future for all inner ones.
 pub(super) async fn request_layer(
     State((state, policies)): State<(AppState, Arc<RoutePolicies>)>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let timer = RequestTimer::start(&state, &request);
+    let measured = state.config.metrics.listen.is_some().then(|| {
+        let route = request.extensions().get::<MatchedPath>().cloned();
+        (Instant::now(), request.method().clone(), route)
+    });
     state
         .untrusted_proxy_warning
         .check(&request, &state.config.server.trusted_proxies);
@@ -44,8 +46,11 @@ pub(super) async fn request_layer(
         response
     };
     let response = span.run(responding).await;
-    if let Some(timer) = timer {
-        timer.stop(&state, &response);
+    if let Some((started, method, route)) = measured {
+        let route = route.as_ref().map(MatchedPath::as_str);
+        state
+            .metrics
+            .record(&method, route, response.status(), started.elapsed());
     }
     response
 }
