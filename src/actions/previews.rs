@@ -7,8 +7,8 @@ use crate::domain::{Clock, PostId};
 use crate::media::preview::{Preview, PreviewError};
 use crate::store::{Store, StoreError, previews};
 
-/// The size of every preview, in pixels.
-pub use crate::media::preview::{HEIGHT, WIDTH};
+/// The size of every preview, in pixels, and the hash of a title by which it is drawn.
+pub use crate::media::preview::{HEIGHT, WIDTH, seed};
 
 /// An error of drawing or storing a preview.
 #[derive(Debug, Error)]

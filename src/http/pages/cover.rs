@@ -1,7 +1,8 @@
 //! The generated cover of a post without a picture, identical to that of the client.
 
+use crate::actions::previews::seed;
+
 const HUES: [u32; 8] = [264, 230, 195, 160, 300, 340, 25, 60];
-const FIRST_SEED: u32 = 7;
 const INITIALS_MAX: usize = 2;
 
 /// A generated cover, in coordinates of 160 × 90.
@@ -33,13 +34,6 @@ impl Generated {
             initials: initials(title),
         }
     }
-}
-
-fn seed(text: &str) -> u32 {
-    let hash = text.chars().fold(FIRST_SEED, |hash, character| {
-        hash.wrapping_mul(31).wrapping_add(u32::from(character))
-    });
-    hash >> 3
 }
 
 fn initials(title: &str) -> String {

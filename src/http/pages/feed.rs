@@ -46,7 +46,7 @@ struct Entry {
 
 /// Handles `/feed.xml`.
 pub(in crate::http) async fn site(State(state): State<AppState>) -> Result<Response, ApiError> {
-    Ok(response(document(&state, None).await?).into_response())
+    Ok(response(document(&state, None).await?))
 }
 
 /// Handles `/feed/{category}.xml`, such as `/feed/system-design.xml`.
@@ -55,7 +55,7 @@ pub(in crate::http) async fn category(
     IdOrSlug(file): IdOrSlug,
 ) -> Result<Response, ApiError> {
     match file.strip_suffix(".xml").and_then(Category::from_slug) {
-        Some(category) => Ok(response(document(&state, Some(category)).await?).into_response()),
+        Some(category) => Ok(response(document(&state, Some(category)).await?)),
         None => static_pages::missing(&state.pages),
     }
 }
@@ -127,11 +127,7 @@ fn entry_html(html: &str, origin: &str, address: &str) -> String {
     let link = format!("<p><a href=\"{address}\">Read on</a></p>");
     let bytes_max = ENTRY_BYTES_MAX - link.len();
     let is_long = html.len() > ENTRY_BYTES_MAX;
-    let cut = if is_long {
-        truncate_html(html, bytes_max)
-    } else {
-        None
-    };
+    let cut = is_long.then(|| truncate_html(html, bytes_max)).flatten();
     let absolute = with_absolute_urls(cut.as_deref().unwrap_or(html), origin, address);
     if !is_long && absolute.len() <= ENTRY_BYTES_MAX {
         return absolute;

@@ -79,12 +79,6 @@ impl TreasureQuery {
         ]
     }
 
-    fn owned(&self) -> Vec<(&'static str, String)> {
-        self.parameters()
-            .map(|(name, value)| (name, value.to_owned()))
-            .to_vec()
-    }
-
     /// Returns the API request that the client sends for this list.
     fn api_address(&self, page: u32) -> String {
         let (page, limit) = (page.to_string(), PAGE_SIZE.to_string());
@@ -104,29 +98,21 @@ impl TreasureQuery {
         }
     }
 
-    fn with_search(&self, search: &str) -> String {
+    /// Returns the address of the list with another value of one parameter.
+    fn with(&self, changed: &str, value: &str) -> String {
+        let parameters = self.parameters();
         with_query(
             "/treasure",
-            &[
-                ("search", search),
-                ("category", &self.category),
-                ("tag", &self.tag),
-                ("author", &self.author),
-                ("sort", &self.sort),
-            ],
+            &parameters.map(|(name, own)| (name, if name == changed { value } else { own })),
         )
     }
 
+    fn with_search(&self, search: &str) -> String {
+        self.with("search", search)
+    }
+
     fn without_tag(&self) -> String {
-        with_query(
-            "/treasure",
-            &[
-                ("search", &self.search),
-                ("category", &self.category),
-                ("author", &self.author),
-                ("sort", &self.sort),
-            ],
-        )
+        self.with("tag", "")
     }
 
     /// Returns the canonical path; none for searches, which are unlimited in number, and for unknown authors.
@@ -136,13 +122,7 @@ impl TreasureQuery {
         is_listed.then(|| {
             with_query(
                 "/treasure",
-                &[
-                    ("category", &self.category),
-                    ("tag", &self.tag),
-                    ("author", &self.author),
-                    ("sort", &self.sort),
-                    ("page", &number),
-                ],
+                &[&self.parameters()[..], &[("page", &number)]].concat(),
             )
         })
     }
@@ -208,7 +188,16 @@ pub(in crate::http) async fn treasure(
             empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,
             heading,
-            pagination: Pagination::new("/treasure", query.owned(), number, total, total_pages),
+            pagination: Pagination::new(
+                "/treasure",
+                query
+                    .parameters()
+                    .map(|(name, value)| (name, value.to_owned()))
+                    .to_vec(),
+                number,
+                total,
+                total_pages,
+            ),
             query: &query,
         },
     )

@@ -154,8 +154,8 @@ impl Page {
     }
 }
 
-/// The hash of a title, the same that the client uses to draw missing covers.
-pub(super) fn seed(title: &str) -> u32 {
+/// The hash of a title, by which missing covers are drawn, here and in the client.
+pub fn seed(title: &str) -> u32 {
     title.chars().fold(7_u32, |seed, character| {
         seed.wrapping_mul(31).wrapping_add(u32::from(character))
     }) >> 3

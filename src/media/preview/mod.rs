@@ -12,7 +12,7 @@ use image::ImageError;
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-pub use design::{HEIGHT, WIDTH};
+pub use design::{HEIGHT, WIDTH, seed};
 
 /// The number of hexadecimal characters of a name.
 const NAME_LENGTH: usize = 12;
