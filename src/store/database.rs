@@ -117,7 +117,7 @@ impl Store {
         E: From<StoreError> + Send + 'static,
     {
         let memory = Arc::clone(&self.inner.memory);
-        self.inner.engine.readers().submit(move |transaction| {
+        self.inner.engine.readers.submit(move |transaction| {
             let tx = Tx::for_read(transaction, &memory.derived);
             let value = work(&tx)?;
             Ok((value, tx.into_dependencies()))
@@ -137,7 +137,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let result = self.inner.engine.writer().submit(with_changes(work)).await?;
+        let result = self.inner.engine.writer.submit(with_changes(work)).await?;
         result
             .await
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
@@ -155,7 +155,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let result = self.inner.engine.writer().submit_blocking(with_changes(work))?;
+        let result = self.inner.engine.writer.submit_blocking(with_changes(work))?;
         result
             .blocking_recv()
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
@@ -203,10 +203,7 @@ impl Store {
     /// When the database cannot be read.
     pub async fn build_search_index(&self) -> Result<(), StoreError> {
         self.inner.is_preparing.send_replace(true);
-        let (path, memory) = (
-            self.inner.engine.path().to_owned(),
-            Arc::clone(&self.inner.memory),
-        );
+        let (path, memory) = (self.inner.engine.path.clone(), Arc::clone(&self.inner.memory));
         let work = move || {
             Engine::read_on_new_connection(&path, |transaction| memory.derived.search.prepare(transaction))
         };
@@ -224,7 +221,7 @@ impl Store {
 
     /// Counters of the writer since the database was opened.
     pub fn write_stats(&self) -> WriteStats {
-        self.inner.engine.writer().writes()
+        self.inner.engine.writer.writes()
     }
 
     /// The size of the database in bytes.
@@ -246,7 +243,7 @@ impl Store {
         target: &Path,
         progress: impl FnMut(u32, u32),
     ) -> Result<Option<StoreError>, StoreError> {
-        engine::backup(self.inner.engine.path(), target, progress)
+        engine::backup(&self.inner.engine.path, target, progress)
     }
 
     /// Restores the backup `source` to `database`, which must not exist yet, and returns its schema version. `progress`

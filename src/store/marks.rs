@@ -180,42 +180,43 @@ pub struct PostMark {
     delta: fn(i64) -> Delta,
 }
 
+/// A kind of mark with its own table and its own count in `posts`.
+macro_rules! post_mark {
+    ($table:literal, $column:literal, $count:ident) => {
+        PostMark {
+            statements: MarkStatements {
+                insert: concat!(
+                    "insert into ",
+                    $table,
+                    " (post_id, user_id, created_at)
+                     select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing"
+                ),
+                delete: concat!(
+                    "delete from ",
+                    $table,
+                    " where post_id = ?1 and user_id = ?2
+                      and exists (select 1 from posts where id = ?1 and status = 'published')"
+                ),
+            },
+            among: concat!(
+                "select post_id from ",
+                $table,
+                " where user_id = ?1 and post_id in ",
+                each!("?2")
+            ),
+            count: concat!("select ", $column, " from posts where id = ?1"),
+            delta: |$count| Delta {
+                $count,
+                ..Delta::default()
+            },
+        }
+    };
+}
+
 /// Likes of posts.
-pub const LIKE: PostMark = PostMark {
-    statements: MarkStatements {
-        insert: "insert into post_likes (post_id, user_id, created_at)
-               select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-        delete: "delete from post_likes where post_id = ?1 and user_id = ?2
-                    and exists (select 1 from posts where id = ?1 and status = 'published')",
-    },
-    among: concat!(
-        "select post_id from post_likes where user_id = ?1 and post_id in ",
-        each!("?2")
-    ),
-    count: "select like_count from posts where id = ?1",
-    delta: |likes| Delta {
-        likes,
-        ..Delta::default()
-    },
-};
+pub const LIKE: PostMark = post_mark!("post_likes", "like_count", likes);
 /// Bookmarks of posts.
-pub const BOOKMARK: PostMark = PostMark {
-    statements: MarkStatements {
-        insert: "insert into post_bookmarks (post_id, user_id, created_at)
-               select id, ?2, ?3 from posts where id = ?1 and status = 'published' on conflict do nothing",
-        delete: "delete from post_bookmarks where post_id = ?1 and user_id = ?2
-                    and exists (select 1 from posts where id = ?1 and status = 'published')",
-    },
-    among: concat!(
-        "select post_id from post_bookmarks where user_id = ?1 and post_id in ",
-        each!("?2")
-    ),
-    count: "select bookmark_count from posts where id = ?1",
-    delta: |bookmarks| Delta {
-        bookmarks,
-        ..Delta::default()
-    },
-};
+pub const BOOKMARK: PostMark = post_mark!("post_bookmarks", "bookmark_count", bookmarks);
 
 impl PostMark {
     /// Returns those of the given posts that a reader marked.

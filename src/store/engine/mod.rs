@@ -117,27 +117,18 @@ impl Opening {
 
 /// An open database.
 pub(in crate::store) struct Engine {
-    path: PathBuf,
+    /// The database file.
+    pub(in crate::store) path: PathBuf,
     // Dropped in this order: the writer drains its queue while the others still exist, and the checkpoint connection
     // closes last. If two connections close at the same time, each may regard the other as open, and neither removes
     // the log.
-    writer: Writer,
-    readers: Readers,
+    pub(in crate::store) writer: Writer,
+    pub(in crate::store) readers: Readers,
     _checkpoints: Checkpoints,
     _lock: File,
 }
 
 impl Engine {
-    /// The reader threads.
-    pub(in crate::store) fn readers(&self) -> &Readers {
-        &self.readers
-    }
-
-    /// The writer thread.
-    pub(in crate::store) fn writer(&self) -> &Writer {
-        &self.writer
-    }
-
     /// Runs `work` on a snapshot of a new connection, so that the reader threads stay available.
     pub(in crate::store) fn read_on_new_connection<T>(
         path: &Path,
@@ -146,11 +137,6 @@ impl Engine {
         let connection = open::readable(path)?;
         let snapshot = connection.unchecked_transaction()?;
         work(Transaction::new(&snapshot))
-    }
-
-    /// The database file.
-    pub(in crate::store) fn path(&self) -> &Path {
-        &self.path
     }
 }
 

@@ -23,47 +23,46 @@ impl ServingLock {
     pub fn acquire(data_folder: &Path) -> Result<Self, StoreError> {
         let path = data_folder.join("serve.lock");
         let file = open_lock(&path).map_err(|error| open::unwritable(&path, &error))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(StoreError::AlreadyServed(data_folder.to_owned())),
-            Err(TryLockError::Error(error)) => Err(open::unwritable(&path, &error)),
-        }
+        let held = || StoreError::AlreadyServed(data_folder.to_owned());
+        file.try_lock().map_err(|error| explain(&path, error, held))?;
+        Ok(Self { _file: file })
     }
 }
 
 /// Acquires a shared lock, to hold while the database is open.
 pub(in crate::store::engine) fn shared(database: &Path) -> Result<File, StoreError> {
     let file = open_file(database)?;
-    match file.try_lock_shared() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Busy),
-        Err(TryLockError::Error(error)) => Err(open::unwritable(database, &error)),
-    }
+    file.try_lock_shared()
+        .map_err(|error| explain(database, error, || StoreError::Busy))?;
+    Ok(file)
 }
 
 /// Acquires an exclusive lock, to hold while nobody else may open the database.
 pub(in crate::store::engine) fn exclusive(database: &Path) -> Result<File, StoreError> {
     let file = open_file(database)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(database.to_owned())),
-        Err(TryLockError::Error(error)) => Err(open::unwritable(database, &error)),
-    }
+    let held = || StoreError::InUse(database.to_owned());
+    file.try_lock().map_err(|error| explain(database, error, held))?;
+    Ok(file)
 }
 
 /// Makes a shared lock exclusive.
 pub(in crate::store::engine) fn upgrade(lock: &File, database: &Path) -> Result<(), StoreError> {
-    match lock.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(StoreError::OpenElsewhere(database.to_owned())),
-        Err(TryLockError::Error(error)) => Err(open::unwritable(database, &error)),
-    }
+    let held = || StoreError::OpenElsewhere(database.to_owned());
+    lock.try_lock().map_err(|error| explain(database, error, held))
 }
 
 /// Makes an exclusive lock shared.
 pub(in crate::store::engine) fn downgrade(lock: &File, database: &Path) -> Result<(), StoreError> {
     lock.lock_shared()
         .map_err(|error| open::unwritable(database, &error))
+}
+
+/// Converts the error of a lock: `held` when another process holds it.
+fn explain(path: &Path, error: TryLockError, held: impl FnOnce() -> StoreError) -> StoreError {
+    match error {
+        TryLockError::WouldBlock => held(),
+        TryLockError::Error(error) => open::unwritable(path, &error),
+    }
 }
 
 fn open_file(database: &Path) -> Result<File, StoreError> {
