@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::{print_error, print_line, progress_bar};
@@ -24,21 +24,18 @@ pub(super) enum Import {
     /// so that a file can be loaded again.
     ///
     /// Example: blog-app import posts posts.jsonl
-    Posts(Posts),
-}
-
-#[derive(Args)]
-pub(super) struct Posts {
-    /// The file to load
-    #[arg(value_name = "FILE.jsonl")]
-    file: PathBuf,
+    Posts {
+        /// The file to load
+        #[arg(value_name = "FILE.jsonl")]
+        file: PathBuf,
+    },
 }
 
 impl Import {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<ExitCode> {
-        let Self::Posts(posts) = self;
-        let name = posts.file.display();
-        let file = File::open(&posts.file).with_context(|| format!("cannot read {name}"))?;
+        let Self::Posts { file: path } = self;
+        let name = path.display();
+        let file = File::open(&path).with_context(|| format!("cannot read {name}"))?;
         let metadata = file.metadata().with_context(|| format!("cannot read {name}"))?;
         ensure!(
             !metadata.is_dir(),

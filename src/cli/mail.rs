@@ -1,7 +1,7 @@
 //! `blog-app mail`
 
 use anyhow::Context as _;
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use super::output::print_line;
 use crate::actions::outbox;
@@ -17,27 +17,17 @@ pub(super) enum Mail {
     /// Send one mail at once, to test the settings
     ///
     /// Example: blog-app mail test --to ada@example.org
-    Test(Test),
-}
-
-#[derive(Args)]
-pub(super) struct Test {
-    /// The recipient
-    #[arg(long, value_name = "ADDRESS")]
-    to: String,
+    Test {
+        /// The recipient
+        #[arg(long, value_name = "ADDRESS")]
+        to: String,
+    },
 }
 
 impl Mail {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
-        match self {
-            Self::Test(test) => test.run(config),
-        }
-    }
-}
-
-impl Test {
-    fn run(self, config: &Config) -> anyhow::Result<()> {
-        let to = EmailAddress::parse(&self.to)?;
+        let Self::Test { to } = self;
+        let to = EmailAddress::parse(&to)?;
         let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
         let now = SystemClock.now();
         let mail = QueuedEmail {

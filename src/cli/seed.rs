@@ -1,6 +1,6 @@
 //! `blog-app seed`
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 use super::output::print_line;
 use crate::actions::demo;
@@ -20,14 +20,11 @@ pub(super) enum Seed {
     /// Fill an empty blog with sample posts, readers, comments and likes
     ///
     /// Example: blog-app seed demo
-    Demo(Demo),
-}
-
-#[derive(Args)]
-pub(super) struct Demo {
-    /// Also on a blog that has posts
-    #[arg(long)]
-    force: bool,
+    Demo {
+        /// Also on a blog that has posts
+        #[arg(long)]
+        force: bool,
+    },
 }
 
 impl Seed {
@@ -36,8 +33,8 @@ impl Seed {
         let installed = store.write_blocking(avatars::seed)?;
         match self {
             Self::Avatars => print_line(&format!("{installed} avatars installed")),
-            Self::Demo(demo) => {
-                let seeded = demo::seed(&store, &SystemClock, &SystemEntropy, demo.force)?;
+            Self::Demo { force } => {
+                let seeded = demo::seed(&store, &SystemClock, &SystemEntropy, force)?;
                 print_line(&format!(
                     "{} posts, {} readers and {} comments made",
                     seeded.posts, seeded.readers, seeded.comments

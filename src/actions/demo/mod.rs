@@ -120,93 +120,75 @@ pub fn seed(
     }
     let sample: Sample =
         toml::from_str(&file("demo.toml")?).map_err(|error| DemoError::Broken(error.to_string()))?;
-    let prepared = PreparedSample::prepare(sample, clock.now(), entropy)?;
-    store.write_blocking(move |tx| prepared.write(tx))
+    let now = clock.now();
+    let readers = sample.readers.iter();
+    let readers: Vec<NewUser> = readers
+        .map(|reader| new_reader(reader, now, entropy))
+        .collect::<Result<_, _>>()?;
+    let posts: Vec<(SamplePost, NewPost)> = sample
+        .posts
+        .into_iter()
+        .map(|post| new_post(&post, now, entropy).map(|new| (post, new)))
+        .collect::<Result<_, _>>()?;
+    let comments: Vec<(SampleComment, CommentId)> = sample
+        .comments
+        .into_iter()
+        .map(|comment| (comment, CommentId::new(now, entropy)))
+        .collect();
+    store.write_blocking(move |tx| write(tx, now, &readers, posts, comments))
 }
 
-/// The validated sample with the ids of its rows.
-struct PreparedSample {
+fn write(
+    tx: &mut Tx<'_>,
     now: Time,
-    readers: Vec<NewUser>,
+    readers: &[NewUser],
     posts: Vec<(SamplePost, NewPost)>,
     comments: Vec<(SampleComment, CommentId)>,
-}
-
-impl PreparedSample {
-    fn prepare(sample: Sample, now: Time, entropy: &dyn Entropy) -> Result<Self, DemoError> {
-        let readers = sample
-            .readers
-            .iter()
-            .map(|reader| new_reader(reader, now, entropy))
-            .collect::<Result<_, _>>()?;
-        let posts = sample
-            .posts
-            .into_iter()
-            .map(|post| {
-                let prepared = new_post(&post, now, entropy)?;
-                Ok((post, prepared))
-            })
-            .collect::<Result<_, DemoError>>()?;
-        let comments = sample
-            .comments
-            .into_iter()
-            .map(|comment| (comment, CommentId::new(now, entropy)))
-            .collect();
-        Ok(Self {
-            now,
-            readers,
-            posts,
-            comments,
-        })
+) -> Result<Seeded, DemoError> {
+    let mut seeded = Seeded {
+        readers: readers.len(),
+        ..Seeded::default()
+    };
+    for reader in readers {
+        users::insert(tx, reader)?;
     }
-
-    fn write(self, tx: &mut Tx<'_>) -> Result<Seeded, DemoError> {
-        let mut seeded = Seeded {
-            readers: self.readers.len(),
-            ..Seeded::default()
+    let mut posts_by_slug = HashMap::new();
+    for (sample, mut post) in posts {
+        // A new author gets the same id as the post.
+        let new_author = AuthorId::parse(&post.id.to_string());
+        post.author =
+            authors::find_or_create_imported(tx, &sample.author, new_author.unwrap_or(post.author))?;
+        write_cover(tx, &sample.slug, now)?;
+        if posts::insert_all(tx, std::slice::from_ref(&post))? == 0 {
+            continue;
+        }
+        write_marks(tx, &sample, &post, readers)?;
+        posts_by_slug.insert(sample.slug, (post.id, post.created_at));
+        seeded.posts += 1;
+    }
+    for (sample, id) in comments {
+        let Some((post, published_at)) = posts_by_slug.get(&sample.post) else {
+            continue;
         };
-        for reader in &self.readers {
-            users::insert(tx, reader)?;
+        let reader = readers
+            .iter()
+            .find(|reader| reader.name.as_str() == sample.reader)
+            .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
+        let commented_at = hours_later(*published_at, sample.hours_after).min(now);
+        comments::insert(
+            tx,
+            id,
+            *post,
+            reader.id,
+            &CommentText::parse(&sample.text)?,
+            commented_at,
+        )?;
+        for reader in readers.iter().take(sample.likes) {
+            marks::set_comment_like(tx, id, reader.id, true, commented_at)?;
         }
-        let mut posts_by_slug = HashMap::new();
-        for (sample, mut post) in self.posts {
-            // A new author gets the same id as the post.
-            let new_author = AuthorId::parse(&post.id.to_string());
-            post.author =
-                authors::find_or_create_imported(tx, &sample.author, new_author.unwrap_or(post.author))?;
-            write_cover(tx, &sample.slug, self.now)?;
-            if posts::insert_all(tx, std::slice::from_ref(&post))? == 0 {
-                continue;
-            }
-            write_marks(tx, &sample, &post, &self.readers)?;
-            posts_by_slug.insert(sample.slug, (post.id, post.created_at));
-            seeded.posts += 1;
-        }
-        for (sample, id) in self.comments {
-            let Some((post, published_at)) = posts_by_slug.get(&sample.post) else {
-                continue;
-            };
-            let reader = self
-                .readers
-                .iter()
-                .find(|reader| reader.name.as_str() == sample.reader)
-                .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
-            let commented_at = hours_later(*published_at, sample.hours_after).min(self.now);
-            comments::insert(
-                tx,
-                id,
-                *post,
-                reader.id,
-                &CommentText::parse(&sample.text)?,
-                commented_at,
-            )?;
-            for reader in self.readers.iter().take(sample.likes) {
-                marks::set_comment_like(tx, id, reader.id, true, commented_at)?;
-            }
-            seeded.comments += 1;
-        }
-        Ok(seeded)
+        seeded.comments += 1;
     }
+    Ok(seeded)
 }
 
 fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result<NewUser, DemoError> {
