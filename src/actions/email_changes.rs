@@ -7,7 +7,7 @@ use crate::auth::link_token::LinkToken;
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
-use crate::mail::{EmailTemplates, TemplateError};
+use crate::mail::EmailTemplates;
 use crate::store::{StoreError, Tx, admins, codes, email_undos, networks, outbox, sessions, users};
 
 /// A change can be undone for this long.
@@ -44,10 +44,7 @@ impl EmailChangeNotifier {
         current: &EmailAddress,
         now: Time,
     ) -> Result<(), CodeError> {
-        let mail = self
-            .templates
-            .email_change_requested(current)
-            .map_err(|error| template_error(&error))?;
+        let mail = self.templates.email_change_requested(current)?;
         outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
         Ok(())
     }
@@ -69,8 +66,7 @@ impl EmailChangeNotifier {
         email_undos::insert(tx, account, previous, &token.hash(), now, expires_at)?;
         let mail = self
             .templates
-            .email_changed(previous, token.expose(), UNDO_DAYS)
-            .map_err(|error| template_error(&error))?;
+            .email_changed(previous, token.expose(), UNDO_DAYS)?;
         outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
         Ok(sessions::revoke_all(tx, account)?)
     }
@@ -107,8 +103,4 @@ pub fn undo(
     networks::insert(tx, undo.account, network, now)?;
     sessions::revoke_all(tx, undo.account)?;
     Ok(UndoOutcome::Undone(undo.account))
-}
-
-fn template_error(error: &TemplateError) -> CodeError {
-    CodeError::Template(error.to_string())
 }

@@ -11,7 +11,7 @@ use crate::domain::code::{
 };
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Clock, CodeId, Entropy, MailId, MonotonicClock, NetworkHash, Time};
-use crate::mail::EmailTemplates;
+use crate::mail::{EmailTemplates, TemplateError};
 use crate::store::codes::TryCounter;
 use crate::store::{StoreError, Tx, codes, networks, outbox};
 
@@ -56,8 +56,8 @@ pub enum CodeError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The email could not be rendered.
-    #[error("the email with a code could not be written: {0}")]
-    Template(String),
+    #[error("the email with a code could not be written")]
+    Template(#[from] TemplateError),
 }
 
 impl OneTimeCodes {
@@ -124,10 +124,7 @@ impl OneTimeCodes {
             created_at: now,
         };
         codes::insert(tx, &new)?;
-        let mail = self
-            .templates
-            .code(email, purpose, &code)
-            .map_err(|error| CodeError::Template(error.to_string()))?;
+        let mail = self.templates.code(email, purpose, &code)?;
         outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
         Ok(SendOutcome::Sent)
     }

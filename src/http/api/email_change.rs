@@ -43,7 +43,8 @@ pub(super) async fn confirm(
     password_check::check(state, account, secret, network, password, hash, mismatch).await
 }
 
-/// Requests the change to the email of a form. The current email cancels a pending change.
+/// Requests the change to the email of a form: sets it as the pending one, mails it a code, and notifies the current
+/// email. The current email cancels a pending change.
 pub(super) fn request_or_cancel(
     tx: &mut Tx<'_>,
     state: &AppState,
@@ -54,39 +55,8 @@ pub(super) fn request_or_cancel(
     now: Time,
 ) -> Result<(), ApiError> {
     if email == addresses.current {
-        Ok(set_pending(tx, account, None, now)?)
-    } else {
-        request(tx, state, account, addresses, email, network, now)
+        return Ok(set_pending(tx, account, None, now)?);
     }
-}
-
-/// Logs a requested or cancelled change, and starts the sending of its emails.
-pub(super) fn record(
-    state: &AppState,
-    account: Account,
-    network: Option<IpAddr>,
-    is_new: bool,
-    is_pending: bool,
-) {
-    let event = match (is_new, is_pending) {
-        (true, _) => Event::EmailChangeRequested,
-        (false, true) => Event::EmailChangeCancelled,
-        (false, false) => return,
-    };
-    security_log::record(event, account, network);
-    state.email_is_due.notify_one();
-}
-
-/// Sets the pending email, mails it a code, and notifies the current email.
-fn request(
-    tx: &mut Tx<'_>,
-    state: &AppState,
-    account: Account,
-    addresses: &Addresses<'_>,
-    email: &EmailAddress,
-    network: &NetworkHash,
-    now: Time,
-) -> Result<(), ApiError> {
     let is_taken = match account {
         Account::Reader(_) => users::credentials_by_email(tx, email)?.is_some(),
         Account::Admin(_) => admins::credentials(tx, email)?.is_some(),
@@ -106,6 +76,23 @@ fn request(
         SendOutcome::TooSoon(_) if addresses.pending == Some(email) => Ok(()),
         outcome => require_sent(outcome),
     }
+}
+
+/// Logs a requested or cancelled change, and starts the sending of its emails.
+pub(super) fn record(
+    state: &AppState,
+    account: Account,
+    network: Option<IpAddr>,
+    is_new: bool,
+    is_pending: bool,
+) {
+    let event = match (is_new, is_pending) {
+        (true, _) => Event::EmailChangeRequested,
+        (false, true) => Event::EmailChangeCancelled,
+        (false, false) => return,
+    };
+    security_log::record(event, account, network);
+    state.email_is_due.notify_one();
 }
 
 /// Sets or clears the pending email of an account.

@@ -33,17 +33,19 @@ pub(super) async fn change(
     change: PasswordChange<'_>,
     set_password: impl FnOnce(&mut Tx<'_>, &str) -> Result<Option<i64>, StoreError> + Send + 'static,
 ) -> Result<String, ApiError> {
-    let PasswordChange {
+    let (account, token_epoch) = (change.account, change.token_epoch);
+    let (current, hash) = (change.current, change.hash);
+    password_check::check(
+        state,
         account,
-        secret,
+        change.secret,
+        network,
         current,
         hash,
-        token_epoch,
-        new,
-        mismatch,
-    } = change;
-    password_check::check(state, account, secret, network, current, hash, mismatch).await?;
-    let new_hash = state.passwords.hash(network, new).await?;
+        change.mismatch,
+    )
+    .await?;
+    let new_hash = state.passwords.hash(network, change.new).await?;
     let epoch = state
         .write(move |tx| {
             password_check::require_same_epoch(tx, account, token_epoch)?;

@@ -21,7 +21,7 @@ use crate::config;
 use crate::domain::code::Purpose;
 use crate::domain::error_chain::error_chain;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, Clock, NetworkHash, Time};
+use crate::domain::{Clock, NetworkHash, Time};
 use crate::http::limits::limiter::Limiter;
 use crate::http::{ApiError, ErrorCode};
 use crate::store::networks::{self, NetworkHistory, Owner};
@@ -140,23 +140,16 @@ impl LoginThrottle {
         let Some(account) = account.filter(|_| is_due) else {
             return;
         };
-        if let Err(error) = self.store_network(account, network, now).await {
+        let stored: Result<(), StoreError> = self
+            .store
+            .write(move |tx| networks::insert(tx, account, &network, now))
+            .await;
+        if let Err(error) = stored {
             tracing::warn!(
                 error = error_chain(&error),
                 "the network of a sign-in could not be stored"
             );
         }
-    }
-
-    async fn store_network(
-        &self,
-        account: Account,
-        network: NetworkHash,
-        now: Time,
-    ) -> Result<(), StoreError> {
-        self.store
-            .write(move |tx| networks::insert(tx, account, &network, now))
-            .await
     }
 }
 
@@ -174,8 +167,9 @@ impl Limits {
         acquaintance: NetworkHistory,
     ) -> Result<Guess, ApiError> {
         let epoch = acquaintance.guess_epoch;
-        let own_network = network.map(|network| self.key((secret, epoch, Some(network))));
-        let all_networks = self.key((secret, epoch, None::<IpAddr>));
+        let key = |network: Option<IpAddr>| self.hasher.hash_one((secret, epoch, network));
+        let own_network = network.map(|network| key(Some(network)));
+        let all_networks = key(None);
         let guess = match own_network {
             Some(own_network) if acquaintance.seen_at.is_some() => Guess {
                 counter: own_network,
@@ -217,10 +211,6 @@ impl Limits {
             self.wrong_of_network.give_back(share);
         }
     }
-
-    fn key(&self, parts: impl Hash) -> u64 {
-        self.hasher.hash_one(parts)
-    }
 }
 
 #[cfg(test)]
@@ -237,7 +227,7 @@ mod tests {
     use crate::config::{Config, Flags};
     use crate::domain::admin::AdminName;
     use crate::domain::user::{Name, NewUser};
-    use crate::domain::{AdminId, SystemClock, SystemEntropy, UserId};
+    use crate::domain::{Account, AdminId, SystemClock, SystemEntropy, UserId};
     use crate::store::{StoreOptions, Tx, admins, users};
 
     /// A throttle on a database of its own, with the reader Ada and the administrator Ada.

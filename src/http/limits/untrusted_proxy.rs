@@ -1,7 +1,6 @@
 //! The warning about a proxy missing from `server.trusted_proxies`: all clients behind it count as one.
 
-use std::net::IpAddr;
-use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::Request;
 use ipnet::IpNet;
@@ -10,14 +9,8 @@ use crate::domain::network::is_private_address;
 use crate::http::limits::client_address::{FORWARDED_FOR, PeerAddress};
 
 /// A warning that is logged at most once.
-#[derive(Debug)]
-pub(in crate::http) struct UntrustedProxyWarning(Once);
-
-impl Default for UntrustedProxyWarning {
-    fn default() -> Self {
-        Self(Once::new())
-    }
-}
+#[derive(Debug, Default)]
+pub(in crate::http) struct UntrustedProxyWarning(AtomicBool);
 
 impl UntrustedProxyWarning {
     /// Warns about a request from a private or loopback address with `X-Forwarded-For`, unless the peer is trusted.
@@ -25,19 +18,16 @@ impl UntrustedProxyWarning {
         let Some(PeerAddress(peer)) = request.extensions().get() else {
             return;
         };
-        if request.headers().contains_key(FORWARDED_FOR) && is_untrusted_private(peer.to_canonical(), trusted)
-        {
-            self.0.call_once(|| {
-                tracing::warn!(
-                    peer = %peer,
-                    "a request carries X-Forwarded-For, but server.trusted_proxies does not name its sender: if that is \
-                     your proxy, add it, or all visitors count as one client"
-                );
-            });
+        let address = peer.to_canonical();
+        let is_untrusted_proxy = request.headers().contains_key(FORWARDED_FOR)
+            && is_private_address(address)
+            && !trusted.iter().any(|network| network.contains(&address));
+        if is_untrusted_proxy && !self.0.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                %peer,
+                "a request carries X-Forwarded-For, but server.trusted_proxies does not name its sender: if that is \
+                 your proxy, add it, or all visitors count as one client"
+            );
         }
     }
-}
-
-fn is_untrusted_private(peer: IpAddr, trusted: &[IpNet]) -> bool {
-    is_private_address(peer) && !trusted.iter().any(|network| network.contains(&peer))
 }
