@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use serde::Deserialize as _;
+use serde::de::IntoDeserializer as _;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
@@ -57,12 +59,13 @@ impl Layers {
             for (key, value) in keys {
                 let key_origin = origin(key.span().start);
                 self.existing(section.get_ref(), key.get_ref(), &key_origin)?;
-                self.set(
-                    section.get_ref(),
-                    key.get_ref(),
-                    owned(value.get_ref()),
-                    key_origin,
-                );
+                let value = Value::deserialize(value.clone().into_deserializer());
+                let value = value.map_err(|error| ConfigError::Setting {
+                    origin: key_origin.clone(),
+                    key: format!("{}.{}", section.get_ref(), key.get_ref()),
+                    message: error.message().replace('\n', "; "),
+                })?;
+                self.set(section.get_ref(), key.get_ref(), value, key_origin);
             }
         }
         Ok(())
@@ -208,26 +211,6 @@ fn parse_like(existing: &Value, text: &str) -> Value {
         _ => None,
     }
     .unwrap_or_else(|| Value::String(text.to_owned()))
-}
-
-fn owned(value: &DeValue<'_>) -> Value {
-    match value {
-        DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
-            .map_or_else(|_| Value::String(integer.to_string()), Value::Integer),
-        DeValue::Float(float) => float
-            .as_str()
-            .parse()
-            .map_or_else(|_| Value::String(float.to_string()), Value::Float),
-        DeValue::Boolean(boolean) => Value::Boolean(*boolean),
-        DeValue::Datetime(datetime) => Value::Datetime(*datetime),
-        DeValue::Array(items) => Value::Array(items.iter().map(|item| owned(item.get_ref())).collect()),
-        DeValue::Table(keys) => Value::Table(
-            keys.iter()
-                .map(|(key, value)| (key.get_ref().to_string(), owned(value.get_ref())))
-                .collect(),
-        ),
-    }
 }
 
 fn hint(what: &str, name: &str, known: &Table) -> String {

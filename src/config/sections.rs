@@ -220,37 +220,42 @@ impl fmt::Debug for Secret {
     }
 }
 
-fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if text.trim().is_empty() {
-        return Err(D::Error::custom("must not be empty"));
+/// Deserializes a value, or returns the message if it is not valid.
+fn valid<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    is_valid: impl FnOnce(&T) -> bool,
+    message: &str,
+) -> Result<T, D::Error> {
+    let value = T::deserialize(deserializer)?;
+    if is_valid(&value) {
+        Ok(value)
+    } else {
+        Err(D::Error::custom(message))
     }
-    Ok(text)
+}
+
+fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let is_valid = |text: &String| !text.trim().is_empty();
+    valid(deserializer, is_valid, "must not be empty")
 }
 
 fn hours<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    match u32::deserialize(deserializer)? {
-        0 => Err(D::Error::custom("must be at least 1")),
-        hours => Ok(hours),
-    }
+    valid(deserializer, |hours| *hours > 0, "must be at least 1")
 }
 
 fn thread_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let count = usize::deserialize(deserializer)?;
-    if count > READER_THREADS_MAX {
-        return Err(D::Error::custom(format!("must be at most {READER_THREADS_MAX}")));
-    }
-    Ok(count)
+    let is_valid = |count: &usize| *count <= READER_THREADS_MAX;
+    valid(
+        deserializer,
+        is_valid,
+        &format!("must be at most {READER_THREADS_MAX}"),
+    )
 }
 
 fn sender<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if !mail::is_sender(&text) {
-        return Err(D::Error::custom(
-            "must be an address such as Blog <blog@example.org>, with the part in angle brackets in ASCII",
-        ));
-    }
-    Ok(text)
+    let message =
+        "must be an address such as Blog <blog@example.org>, with the part in angle brackets in ASCII";
+    valid(deserializer, |text: &String| mail::is_sender(text), message)
 }
 
 fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> {
@@ -284,19 +289,15 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
 }
 
 fn embedded_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let url = String::deserialize(deserializer)?;
-    if !url.is_empty() {
-        return Err(D::Error::custom(
-            "must be empty: this version keeps its data in SQLite, in the data folder",
-        ));
-    }
-    Ok(url)
+    let message = "must be empty: this version keeps its data in SQLite, in the data folder";
+    valid(deserializer, String::is_empty, message)
 }
 
 fn signing_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {
-    let secret = Secret::deserialize(deserializer)?;
-    if !secret.is_empty() && secret.0.chars().count() < SECRET_LENGTH_MIN {
-        return Err(D::Error::custom("must have at least 32 characters, or be empty"));
-    }
-    Ok(secret)
+    let is_valid = |secret: &Secret| secret.is_empty() || secret.0.chars().count() >= SECRET_LENGTH_MIN;
+    valid(
+        deserializer,
+        is_valid,
+        "must have at least 32 characters, or be empty",
+    )
 }
