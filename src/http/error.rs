@@ -113,7 +113,7 @@ impl ApiError {
     /// Whether this error says nothing against the password or code of the request: the server failed or was overloaded
     /// before it compared them, or they were right and another field holds a value that is in use.
     pub(super) fn is_inconclusive(&self) -> bool {
-        self.status().is_server_error() || matches!(self, Self::NetworkBusy | Self::Conflict(..))
+        self.kind().0.is_server_error() || matches!(self, Self::NetworkBusy | Self::Conflict(..))
     }
 
     /// Creates an internal error.
@@ -131,50 +131,34 @@ impl ApiError {
         Self::Conflict(code, ValidationError::new(field, message))
     }
 
-    fn status(&self) -> StatusCode {
+    /// Returns the status and the code of the response.
+    fn kind(&self) -> (StatusCode, ErrorCode) {
         match self {
-            Self::BadRequest(_) | Self::Invalid(_) | Self::Rejected(..) => StatusCode::BAD_REQUEST,
-            Self::Unauthorized | Self::InvalidCredentials(..) => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(..) | Self::WrongPassword(_) => StatusCode::FORBIDDEN,
-            Self::NotFound(_) | Self::UnknownEmail(_) => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Conflict(..) => StatusCode::CONFLICT,
-            Self::TooMany(..) | Self::NetworkBusy => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Self::InsufficientStorage => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::BadRequest(_) => (StatusCode::BAD_REQUEST, ErrorCode::MalformedRequest),
+            Self::Invalid(_) => (StatusCode::BAD_REQUEST, ErrorCode::ValidationFailed),
+            Self::Rejected(code, _) => (StatusCode::BAD_REQUEST, *code),
+            Self::Unauthorized => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthorized),
+            Self::InvalidCredentials(code, _) => (StatusCode::UNAUTHORIZED, *code),
+            Self::Forbidden(code, _) => (StatusCode::FORBIDDEN, *code),
+            Self::WrongPassword(_) => (StatusCode::FORBIDDEN, ErrorCode::IncorrectPassword),
+            Self::NotFound(_) => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
+            Self::UnknownEmail(_) => (StatusCode::NOT_FOUND, ErrorCode::EmailNotRegistered),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, ErrorCode::RequestTimeout),
+            Self::Conflict(code, _) => (StatusCode::CONFLICT, *code),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::PayloadTooLarge),
+            Self::UnsupportedMediaType => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                ErrorCode::UnsupportedMediaType,
+            ),
+            Self::TooMany(code, ..) => (StatusCode::TOO_MANY_REQUESTS, *code),
+            Self::NetworkBusy => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
+            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServiceUnavailable),
+            Self::InsufficientStorage => (StatusCode::INSUFFICIENT_STORAGE, ErrorCode::InsufficientStorage),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::InternalError),
         }
     }
 
-    fn code(&self) -> ErrorCode {
-        match self {
-            Self::BadRequest(_) => ErrorCode::MalformedRequest,
-            Self::Invalid(_) => ErrorCode::ValidationFailed,
-            Self::Unauthorized => ErrorCode::Unauthorized,
-            Self::Rejected(code, _)
-            | Self::InvalidCredentials(code, _)
-            | Self::Forbidden(code, _)
-            | Self::Conflict(code, _)
-            | Self::TooMany(code, ..) => *code,
-            Self::WrongPassword(_) => ErrorCode::IncorrectPassword,
-            Self::NotFound(_) => ErrorCode::NotFound,
-            Self::UnknownEmail(_) => ErrorCode::EmailNotRegistered,
-            Self::MethodNotAllowed => ErrorCode::MethodNotAllowed,
-            Self::TooSlow => ErrorCode::RequestTimeout,
-            Self::TooLarge => ErrorCode::PayloadTooLarge,
-            Self::UnsupportedMediaType => ErrorCode::UnsupportedMediaType,
-            Self::NetworkBusy => ErrorCode::TooManyRequests,
-            Self::Unavailable => ErrorCode::ServiceUnavailable,
-            Self::InsufficientStorage => ErrorCode::InsufficientStorage,
-            Self::Internal(_) => ErrorCode::InternalError,
-        }
-    }
-}
-
-impl ApiError {
     /// Creates the error of a body that could not be read, from the rejection's `status` and `error`. `otherwise` is the
     /// message when neither a timeout nor the length was the cause.
     pub(super) fn from_body_error(
@@ -250,9 +234,10 @@ impl From<ApiError> for Box<Response> {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        let (status, code) = self.kind();
         let mut body = ErrorBody {
             success: false,
-            code: self.code(),
+            code,
             message: self.to_string(),
             errors: None,
             request_id: None,
@@ -282,7 +267,7 @@ impl IntoResponse for ApiError {
             }
             _ => {}
         }
-        let mut response = (self.status(), [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response();
+        let mut response = (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response();
         if let Some((name, value)) = extra {
             response.headers_mut().insert(name, value);
         }

@@ -77,26 +77,21 @@ impl RoutePolicy {
     }
 }
 
-/// The policies of all routes, by the template of the path.
+/// The policies of all routes, by the template of the path. Those of reads are policies of GET.
 #[derive(Default)]
-pub(super) struct RoutePolicies(HashMap<String, PathPolicies>);
-
-#[derive(Default)]
-struct PathPolicies {
-    read: Option<RoutePolicy>,
-    writes: Vec<(Method, RoutePolicy)>,
-}
+pub(super) struct RoutePolicies(HashMap<String, Vec<(Method, RoutePolicy)>>);
 
 impl RoutePolicies {
     /// Sets the policy of the reads of a path.
     pub(super) fn set_read(&mut self, path: String, cost: ReadCost, cache: Option<CachePolicy>) {
-        self.0.entry(path).or_default().read = Some(RoutePolicy::Read { cost, cache });
+        let policy = RoutePolicy::Read { cost, cache };
+        self.0.entry(path).or_default().push((Method::GET, policy));
     }
 
     /// Sets the policy of a method of a path that is not a read.
     pub(super) fn set_write(&mut self, path: String, method: Method, class: LimitClass) {
         let policies = self.0.entry(path).or_default();
-        policies.writes.push((method, RoutePolicy::Write(class)));
+        policies.push((method, RoutePolicy::Write(class)));
     }
 
     /// Returns the policy of a request with this matched path.
@@ -111,27 +106,17 @@ impl RoutePolicies {
 
     /// Returns the policy that a route has, if there is one.
     pub(super) fn find(&self, method: &Method, path: &str) -> Option<RoutePolicy> {
-        let policies = self.0.get(path)?;
-        if is_read(method) {
-            return policies.read;
-        }
-        let mut writes = policies.writes.iter();
-        writes
-            .find(|(written, _)| written == method)
-            .map(|(_, policy)| *policy)
+        let method = if is_read(method) { &Method::GET } else { method };
+        let mut policies = self.0.get(path)?.iter();
+        policies.find(|(of, _)| of == method).map(|(_, policy)| *policy)
     }
 
     /// Returns all paths with the policies of their methods.
     #[cfg(test)]
     pub(super) fn all(&self) -> impl Iterator<Item = (&str, RoutePolicy)> {
-        self.0.iter().flat_map(|(path, policies)| {
-            let writes = policies.writes.iter().map(|(_, policy)| *policy);
-            policies
-                .read
-                .into_iter()
-                .chain(writes)
-                .map(|policy| (path.as_str(), policy))
-        })
+        self.0
+            .iter()
+            .flat_map(|(path, policies)| policies.iter().map(|(_, policy)| (path.as_str(), *policy)))
     }
 }
 
