@@ -236,21 +236,6 @@ pub struct Profile {
     pub links: SocialLinks,
 }
 
-/// The public part of a reader.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PublicUser {
-    /// The reader's id.
-    pub id: UserId,
-    /// The display name.
-    pub name: String,
-    /// The unique username.
-    pub username: String,
-    /// The chosen avatar.
-    pub avatar: Option<Avatar>,
-    /// When the account was created.
-    pub created_at: Time,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

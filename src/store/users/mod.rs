@@ -14,30 +14,27 @@ pub(super) use admin_list::MANAGED;
 pub use admin_list::{UserFilter, list_for_admin};
 pub use removal::{remove, remove_unverified, remove_unverified_by_email};
 
+use account::{select_users, user};
+
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
 use super::free_slug;
-use crate::domain::user::{NewUser, PublicUser};
+use crate::domain::user::{NewUser, User};
 use crate::domain::{Avatar, Page, Paging, UserId};
 use crate::store::Tx;
 
 /// Returns a page of the verified readers who are not banned, newest first.
-pub fn list_public(tx: &Tx<'_>, paging: Paging) -> Result<Page<PublicUser>, StoreError> {
-    let items = tx.query_all(PUBLIC, params![paging.limit, paging.offset()], public_user)?;
+pub fn list_public(tx: &Tx<'_>, paging: Paging) -> Result<Page<User>, StoreError> {
+    let items = tx.query_all(PUBLIC, params![paging.limit, paging.offset()], user)?;
     let total = tx
         .query_value("select public_users from totals", params![])?
         .unwrap_or(0);
     Ok(Page { items, total, paging })
 }
 
-pub(super) const PUBLIC: &str = "
-    select u.id, u.name, u.username, u.created_at,
-           a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
-    from users u
-    left join avatars a on a.slug = u.avatar
-    where u.verified_at is not null and u.is_banned = 0
-    order by u.created_at desc, u.rowid desc
-    limit ?1 offset ?2";
+pub(super) const PUBLIC: &str = select_users!(
+    "u.verified_at is not null and u.is_banned = 0 order by u.created_at desc, u.rowid desc limit ?1 offset ?2"
+);
 
 /// Returns the ids of the verified readers who are not banned, newest first, for the sitemap.
 pub fn public_ids_for_sitemap(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
@@ -71,16 +68,6 @@ pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
         tx.changed(Change::People);
     }
     Ok(())
-}
-
-fn public_user(row: &Row<'_>) -> Result<PublicUser, StoreError> {
-    Ok(PublicUser {
-        id: row.get("id")?,
-        name: row.get("name")?,
-        username: row.get("username")?,
-        avatar: avatar(row)?,
-        created_at: row.get("created_at")?,
-    })
 }
 
 /// Returns the avatar of a row that is joined with `avatars`, if one is set.

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::domain::Paging;
 use crate::domain::search::SearchQuery;
-use crate::domain::user::PublicUser;
+use crate::domain::user::User;
 use crate::http::api::dto::{ProfileImage, UserBody};
 use crate::http::extract::{Json, MaybeSignedIn, PagingQuery, SignedIn, State};
 use crate::http::{ApiError, AppState};
@@ -81,8 +81,8 @@ pub async fn handler(
     }))
 }
 
-impl From<PublicUser> for PublicUserBody {
-    fn from(user: PublicUser) -> Self {
+impl From<User> for PublicUserBody {
+    fn from(user: User) -> Self {
         let id = user.id.to_string();
         Self {
             underscore_id: id.clone(),
