@@ -2,10 +2,7 @@
 
 use std::io::Cursor;
 
-use image::codecs::bmp::BmpDecoder;
 use image::codecs::gif::GifDecoder;
-use image::codecs::ico::IcoDecoder;
-use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
@@ -103,9 +100,10 @@ pub(super) fn pixels(bytes: &[u8], declared: Option<UploadFormat>) -> Result<Dyn
             }
             decode_upright(decoder)
         }
-        ImageFormat::Jpeg => decode_upright(JpegDecoder::new(input).map_err(decode_error)?),
-        ImageFormat::Bmp => decode_upright(BmpDecoder::new(input).map_err(decode_error)?),
-        _ => decode_upright(IcoDecoder::new(input).map_err(decode_error)?),
+        _ => {
+            let reader = ImageReader::with_format(input, kind.0);
+            decode_upright(reader.into_decoder().map_err(decode_error)?)
+        }
     }
 }
 

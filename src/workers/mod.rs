@@ -129,24 +129,20 @@ async fn render_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>)
     loop {
         let store = context.store.clone();
         let batch = spawn_blocking(move || rendering::renew_batch(&store, position)).await;
-        let batch = batch.unwrap_or(Err(StoreError::WorkPanicked));
-        let pause = match batch {
-            Ok(Some(last)) => {
-                position = last;
-                RENDERING_PAUSE
-            }
-            Ok(None) => {
-                position = Position::START;
-                RENDERING_INTERVAL
-            }
-            Err(error) => {
+        let last = batch
+            .unwrap_or(Err(StoreError::WorkPanicked))
+            .unwrap_or_else(|error| {
                 tracing::error!(
                     error = error_chain(&error),
                     "the texts of posts could not be rendered"
                 );
-                position = Position::START;
-                RENDERING_INTERVAL
-            }
+                None
+            });
+        position = last.unwrap_or(Position::START);
+        let pause = if last.is_some() {
+            RENDERING_PAUSE
+        } else {
+            RENDERING_INTERVAL
         };
         if stops_within(pause, &mut stopped).await {
             return;

@@ -57,7 +57,7 @@ pub(super) async fn respond(
     }
     let found = find(&state, query.0, paging.0).await?;
     let seqs = found.seqs();
-    let list = shared_response(&state, found, &marks, Vec::new());
+    let list = shared_response(&state, found, &marks, HashMap::new());
     if seqs.len() <= LIMIT_MAX as usize || json_bytes(&list.dto)? <= UNSTREAMED_BYTES_MAX {
         return Ok(list.into_response());
     }
@@ -94,7 +94,7 @@ pub(in crate::http) async fn load_list(
     MaybePaging(paging): MaybePaging,
 ) -> Result<SharedResponse<PostsResponse>, ApiError> {
     let found = find(state, query, paging).await?;
-    Ok(shared_response(state, found, marks, Vec::new()))
+    Ok(shared_response(state, found, marks, HashMap::new()))
 }
 
 async fn find(state: &AppState, query: ListQuery, paging: Option<Paging>) -> Result<Found, ApiError> {
@@ -147,11 +147,11 @@ async fn respond_with_texts(
         })
         .await?;
     if let Some(texts) = texts {
-        return Ok(shared_response(&state, found, &marks, texts).into_response());
+        return Ok(shared_response(&state, found, &marks, texts.into_iter().collect()).into_response());
     }
     // JSON escaping rarely more than doubles the length of a text.
     let charge = reservation.settle(2 * longest)?;
-    let SharedResponse { dto, markable, .. } = shared_response(&state, found, &marks, Vec::new());
+    let SharedResponse { dto, markable, .. } = shared_response(&state, found, &marks, HashMap::new());
     streamed(state, dto, seqs, true, marks, markable, charge)
 }
 
@@ -202,7 +202,7 @@ fn shared_response(
     state: &AppState,
     found: Found,
     marks: &Marks,
-    texts: Vec<(i64, String)>,
+    mut texts: HashMap<i64, String>,
 ) -> SharedResponse<PostsResponse> {
     let Found {
         page,
@@ -216,23 +216,15 @@ fn shared_response(
         total_pages: page.total_pages(),
         author: author.map(|author| AuthorBody::new(author, state)),
         suggestions,
-        posts: summaries(state, page, marks, texts.into_iter().collect()),
+        posts: page
+            .items
+            .into_iter()
+            .map(|post| {
+                let content = texts.remove(&post.seq);
+                PostSummaryBody::new(post, marks, state).with_content(content)
+            })
+            .collect(),
     })
-}
-
-fn summaries(
-    state: &AppState,
-    page: Page<PostSummary>,
-    marks: &Marks,
-    mut contents: HashMap<i64, String>,
-) -> Vec<PostSummaryBody> {
-    page.items
-        .into_iter()
-        .map(|post| {
-            let content = contents.remove(&post.seq);
-            PostSummaryBody::new(post, marks, state).with_content(content)
-        })
-        .collect()
 }
 
 fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
@@ -241,16 +233,15 @@ fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
         .as_deref()
         .filter(|name| !name.is_empty() && *name != "All");
     let author = query.author.as_deref().filter(|id| !id.is_empty());
+    let invalid_author = || ValidationError::new("author", "author is the id of an author");
     Ok(posts::Filter {
         words: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
         category: category.map(Category::parse).transpose()?,
         tag: query.tag.clone().filter(|tag| !tag.trim().is_empty()),
-        author: author.map(author_id).transpose()?,
+        author: author
+            .map(|id| AuthorId::parse(id).ok_or_else(invalid_author))
+            .transpose()?,
     })
-}
-
-fn author_id(text: &str) -> Result<AuthorId, ValidationError> {
-    AuthorId::parse(text).ok_or_else(|| ValidationError::new("author", "author is the id of an author"))
 }
 
 fn wants_content(fields: Option<&str>) -> Result<bool, ValidationError> {
