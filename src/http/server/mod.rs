@@ -134,9 +134,9 @@ impl Listener {
 
     fn serve(&self, stream: TcpStream, peer: IpAddr, permit: ConnectionPermit) {
         let id = permit.id;
-        let service = self.protocols.service(&self.site, peer, &permit.activity);
         let stream = TokioIo::new(TrackedStream::new(stream, permit.activity.clone()));
-        let connection = self.protocols.connection(stream, service);
+        let protocols = &self.protocols;
+        let connection = protocols.connection(stream, &self.site, peer, &permit.activity);
         let connection = self.graceful.watch(connection);
         let task = tokio::spawn(async move {
             let _permit = permit;

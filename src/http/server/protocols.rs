@@ -4,14 +4,16 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::BoxError;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Response, Version, header};
+use axum::http::{HeaderValue, Version, header};
 use futures_util::future::Either;
 use hyper::body::{Body as _, Incoming};
 use hyper::rt::{Read, Write};
-use hyper::service::{Service, service_fn};
-use hyper_util::server::conn::auto::{Builder, Connection};
+use hyper::service::service_fn;
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulConnection;
 use ipnet::IpNet;
 
 use super::activity::{Activity, PendingRequest};
@@ -72,23 +74,18 @@ impl Protocols {
         }
     }
 
-    /// Returns the service for one connection. It adds the peer address to each request, enforces the minimum rate of
-    /// request bodies, and tracks the bodies of responses.
-    pub(super) fn service(
+    /// Serves the site on one connection, with the protocol that its client speaks. Adds the peer address to each
+    /// request, enforces the minimum rate of request bodies, and tracks the bodies of responses.
+    pub(super) fn connection<I: Read + Write + Unpin + Send + 'static>(
         &self,
+        stream: I,
         site: &CachedRouter,
         peer: IpAddr,
         activity: &Arc<Activity>,
-    ) -> impl Service<
-        Request<Incoming>,
-        Response = Response<TrackedBody>,
-        Error = Infallible,
-        Future: Send + 'static,
-    > + Send
-    + use<> {
+    ) -> impl GracefulConnection<Error = BoxError> + Send + use<I> {
         let (site, activity, read_rate) = (site.clone(), activity.clone(), self.read_rate);
         let (proxies, peer_network) = (self.proxies.clone(), client_network(peer.to_canonical()));
-        service_fn(move |request: Request<Incoming>| {
+        let service = service_fn(move |request: Request<Incoming>| {
             let is_multiplexed = request.version() == Version::HTTP_2;
             let in_progress = PendingRequest::begin(&activity, is_multiplexed);
             let (mut head, body) = request.into_parts();
@@ -112,22 +109,10 @@ impl Protocols {
                     response.headers_mut().insert(header::CONNECTION, close);
                 }
                 let sending = in_progress.respond();
-                Ok(response.map(|body| TrackedBody::new(body, sending, network, is_from_cache)))
+                let track = |body| TrackedBody::new(body, sending, network, is_from_cache);
+                Ok::<_, Infallible>(response.map(track))
             }
-        })
-    }
-
-    /// Serves `stream` with the protocol that its client speaks.
-    pub(super) fn connection<I, S>(&self, stream: I, service: S) -> Connection<'static, I, S, Streams>
-    where
-        I: Read + Write + Unpin + 'static,
-        S: Service<
-                Request<Incoming>,
-                Response = Response<TrackedBody>,
-                Error = Infallible,
-                Future: Send + 'static,
-            >,
-    {
+        });
         self.builder.serve_connection(stream, service).into_owned()
     }
 }
