@@ -22,7 +22,16 @@ pub(super) enum Admin {
     /// Asks for the password on the terminal.
     ///
     /// Example: blog-app admin create --username ada --email ada@example.org
-    Create(Create),
+    Create {
+        /// The name under which they write
+        #[arg(long, value_name = "NAME")]
+        username: String,
+        /// The address with which they sign in
+        #[arg(long, value_name = "ADDRESS")]
+        email: String,
+        #[command(flatten)]
+        source: PasswordSource,
+    },
     /// List the administrators
     ///
     /// Example: blog-app admin list
@@ -30,38 +39,40 @@ pub(super) enum Admin {
     /// Set a new password, which ends all earlier sessions
     ///
     /// Example: blog-app admin reset-password --user ada
-    ResetPassword(ResetPassword),
+    ResetPassword {
+        #[command(flatten)]
+        account: AccountArgs,
+        #[command(flatten)]
+        source: PasswordSource,
+    },
     /// Forget the wrong guesses at an account at once, also while the site runs
     ///
     /// For accounts that cannot sign in because others have guessed too often. Readers are named by their address.
     /// With an administrator's account the wrong guesses at the master password are forgotten as well.
     ///
     /// Example: blog-app admin unlock --user ada
-    Unlock(Unlock),
+    Unlock {
+        #[command(flatten)]
+        account: AccountArgs,
+    },
     /// Remove an administrator, whose sessions end at once
     ///
     /// Their posts stay, and show the name of site.default_author or of the administrator of --posts-to.
     /// The last administrator cannot be removed: make another one first.
     ///
     /// Example: blog-app admin remove --user ada --posts-to grace
-    Remove(Remove),
-}
-
-#[derive(Args)]
-pub(super) struct Create {
-    /// The name under which they write
-    #[arg(long, value_name = "NAME")]
-    username: String,
-    /// The address with which they sign in
-    #[arg(long, value_name = "ADDRESS")]
-    email: String,
-    #[command(flatten)]
-    source: PasswordSource,
+    Remove {
+        #[command(flatten)]
+        account: AccountArgs,
+        /// The administrator who becomes the author of their posts
+        #[arg(long, value_name = "NAME_OR_ADDRESS")]
+        posts_to: Option<String>,
+    },
 }
 
 /// The arguments that identify an account.
 #[derive(Args)]
-struct AccountArgs {
+pub(super) struct AccountArgs {
     /// The name or address of the administrator; to unlock, also the address of a reader
     #[arg(
         long,
@@ -73,30 +84,7 @@ struct AccountArgs {
 }
 
 #[derive(Args)]
-pub(super) struct ResetPassword {
-    #[command(flatten)]
-    account: AccountArgs,
-    #[command(flatten)]
-    source: PasswordSource,
-}
-
-#[derive(Args)]
-pub(super) struct Unlock {
-    #[command(flatten)]
-    account: AccountArgs,
-}
-
-#[derive(Args)]
-pub(super) struct Remove {
-    #[command(flatten)]
-    account: AccountArgs,
-    /// The administrator who becomes the author of their posts
-    #[arg(long, value_name = "NAME_OR_ADDRESS")]
-    posts_to: Option<String>,
-}
-
-#[derive(Args)]
-struct PasswordSource {
+pub(super) struct PasswordSource {
     /// Read the password from standard input instead of the terminal
     #[arg(long)]
     password_stdin: bool,
@@ -105,54 +93,54 @@ struct PasswordSource {
 impl Admin {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
         match self {
-            Self::Create(create) => create.run(config),
+            Self::Create {
+                username,
+                email,
+                source,
+            } => create(config, &username, &email, &source),
             Self::List => list(config),
-            Self::ResetPassword(reset) => reset.run(config),
-            Self::Unlock(unlock) => unlock.run(config),
-            Self::Remove(remove) => remove.run(config),
+            Self::ResetPassword { account, source } => reset_password(config, &account, &source),
+            Self::Unlock { account } => unlock(config, &account),
+            Self::Remove { account, posts_to } => remove(config, &account, posts_to),
         }
     }
 }
 
-impl Create {
-    fn run(self, config: &Config) -> anyhow::Result<()> {
-        let username = AdminName::parse(&self.username)?;
-        let email = EmailAddress::parse(&self.email)?;
-        let own = [username.as_str(), email.as_str()];
-        let hash = password::hash(&self.source.read(&own)?)?;
-        let store = super::open_store(config, 1)?;
-        let now = SystemClock.now();
-        let id = AdminId::new(now, &SystemEntropy);
-        let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
-        match store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now)) {
-            Err(StoreError::Conflict(column)) if column.ends_with("username") => {
-                bail!("there is an administrator of this username already; choose another --username")
-            }
-            Err(StoreError::Conflict(_)) => {
-                bail!("there is an administrator of this email already; use `blog-app admin reset-password`")
-            }
-            other => other?,
+fn create(config: &Config, username: &str, email: &str, source: &PasswordSource) -> anyhow::Result<()> {
+    let username = AdminName::parse(username)?;
+    let email = EmailAddress::parse(email)?;
+    let own = [username.as_str(), email.as_str()];
+    let hash = password::hash(&source.read(&own)?)?;
+    let store = super::open_store(config, 1)?;
+    let now = SystemClock.now();
+    let id = AdminId::new(now, &SystemEntropy);
+    let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
+    match store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now)) {
+        Err(StoreError::Conflict(column)) if column.ends_with("username") => {
+            bail!("there is an administrator of this username already; choose another --username")
         }
-        log(config, Event::AdminCreated, [Account::Admin(id)]);
-        print_line(&message);
-        Ok(())
+        Err(StoreError::Conflict(_)) => {
+            bail!("there is an administrator of this email already; use `blog-app admin reset-password`")
+        }
+        other => other?,
     }
+    log(config, Event::AdminCreated, [Account::Admin(id)]);
+    print_line(&message);
+    Ok(())
 }
 
-impl ResetPassword {
-    fn run(self, config: &Config) -> anyhow::Result<()> {
-        let store = super::open_existing_store(config)?;
-        let user = self.account.name();
-        let found = store.read_blocking(move |tx| admins::by_email_or_username(tx, &user))?;
-        let admin = found.ok_or_else(|| unknown(&self.account.user))?;
-        let own = [admin.username.as_str(), admin.email.as_str()];
-        let hash = password::hash(&self.source.read(&own)?)?;
-        let changed = store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash))?;
-        changed.ok_or_else(|| unknown(&self.account.user))?;
-        log(config, Event::PasswordReset, [Account::Admin(admin.id)]);
-        print_line("The new password holds; earlier sessions have ended.");
-        Ok(())
-    }
+fn reset_password(config: &Config, account: &AccountArgs, source: &PasswordSource) -> anyhow::Result<()> {
+    let store = super::open_existing_store(config)?;
+    let user = account.name();
+    let found = store.read_blocking(move |tx| admins::by_email_or_username(tx, &user))?;
+    let admin = found.ok_or_else(|| unknown(&account.user))?;
+    let own = [admin.username.as_str(), admin.email.as_str()];
+    let hash = password::hash(&source.read(&own)?)?;
+    let changed = store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash))?;
+    changed.ok_or_else(|| unknown(&account.user))?;
+    log(config, Event::PasswordReset, [Account::Admin(admin.id)]);
+    print_line("The new password holds; earlier sessions have ended.");
+    Ok(())
 }
 
 impl AccountArgs {
@@ -161,67 +149,63 @@ impl AccountArgs {
     }
 }
 
-impl Unlock {
-    fn run(self, config: &Config) -> anyhow::Result<()> {
-        let store = super::open_existing_store(config)?;
-        let user = self.account.name();
-        let accounts = store.write_blocking(move |tx| {
-            let admin = admins::by_email_or_username(tx, &user)?.map(|admin| Account::Admin(admin.id));
-            let reader = users::id_by_email(tx, &user)?.map(Account::Reader);
-            let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
-            for account in &accounts {
-                networks::reset_wrong_guesses(tx, *account)?;
-            }
-            Ok::<_, StoreError>(accounts)
-        })?;
-        if accounts.is_empty() {
-            bail!(
-                "there is neither an administrator nor a reader {}; see `blog-app admin list`",
-                self.account.user
-            );
+fn unlock(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
+    let store = super::open_existing_store(config)?;
+    let user = account.name();
+    let accounts = store.write_blocking(move |tx| {
+        let admin = admins::by_email_or_username(tx, &user)?.map(|admin| Account::Admin(admin.id));
+        let reader = users::id_by_email(tx, &user)?.map(Account::Reader);
+        let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
+        for account in &accounts {
+            networks::reset_wrong_guesses(tx, *account)?;
         }
-        log(config, Event::Unlocked, accounts);
-        print_line("The wrong guesses are forgotten; the next sign-in is looked at.");
-        Ok(())
+        Ok::<_, StoreError>(accounts)
+    })?;
+    if accounts.is_empty() {
+        bail!(
+            "there is neither an administrator nor a reader {}; see `blog-app admin list`",
+            account.user
+        );
     }
+    log(config, Event::Unlocked, accounts);
+    print_line("The wrong guesses are forgotten; the next sign-in is looked at.");
+    Ok(())
 }
 
-impl Remove {
-    fn run(self, config: &Config) -> anyhow::Result<()> {
-        let store = super::open_existing_store(config)?;
-        let (user, posts_to) = (self.account.name(), self.posts_to.clone());
-        let removal = store.write_blocking(move |tx| {
-            let Some(leaving) = admins::by_email_or_username(tx, &user)? else {
-                return Ok::<_, StoreError>(Removal::Unknown);
-            };
-            if admins::all(tx)?.len() == 1 {
-                return Ok(Removal::Last);
-            }
-            let new_author = match &posts_to {
-                Some(name) => match admins::by_email_or_username(tx, name.trim())? {
-                    Some(new_author) if new_author.id != leaving.id => Some(new_author.id),
-                    _ => return Ok(Removal::UnknownNewAuthor),
-                },
-                None => None,
-            };
-            admins::remove(tx, leaving.id, new_author)?;
-            Ok(Removal::Removed(leaving.id))
-        })?;
-        let id = match removal {
-            Removal::Removed(id) => id,
-            Removal::Unknown => return Err(unknown(&self.account.user)),
-            Removal::UnknownNewAuthor => {
-                bail!("--posts-to needs another administrator; see `blog-app admin list`")
-            }
-            Removal::Last => bail!(
-                "{} is the last administrator; make another one first with `blog-app admin create`",
-                self.account.user
-            ),
+fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> anyhow::Result<()> {
+    let store = super::open_existing_store(config)?;
+    let user = account.name();
+    let removal = store.write_blocking(move |tx| {
+        let Some(leaving) = admins::by_email_or_username(tx, &user)? else {
+            return Ok::<_, StoreError>(Removal::Unknown);
         };
-        log(config, Event::AdminRemoved, [Account::Admin(id)]);
-        print_line("The administrator is removed; their sessions have ended.");
-        Ok(())
-    }
+        if admins::all(tx)?.len() == 1 {
+            return Ok(Removal::Last);
+        }
+        let new_author = match &posts_to {
+            Some(name) => match admins::by_email_or_username(tx, name.trim())? {
+                Some(new_author) if new_author.id != leaving.id => Some(new_author.id),
+                _ => return Ok(Removal::UnknownNewAuthor),
+            },
+            None => None,
+        };
+        admins::remove(tx, leaving.id, new_author)?;
+        Ok(Removal::Removed(leaving.id))
+    })?;
+    let id = match removal {
+        Removal::Removed(id) => id,
+        Removal::Unknown => return Err(unknown(&account.user)),
+        Removal::UnknownNewAuthor => {
+            bail!("--posts-to needs another administrator; see `blog-app admin list`")
+        }
+        Removal::Last => bail!(
+            "{} is the last administrator; make another one first with `blog-app admin create`",
+            account.user
+        ),
+    };
+    log(config, Event::AdminRemoved, [Account::Admin(id)]);
+    print_line("The administrator is removed; their sessions have ended.");
+    Ok(())
 }
 
 /// The outcome of removing an administrator.
