@@ -4,10 +4,10 @@ use std::io;
 use std::path::Path;
 
 use crate::domain::Time;
+use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{Store, StoreError, Tx, codes, email_undos, networks, outbox, sessions, users, views};
 
-const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 /// Unverified accounts are removed after this (rulings §3).
 const UNVERIFIED_DAYS: i64 = 1;
 /// The same for accounts whose codes are blocked by unknown clients, which cannot hold them longer than this.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::one_time_codes::CodeError;
 use crate::auth::link_token::LinkToken;
+use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
@@ -12,7 +13,6 @@ use crate::store::{StoreError, Tx, admins, codes, email_undos, networks, outbox,
 
 /// A change can be undone for this long.
 const UNDO_DAYS: i64 = 7;
-const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
 /// Notifies the addresses of accounts about changes.
 pub struct EmailChangeNotifier {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::auth::code::CodeHasher;
+use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::code::{
     CODES_PER_DAY, CODES_PER_DAY_OF_UNKNOWN, Code, NewCode, Purpose, RESEND_MILLISECONDS, UnusedCode,
     WRONG_ATTEMPTS_MAX, WRONG_ATTEMPTS_MAX_OF_KNOWN, WRONG_ATTEMPTS_MAX_OF_UNKNOWN,
@@ -14,8 +15,6 @@ use crate::domain::{Account, Clock, CodeId, Entropy, MailId, MonotonicClock, Net
 use crate::mail::{EmailTemplates, TemplateError};
 use crate::store::codes::TryCounter;
 use crate::store::{StoreError, Tx, codes, networks, outbox};
-
-const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
 /// Issues codes, and checks typed ones.
 pub struct OneTimeCodes {

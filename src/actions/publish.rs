@@ -207,7 +207,7 @@ fn cover(given: &DraftCover, pictures: &mut Vec<StoredImage>) -> Result<Option<C
         DraftCover::Absent => return Ok(None),
         DraftCover::Address(address) if address.trim().is_empty() => return Ok(None),
         DraftCover::Upload(bytes, _) if bytes.is_empty() => return Ok(None),
-        DraftCover::Address(address) if !is_data_url(address) => {
+        DraftCover::Address(address) if !content::is_data_url(address) => {
             return Cover::from_address(address).map(Some);
         }
         DraftCover::Address(address) => DataUrl::parse(address)
@@ -277,10 +277,6 @@ fn refuse_large(size: usize) -> Result<(), ValidationError> {
 
 fn too_complex(reason: TooComplex) -> ValidationError {
     ValidationError::new("content", reason.to_string())
-}
-
-fn is_data_url(address: &str) -> bool {
-    Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
 /// A picture in a `data:` URL, parsed as browsers do.

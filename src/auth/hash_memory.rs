@@ -12,7 +12,7 @@ const SALT_BYTES: usize = 16;
 const RESERVED_BLOCKS: usize = 33 * 1_024;
 
 /// An error of password hashing.
-#[derive(Debug, Error)]
+#[derive(Debug, PartialEq, Eq, Error)]
 pub enum HashError {
     /// Too many clients wait for a hash.
     #[error("too many passwords are being checked at once")]

@@ -22,24 +22,6 @@ const IDLE: Duration = Duration::from_secs(5);
 /// A job, called with the memory of a worker, or with `None` when it was evicted from the queue.
 pub(super) type Job = Box<dyn FnOnce(Option<&mut HashMemory>) + Send>;
 
-/// The reason why a job was rejected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Busy {
-    /// The queue is full.
-    Queue,
-    /// The network has used up its share of the queue.
-    Network,
-}
-
-impl From<Busy> for HashError {
-    fn from(busy: Busy) -> Self {
-        match busy {
-            Busy::Queue => Self::Busy,
-            Busy::Network => Self::NetworkBusy,
-        }
-    }
-}
-
 /// Waiting jobs in round-robin order: the first of each network, then the second of each, and so on.
 #[derive(Default)]
 struct Waiting {
@@ -51,18 +33,18 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn push(&mut self, network: Option<IpAddr>, job: Job) -> Result<(), Busy> {
+    fn push(&mut self, network: Option<IpAddr>, job: Job) -> Result<(), HashError> {
         let of_network = self.jobs.iter().filter(|(_, (other, _))| *other == network);
         let (waiting, last) =
             of_network.fold((0, None), |(count, _), ((round, _), _)| (count + 1, Some(round)));
         if waiting >= WAITING_MAX_OF_NETWORK {
-            return Err(Busy::Network);
+            return Err(HashError::NetworkBusy);
         }
         let round = last.map_or(self.round, |last| last + 1);
         if self.jobs.len() >= WAITING_MAX {
             // Evict a job of the network with the most jobs in favour of one with fewer.
             let Some(last) = self.jobs.last_entry().filter(|last| last.key().0 > round) else {
-                return Err(Busy::Queue);
+                return Err(HashError::Busy);
             };
             let (_, job) = last.remove();
             job(None);
@@ -206,7 +188,10 @@ mod tests {
         for _ in 0..WAITING_MAX_OF_NETWORK {
             waiting.push(Some(network(1)), no_op()).unwrap();
         }
-        assert_eq!(waiting.push(Some(network(1)), no_op()), Err(Busy::Network));
+        assert_eq!(
+            waiting.push(Some(network(1)), no_op()),
+            Err(HashError::NetworkBusy)
+        );
         assert_eq!(waiting.push(Some(network(2)), no_op()), Ok(()));
     }
 
@@ -220,7 +205,7 @@ mod tests {
                 .push(Some(network(last)), report("the second one", &sender))
                 .unwrap();
         }
-        assert_eq!(waiting.push(Some(network(0)), no_op()), Err(Busy::Queue));
+        assert_eq!(waiting.push(Some(network(0)), no_op()), Err(HashError::Busy));
         assert_eq!(waiting.push(Some(network(100)), no_op()), Ok(()));
         assert_eq!(
             dropped.try_iter().collect::<Vec<_>>(),
@@ -229,7 +214,7 @@ mod tests {
         for last in 101..=163 {
             waiting.push(Some(network(last)), no_op()).unwrap();
         }
-        assert_eq!(waiting.push(Some(network(200)), no_op()), Err(Busy::Queue));
+        assert_eq!(waiting.push(Some(network(200)), no_op()), Err(HashError::Busy));
         assert_eq!(waiting.jobs.len(), WAITING_MAX);
     }
 

@@ -16,6 +16,6 @@ pub use parse::TooComplex;
 pub use render::{
     ImageSizes, RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images,
 };
-pub use sanitise::{UnsanitisedHtml, sanitise};
+pub use sanitise::{UnsanitisedHtml, is_data_url, sanitise};
 pub use tokens::{first_image, media_hash, media_hashes, plain_text};
 pub use truncate::truncate_html;

@@ -11,7 +11,8 @@ use parking_lot::Mutex;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(Timestamp);
 
-const DAY_MILLISECONDS: i64 = 86_400_000;
+/// The length of a day.
+pub const DAY_MILLISECONDS: i64 = 24 * 3_600_000;
 
 impl Time {
     /// The time `milliseconds` after 1970-01-01 UTC, clamped to the calendar.

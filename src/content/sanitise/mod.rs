@@ -132,7 +132,8 @@ fn clean(document: &Document) -> String {
     BUILDER.clean(&html).to_string()
 }
 
-fn is_data_url(address: &str) -> bool {
+/// Whether an address is a `data:` URL, as browsers parse it.
+pub fn is_data_url(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }
 
