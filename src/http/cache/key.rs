@@ -17,23 +17,18 @@ const MARK_BYTES: usize = 64;
 
 /// A path with its query, the encoding that the client accepts, and the viewer's marks in the response (none for
 /// visitors).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct CacheKey {
-    path_and_query: Box<str>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key<Path, ViewerMarks> {
+    path_and_query: Path,
     encoding: Option<Encoding>,
-    marks: Marks,
+    marks: ViewerMarks,
 }
 
+pub(super) type CacheKey = Key<Box<str>, Marks>;
 /// A [`CacheKey`] borrowed from a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct KeyRef<'request> {
-    path_and_query: &'request str,
-    encoding: Option<Encoding>,
-    marks: &'request Marks,
-}
+pub(super) type KeyRef<'request> = Key<&'request str, &'request Marks>;
 
 impl<'request> KeyRef<'request> {
-    /// The key of a request by a viewer with these marks.
     pub(super) fn new(uri: &'request Uri, headers: &HeaderMap, marks: &'request Marks) -> Self {
         Self {
             path_and_query: path_and_query(uri),
@@ -42,7 +37,6 @@ impl<'request> KeyRef<'request> {
         }
     }
 
-    /// Whether the path is that of a feed.
     pub(super) fn is_feed(self) -> bool {
         is_feed(self.path_and_query)
     }

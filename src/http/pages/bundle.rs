@@ -50,46 +50,36 @@ impl Bundle {
 
     /// Returns the files for the page that the module `source` renders.
     pub(super) fn files(&self, source: &str, is_article: bool) -> Files {
-        let mut collected = Collected::default();
-        self.collect(ENTRY, &mut collected);
-        self.collect(source, &mut collected);
+        let path_of = |source: &str| self.chunks.get(source).map(|chunk| url_path(&chunk.file));
         let fonts = [INTERFACE_FONT, ARTICLE_FONT];
-        Files {
-            entry: self.chunks.get(ENTRY).map(|chunk| url_path(&chunk.file)),
-            scripts: collected.scripts,
-            styles: collected.styles,
-            fonts: fonts[..=usize::from(is_article)]
-                .iter()
-                .filter_map(|font| self.chunks.get(*font))
-                .map(|chunk| url_path(&chunk.file))
-                .collect(),
-        }
+        let fonts = fonts[..=usize::from(is_article)].iter();
+        let mut files = Files {
+            entry: path_of(ENTRY),
+            fonts: fonts.filter_map(|font| path_of(font)).collect(),
+            ..Files::default()
+        };
+        let mut seen = BTreeSet::new();
+        self.add_chunk(ENTRY, &mut files, &mut seen);
+        self.add_chunk(source, &mut files, &mut seen);
+        files
     }
 
-    fn collect(&self, source: &str, collected: &mut Collected) {
+    /// Adds a chunk after its imports, unless it was added before.
+    fn add_chunk(&self, source: &str, files: &mut Files, seen: &mut BTreeSet<String>) {
         let Some(chunk) = self.chunks.get(source) else {
             return;
         };
-        if !collected.sources.insert(source.to_owned()) {
+        if !seen.insert(source.to_owned()) {
             return;
         }
         for import in &chunk.imports {
-            self.collect(import, collected);
+            self.add_chunk(import, files, seen);
         }
         if source != ENTRY {
-            collected.scripts.push(url_path(&chunk.file));
+            files.scripts.push(url_path(&chunk.file));
         }
-        collected
-            .styles
-            .extend(chunk.css.iter().map(|style| url_path(style)));
+        files.styles.extend(chunk.css.iter().map(|style| url_path(style)));
     }
-}
-
-#[derive(Default)]
-struct Collected {
-    sources: BTreeSet<String>,
-    scripts: Vec<String>,
-    styles: Vec<String>,
 }
 
 /// The icons of the pages, identical to those of the client.
