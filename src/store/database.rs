@@ -120,7 +120,7 @@ impl Store {
         self.inner.engine.readers.submit(move |transaction| {
             let tx = Tx::for_read(transaction, &memory.derived);
             let value = work(&tx)?;
-            Ok((value, tx.into_dependencies()))
+            Ok((value, tx.dependencies.into_inner()))
         })
     }
 
@@ -284,6 +284,6 @@ fn with_changes<T, E>(
     move |transaction| {
         let mut tx = Tx::for_write(transaction);
         let value = work(&mut tx)?;
-        Ok((value, tx.into_changes()))
+        Ok((value, tx.changes))
     }
 }

@@ -18,8 +18,8 @@ use crate::domain::post::Order;
 pub struct Tx<'connection> {
     transaction: Transaction<'connection>,
     derived: Option<&'connection Derived>,
-    changes: Vec<Change>,
-    dependencies: RefCell<Dependencies>,
+    pub(super) changes: Vec<Change>,
+    pub(super) dependencies: RefCell<Dependencies>,
 }
 
 impl<'connection> Tx<'connection> {
@@ -83,14 +83,6 @@ impl<'connection> Tx<'connection> {
     /// Records that this read returns the activity of a post.
     pub(super) fn depends_on_post(&self, post: PostId) {
         self.dependencies.borrow_mut().add_post(post);
-    }
-
-    pub(super) fn into_changes(self) -> Vec<Change> {
-        self.changes
-    }
-
-    pub(super) fn into_dependencies(self) -> Dependencies {
-        self.dependencies.into_inner()
     }
 }
 

@@ -93,7 +93,11 @@ impl HttpBody for TrackedBody {
             match ready!(Pin::new(&mut self.body).poll_frame(context)?) {
                 Some(frame) => match frame.into_data() {
                     Ok(data) => self.rest = data,
-                    Err(trailers) => return Poll::Ready(Some(Ok(trailers.map_data(TrackedChunk::untimed)))),
+                    Err(trailers) => {
+                        let wait = Wait::Untimed;
+                        let trailers = trailers.map_data(|bytes| TrackedChunk { bytes, wait });
+                        return Poll::Ready(Some(Ok(trailers)));
+                    }
                 },
                 None => return self.poll_end(context),
             }
@@ -129,15 +133,6 @@ enum Wait {
     Untimed,
     Stream(Arc<Progress>),
     Connection(#[expect(dead_code, reason = "counts until it is dropped")] Unwritten),
-}
-
-impl TrackedChunk {
-    fn untimed(bytes: Bytes) -> Self {
-        Self {
-            bytes,
-            wait: Wait::Untimed,
-        }
-    }
 }
 
 impl Buf for TrackedChunk {

@@ -9,7 +9,7 @@ use super::text::PostText;
 use crate::actions::rendering;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::{PostSummary, RenderedArticle};
-use crate::domain::{Paging, PostId, ValidationError};
+use crate::domain::{Paging, ValidationError};
 use crate::http::api::comments::dto::CommentBody;
 use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::extract::{IdOrSlug, Query, State};
@@ -105,23 +105,14 @@ async fn load<Text: Send + 'static>(
         .await
 }
 
-impl<Text> LoadedPost<Text> {
-    fn posts(&self) -> impl Iterator<Item = PostId> {
-        self.related.iter().chain([&self.post]).map(|post| post.id)
-    }
-
-    fn markable(&self) -> MarkTargets {
-        MarkTargets {
-            posts: self.posts().collect(),
-            comments: self.comments.iter().map(|comment| comment.id).collect(),
-        }
-    }
-}
-
 impl<Text: Into<PostText>> LoadedPost<Text> {
     fn into_shared_response(self, state: &AppState, marks: &Marks) -> SharedResponse<PostResponse> {
+        let posts = self.related.iter().chain([&self.post]);
         SharedResponse {
-            markable: self.markable(),
+            markable: MarkTargets {
+                posts: posts.map(|post| post.id).collect(),
+                comments: self.comments.iter().map(|comment| comment.id).collect(),
+            },
             dto: self.into_dto(state, marks),
         }
     }

@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use futures_util::stream::unfold;
+use futures_util::stream::{StreamExt as _, iter, unfold};
 
 use super::dto::{PostSummaryBody, PostsResponse};
 use crate::http::cache::Streamed;
@@ -22,12 +22,10 @@ struct Remainder {
     state: AppState,
     marks: Marks,
     has_texts: bool,
-    beginning: Option<Vec<u8>>,
     /// The row numbers of all posts, and the number of those read.
     seqs: Vec<i64>,
     read: usize,
     is_first: bool,
-    end: Option<Vec<u8>>,
     _charge: Charge,
 }
 
@@ -49,20 +47,21 @@ pub(super) fn streamed(
         state,
         marks,
         has_texts,
-        beginning: Some(format!("{beginning}[").into_bytes()),
         seqs,
         read: 0,
         is_first: true,
-        end: Some(format!("]{end}").into_bytes()),
         _charge: charge,
     };
-    let body = Body::from_stream(unfold(remainder, |mut remainder| async {
+    let posts = unfold(remainder, |mut remainder| async {
         let chunk = remainder.next().await.transpose()?;
         if let Err(error) = &chunk {
             tracing::error!(%error, "reading posts for a streamed list failed");
         }
         Some((chunk, remainder))
-    }));
+    });
+    let constant = |text: String| iter([Ok(Bytes::from(text))]);
+    let (beginning, end) = (format!("{beginning}["), format!("]{end}"));
+    let body = Body::from_stream(constant(beginning).chain(posts).chain(constant(end)));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),
@@ -72,9 +71,6 @@ pub(super) fn streamed(
 
 impl Remainder {
     async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
-        if let Some(beginning) = self.beginning.take() {
-            return Ok(Some(beginning.into()));
-        }
         while self.read < self.seqs.len() {
             let json = self.next_posts().await?;
             // Empty if the posts were deleted in the meantime.
@@ -82,7 +78,7 @@ impl Remainder {
                 return Ok(Some(json.into()));
             }
         }
-        Ok(self.end.take().map(Bytes::from))
+        Ok(None)
     }
 
     async fn next_posts(&mut self) -> Result<Vec<u8>, ApiError> {
