@@ -60,7 +60,6 @@ impl HashMemory {
         Ok(hash.to_string())
     }
 
-    /// Returns whether a password has this hash.
     pub(super) fn verifies(&mut self, password: &str, hash: &str) -> bool {
         let Ok(hash) = PasswordHash::new(hash) else {
             return false;

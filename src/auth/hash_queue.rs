@@ -109,7 +109,6 @@ impl HashQueue {
     }
 }
 
-/// A worker thread of the queue.
 struct Worker(Arc<Shared>);
 
 impl Worker {

@@ -79,7 +79,6 @@ pub fn media_hash(address: &str) -> Option<&str> {
     address.strip_prefix("/media/")?.strip_suffix(".webp")
 }
 
-/// Returns the sources of all images.
 fn image_sources(html: &str) -> Vec<String> {
     let mut sources = Vec::new();
     tokenize(html, |token| {

@@ -26,7 +26,6 @@ pub(super) fn public_file(address: &str, headers: &HeaderMap) -> Option<Response
     is_public.then(|| file(path, headers)).flatten()
 }
 
-/// Returns an HTML page.
 pub(super) fn page(name: &str) -> Response {
     match Files::get(name) {
         Some(page) => (
@@ -41,7 +40,6 @@ pub(super) fn page(name: &str) -> Response {
     }
 }
 
-/// Returns a file as text.
 pub(super) fn text(name: &str) -> Option<String> {
     let file = Files::get(name)?;
     Some(String::from_utf8_lossy(&file.data).into_owned())

@@ -15,7 +15,6 @@ impl Encoding {
     /// All encodings, the best first.
     pub(super) const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// The name in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",

@@ -15,7 +15,6 @@ tokio::task_local! {
     static CURRENT: String;
 }
 
-/// Returns the id of the current request, if there is one.
 pub(in crate::http) fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
@@ -23,7 +22,6 @@ pub(in crate::http) fn current() -> Option<String> {
 /// A slower read is logged at the info level.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// A request with its id and tracing span.
 pub(super) struct RequestSpan {
     id: String,
     span: Span,
@@ -31,7 +29,6 @@ pub(super) struct RequestSpan {
 }
 
 impl RequestSpan {
-    /// Creates an id and a span for a request.
     pub(super) fn new(state: &AppState, request: &Request) -> Self {
         let mut random = [0_u8; 8];
         state.entropy.fill(&mut random);

@@ -49,7 +49,6 @@ impl RoutePolicy {
         Self::of(&request.extensions).cost(request.uri.query().unwrap_or_default())
     }
 
-    /// Returns the rate-limit class.
     pub(super) fn limit_class(self) -> LimitClass {
         match self {
             Self::Read { .. } => LimitClass::Read,
@@ -82,7 +81,6 @@ impl RoutePolicy {
 pub(super) struct RoutePolicies(HashMap<String, Vec<(Method, RoutePolicy)>>);
 
 impl RoutePolicies {
-    /// Sets the policy of the reads of a path.
     pub(super) fn set_read(&mut self, path: String, cost: ReadCost, cache: Option<CachePolicy>) {
         let policy = RoutePolicy::Read { cost, cache };
         self.0.entry(path).or_default().push((Method::GET, policy));
@@ -104,7 +102,6 @@ impl RoutePolicies {
         path.and_then(|path| self.find(method, path)).unwrap_or(unmatched)
     }
 
-    /// Returns the policy that a route has, if there is one.
     pub(super) fn find(&self, method: &Method, path: &str) -> Option<RoutePolicy> {
         let method = if is_read(method) { &Method::GET } else { method };
         let mut policies = self.0.get(path)?.iter();

@@ -76,17 +76,14 @@ pub struct Site {
     pub(super) networks: Arc<NetworkHasher>,
     /// The limits on wrong guesses at secrets.
     pub(super) login_throttle: LoginThrottle,
-    /// The response cache.
     pub(super) cache: ResponseCache,
     /// The memory of responses that are being sent.
     pub(super) response_budget: ResponseBudget,
     /// The queue for the most costly reads.
     pub(super) costly_reads: CostlyReads,
-    /// The cache of readers' account status.
     pub(super) account_status: AccountStatusCache,
     /// The likes and bookmarks that are being toggled.
     pub(super) toggles: ToggleCoalescing,
-    /// The request metrics.
     pub(super) metrics: Metrics,
     /// Notified when an email was put into the outbox.
     pub email_is_due: Arc<Notify>,

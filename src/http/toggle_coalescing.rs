@@ -11,7 +11,6 @@ use super::ApiError;
 use crate::domain::{CommentId, PostId, UserId};
 use crate::store::marks::Toggled;
 
-/// A mark that a reader can toggle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum ToggledMark {
     PostLike(PostId),

@@ -136,7 +136,6 @@ pub fn on_comments<'comments>(
     of_reader(tx, reader, &markable)
 }
 
-/// The statements of a kind of mark.
 struct MarkStatements {
     /// Sets a mark, given the id of the target, the reader and the time.
     insert: &'static str,

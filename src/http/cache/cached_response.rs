@@ -59,7 +59,6 @@ pub(super) struct FreshResponse {
     /// All headers but those of the encoding.
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
-    /// The matched route.
     pub(super) route: Option<MatchedPath>,
     /// The time at which the handler returned.
     pub(super) at: Time,
@@ -190,7 +189,6 @@ impl CachedResponse {
         self.fresh.is_feed || self.fresh.body.len() <= BYTES_MAX
     }
 
-    /// Whether the response belongs in the cache of feeds.
     pub(super) fn is_feed(&self) -> bool {
         self.fresh.is_feed
     }

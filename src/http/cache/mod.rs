@@ -110,7 +110,6 @@ impl ResponseCache {
         self.misses.load(Ordering::Relaxed)
     }
 
-    /// Returns the cache that holds the entry of this key.
     fn cache_for(&self, key: KeyRef<'_>) -> &Cache<CacheKey, Arc<CachedResponse>, ByteWeighter> {
         if key.is_feed() { &self.feeds } else { &self.cache }
     }

@@ -153,7 +153,6 @@ impl LoginThrottle {
     }
 }
 
-/// The counters of a guess.
 struct Guess {
     counter: u64,
     share: Option<u64>,

@@ -42,7 +42,6 @@ pub(in crate::http) enum ReadCost {
 }
 
 impl ReadCost {
-    /// Returns the cost of a read with this query.
     pub(in crate::http) fn of_query(self, query: &str) -> Cost {
         match self {
             Self::Usual => Cost::Usual,

@@ -44,7 +44,6 @@ struct Used {
 }
 
 impl ResponseBudget {
-    /// A budget of `bytes` bytes.
     pub(in crate::http) fn new(bytes: u64) -> Self {
         Self(Arc::new(Inner {
             limit: signed(bytes),

@@ -44,7 +44,6 @@ struct Entry {
     html: String,
 }
 
-/// Handles `/feed.xml`.
 pub(in crate::http) async fn site(State(state): State<AppState>) -> Result<Response, ApiError> {
     Ok(response(document(&state, None).await?))
 }

@@ -25,7 +25,6 @@ pub(super) static THEMES: LazyLock<[(&str, &str); 3]> = LazyLock::new(|| {
     ]
 });
 
-/// A navigation item.
 pub(super) struct NavigationItem {
     pub(super) label: &'static str,
     pub(super) path: &'static str,
@@ -38,17 +37,14 @@ impl NavigationItem {
     }
 }
 
-/// Returns the address of the list of a category.
 pub(super) fn category_address(category: &str) -> String {
     with_query("/treasure", &[("category", category)])
 }
 
-/// Returns the address of the list of a tag.
 pub(super) fn tag_address(tag: &str) -> String {
     with_query("/treasure", &[("tag", tag)])
 }
 
-/// Returns the address of the list of an author.
 pub(super) fn author_address(id: &str) -> String {
     with_query("/treasure", &[("author", id)])
 }

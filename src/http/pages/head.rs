@@ -28,7 +28,6 @@ impl Site {
         }
     }
 
-    /// Returns the path of the page of a post.
     pub(super) fn post_path(&self, post: &PostSummaryBody) -> String {
         self.post_addresses.path(&post.id, &post.slug)
     }
@@ -75,7 +74,6 @@ impl Kind {
     }
 }
 
-/// The head of a page.
 pub(super) struct Head {
     pub(super) title: String,
     pub(super) description: String,
@@ -107,7 +105,6 @@ impl Head {
         }
     }
 
-    /// Returns the head of the home page.
     pub(super) fn of_home(site: &Site) -> Self {
         let website = json!({
             "@context": "https://schema.org",
@@ -165,7 +162,6 @@ impl Head {
         }
     }
 
-    /// Returns the title for the browser's tab.
     pub(super) fn tab_title(&self, site: &Site) -> String {
         if self.title == site.name {
             self.title.clone()

@@ -28,7 +28,6 @@ struct Home<'site> {
     categories: &'static [&'static str],
 }
 
-/// Returns the home page: featured, recommended and latest posts.
 pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Response, ApiError> {
     let featured = featured::load(&state, &Marks::EMPTY, Paging::first(LIMIT_DEFAULT))
         .await?

@@ -53,7 +53,6 @@ struct TreasureQuery {
     search: String,
     category: String,
     tag: String,
-    /// The id of an author.
     author: String,
     sort: String,
 }

@@ -11,7 +11,6 @@ const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
 /// The background of the light theme, as in the head of the pages.
 const BACKGROUND: &str = "#faf8f4";
 
-/// Handles `/manifest.webmanifest`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
     hourly_file(MEDIA_TYPE, document(&state))
 }

@@ -87,10 +87,8 @@ struct Page<'site> {
     site: &'site Site,
     icons: &'site Icons,
     files: &'site Files,
-    /// The path of the active navigation item.
     active_path: &'static str,
     head: Head,
-    /// The bootstrap data in the document.
     bootstrap_data: BootstrapData,
 }
 
@@ -101,7 +99,6 @@ impl Page<'_> {
     }
 }
 
-/// Renders a template to a response.
 fn render(status: StatusCode, template: &impl Template) -> Result<Response, ApiError> {
     let html = template.render().map_err(ApiError::internal)?;
     Ok((status, Html(html)).into_response())

@@ -22,7 +22,6 @@ struct OpenSearch<'site> {
     description: &'site str,
 }
 
-/// Handles `/opensearch.xml`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
     Ok(hourly_file(MEDIA_TYPE, document(&state)?))
 }

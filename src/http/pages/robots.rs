@@ -8,7 +8,6 @@ use crate::http::AppState;
 
 const MEDIA_TYPE: &str = "text/plain; charset=utf-8";
 
-/// Handles `/robots.txt`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
     hourly_file(MEDIA_TYPE, document(&state))
 }

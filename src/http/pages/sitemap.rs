@@ -49,7 +49,6 @@ impl Built {
     }
 }
 
-/// Handles `/sitemap.xml`.
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
     file(&state, NAME).await?.ok_or(NOT_FOUND)
 }
@@ -69,7 +68,6 @@ pub(in crate::http) async fn part_or_static_file(
     file_or_missing(&state, &request)
 }
 
-/// Returns the file of this name, if the sitemap has it.
 pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Response>, ApiError> {
     // Locked while the files are built, so that concurrent requests wait for them.
     let mut last = state.sitemap.0.lock().await;

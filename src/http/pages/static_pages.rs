@@ -67,7 +67,6 @@ pub(in crate::http) async fn undo_email_change(State(state): State<AppState>) ->
     Ok(response)
 }
 
-/// Returns the 404 page.
 pub(super) fn missing(pages: &Pages) -> Result<Response, ApiError> {
     let head = Head::of_page(&pages.site, "Page not found", None);
     let page = pages.page(&pages.missing, "", head);

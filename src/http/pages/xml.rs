@@ -27,7 +27,6 @@ impl Escaper for Xml {
     }
 }
 
-/// Renders a template to a document.
 pub(super) fn document(template: &impl Template) -> Result<String, ApiError> {
     template.render().map_err(ApiError::internal)
 }

@@ -29,7 +29,6 @@ impl Phase {
     }
 }
 
-/// A snapshot of a connection's activity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Snapshot {
     pub(super) phase: Phase,
@@ -105,7 +104,6 @@ impl Activity {
         *self.client.lock()
     }
 
-    /// Returns a snapshot of the counters.
     pub(super) fn snapshot(&self) -> Snapshot {
         let phase = if self.is_full.load(Relaxed) {
             Phase::Response

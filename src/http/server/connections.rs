@@ -63,7 +63,6 @@ impl Limits {
     }
 }
 
-/// The open connections.
 pub(super) struct Connections {
     limits: Limits,
     slow: Arc<SlowResponses>,
@@ -81,7 +80,6 @@ struct Open {
     activity: Arc<Activity>,
     /// The network that the connection counts for.
     network: Option<IpAddr>,
-    /// The peer's address.
     peer: IpAddr,
     task: Option<AbortHandle>,
     snapshot: Snapshot,

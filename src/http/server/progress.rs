@@ -57,7 +57,6 @@ impl MinWriteRate {
 /// The progress of a response over HTTP/2.
 #[derive(Debug)]
 pub(super) struct Progress {
-    /// The network of the client.
     pub(super) network: IpAddr,
     is_displaced: AtomicBool,
     displacement: AtomicWaker,
@@ -117,7 +116,6 @@ impl Progress {
         self.pending_chunks.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts bytes written to the connection.
     pub(super) fn add_written(&self, bytes: usize) {
         self.written.fetch_add(bytes as u64, Ordering::Relaxed);
     }

@@ -19,7 +19,6 @@ pub(super) const GRACE: Duration = Duration::from_secs(2);
 /// The slow responses that one network may have at once (rulings §7).
 const PER_NETWORK_MAX: usize = 32;
 
-/// The slow responses of all networks.
 #[derive(Debug, Default)]
 pub(super) struct SlowResponses(Mutex<Table>);
 
@@ -30,7 +29,6 @@ struct Table {
     by_network: HashMap<IpAddr, VecDeque<(u64, ResponseHandle)>>,
 }
 
-/// The handle that ends a response.
 #[derive(Debug)]
 pub(super) enum ResponseHandle {
     /// The task of its connection.

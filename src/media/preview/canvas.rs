@@ -59,7 +59,6 @@ impl Canvas {
         }
     }
 
-    /// Encodes the canvas as PNG.
     pub(super) fn png(&self) -> ImageResult<Vec<u8>> {
         let mut pixels = Vec::with_capacity(self.pixels.pixels().len() * 3);
         for pixel in self.pixels.pixels() {

@@ -74,7 +74,6 @@ impl Texts {
     }
 }
 
-/// Draws a preview.
 pub(super) fn draw(preview: &Preview<'_>) -> Result<Canvas, PreviewError> {
     let mut fonts = Fonts::embedded();
     let mut texts = Texts::of(preview, &mut fonts);

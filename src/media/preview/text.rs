@@ -97,9 +97,7 @@ pub(super) struct Block {
     pub(super) lines: Buffer,
     /// The width in pixels; right-to-left lines begin there.
     pub(super) width: f32,
-    /// The height in pixels.
     pub(super) height: f32,
-    /// Whether the text is right-to-left.
     pub(super) is_right_to_left: bool,
 }
 

@@ -61,7 +61,6 @@ pub(in crate::store) struct Opening {
 }
 
 impl Opening {
-    /// Opens or creates the file.
     pub(in crate::store) fn new(options: &StoreOptions) -> Result<Self, StoreError> {
         Ok(Self {
             options: options.clone(),

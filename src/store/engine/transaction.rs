@@ -132,18 +132,15 @@ impl<'connection> Transaction<'connection> {
     }
 }
 
-/// A row of a result.
 pub(in crate::store) struct Row<'row> {
     row: &'row rusqlite::Row<'row>,
 }
 
 impl Row<'_> {
-    /// Returns the value of a column, by its name or index.
     pub(in crate::store) fn get<T: FromSql>(&self, column: impl RowIndex) -> Result<T, StoreError> {
         Ok(self.row.get(column)?)
     }
 
-    /// Borrows the text of a column.
     pub(in crate::store) fn get_str(&self, column: impl RowIndex) -> Result<&str, StoreError> {
         Ok(self
             .row
@@ -161,7 +158,6 @@ impl Row<'_> {
         serde_json::from_str(json).map_err(|_| StoreError::Corrupt(column.to_owned()))
     }
 
-    /// Borrows the bytes of a column.
     pub(in crate::store) fn get_bytes(&self, column: impl RowIndex) -> Result<Option<&[u8]>, StoreError> {
         let value = self.row.get_ref(column)?;
         Ok(value.as_blob_or_null().map_err(rusqlite::Error::from)?)

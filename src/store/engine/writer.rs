@@ -27,7 +27,6 @@ pub(in crate::store) type OnCommit = Box<dyn Fn(Transaction<'_>, &[Change]) + Se
 trait Write: Send {
     /// Runs the write and returns whether it succeeded.
     fn run(&mut self, transaction: Transaction<'_>) -> bool;
-    /// Takes the changes that the write has noted.
     fn take_changes(&mut self) -> Vec<Change>;
     /// Sends the result to the caller, given the result of the commit.
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
@@ -97,7 +96,6 @@ pub(in crate::store) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
     pub(super) fn start(connection: Connection, on_commit: OnCommit) -> Result<Self, StoreError> {
         let (queue, jobs) = mpsc::channel(QUEUE_LENGTH);
         let committer = Committer {
@@ -177,7 +175,6 @@ where
     (Box::new(pending), result)
 }
 
-/// The state of the thread.
 struct Committer {
     connection: Connection,
     on_commit: OnCommit,

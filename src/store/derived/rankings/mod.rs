@@ -18,7 +18,6 @@ use crate::store::engine::{Row, StoreError, Transaction, each, params, strings};
 use orders::RankedPost;
 pub(in crate::store) use orders::Rankings;
 
-/// The rankings, shared by all reader threads.
 #[derive(Debug, Default)]
 pub(in crate::store) struct SharedRankings {
     rankings: RwLock<Rankings>,

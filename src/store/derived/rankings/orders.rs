@@ -190,7 +190,6 @@ impl Rankings {
         }
     }
 
-    /// Removes a post from all orders.
     pub(super) fn remove(&mut self, post: PostId) {
         let Some(slot) = self.seqs.remove(&post).and_then(|seq| self.slots.remove(&seq)) else {
             return;

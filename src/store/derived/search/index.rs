@@ -30,7 +30,6 @@ pub(super) struct Document {
 #[derive(Debug, Default)]
 pub(super) struct Index {
     words: TermDictionary,
-    /// The words that occur in titles.
     title_words: TermDictionary,
     /// Maps the number of a word in `words` to its number in `title_words`.
     title_numbers: HashMap<u32, usize>,

@@ -28,7 +28,6 @@ pub(in crate::store) use write::{index_all, index_missing, is_missing, remove};
 pub(in crate::store) struct SearchFilter<'filter> {
     /// The words, all of which must occur.
     pub(in crate::store) words: &'filter SearchQuery,
-    /// The name of a category.
     pub(in crate::store) category: Option<&'filter str>,
     /// The key of a tag.
     pub(in crate::store) tag: Option<String>,
@@ -45,9 +44,7 @@ pub(in crate::store) const BY_AUTHOR: &str =
 pub(in crate::store) enum Sorting {
     /// Posts with all words in the title, then the others, the newest first in both.
     BestMatch,
-    /// Newest first.
     Newest,
-    /// Oldest first.
     Oldest,
     /// By a ranking of all published posts.
     Ranked(Order),

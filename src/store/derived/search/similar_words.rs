@@ -57,7 +57,6 @@ pub(super) fn words(terms: &TermDictionary, wanted: &str) -> Vec<String> {
     nearest.into_iter().map(|(word, _)| word.to_owned()).collect()
 }
 
-/// Strips the punctuation around a word.
 fn without_punctuation(word: &str) -> &str {
     word.trim_matches(|character: char| !character.is_alphanumeric())
 }

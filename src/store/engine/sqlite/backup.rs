@@ -14,7 +14,6 @@ use rusqlite::backup::{Backup, StepResult};
 use super::{lock, open};
 use crate::store::engine::StoreError;
 
-/// The number of pages copied per step.
 const PAGES_PER_STEP: i32 = 1_024;
 /// The pause before another try while another process holds the database.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -16,7 +16,6 @@ pub(in crate::store) fn integrity_errors(tx: Transaction<'_>) -> Result<Vec<Stri
     Ok(found)
 }
 
-/// The version of the schema in the file.
 pub(in crate::store) fn schema_version(tx: Transaction<'_>) -> Result<u32, StoreError> {
     let version = tx.query_value(
         "select coalesce(max(version), 0) from refinery_schema_history",
