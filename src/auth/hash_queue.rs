@@ -99,7 +99,7 @@ impl HashQueue {
         }
         // A notified worker counts as idle until it wakes up: another job may arrive before that.
         if may_start && state.waiting.jobs.len() > state.idle {
-            match Worker::start(Arc::clone(&self.0)) {
+            match self.start_worker() {
                 Ok(()) => state.workers += 1,
                 Err(error) if state.workers == 0 => return Err(HashError::Failed(error.to_string())),
                 Err(error) => tracing::warn!(%error, "could not start another thread for password hashes"),
@@ -107,17 +107,14 @@ impl HashQueue {
         }
         Ok(())
     }
-}
 
-struct Worker(Arc<Shared>);
-
-impl Worker {
-    fn start(shared: Arc<Shared>) -> io::Result<()> {
+    fn start_worker(&self) -> io::Result<()> {
+        let queue = self.clone();
         let thread = Builder::new().name("password".to_owned());
-        thread.spawn(move || Self(shared).run()).map(drop)
+        thread.spawn(move || queue.run()).map(drop)
     }
 
-    fn run(self) {
+    fn run(&self) {
         let mut memory = HashMemory::default();
         while let Some(job) = self.next() {
             // The panic hook has logged it, and the dropped channel informs the caller.

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Args;
 use jiff::SignedDuration;
 
 use super::output::{print_error, print_line};
@@ -13,41 +12,32 @@ use crate::config::Config;
 use crate::domain::{Clock as _, SystemClock, Time};
 use crate::store::outbox::{self as mails, QueueState};
 
-/// Read the settings and the database, and say what is wrong
-///
-/// Example: blog-app check --config /etc/blog-app/config.toml
-#[derive(Args)]
-pub(super) struct Check {}
-
-impl Check {
-    #[expect(clippy::unused_self, reason = "every command runs the same way")]
-    pub(super) fn run(self, config: &Config) -> anyhow::Result<ExitCode> {
-        print_line("The settings can be used.");
-        for line in warnings(config) {
-            print_error(&format!("blog-app: warning: {line}"));
-        }
-        let store = super::open_existing_store(config)?;
-        if config.secret_file().exists() {
-            serve::secret(config)?;
-        }
-        super::on_runtime(async { outbox::mailer(config).map(drop) })??;
-        let problems = check::problems(&store)?;
-        for line in &problems {
-            print_error(&format!("blog-app: {line}"));
-        }
-        if !problems.is_empty() {
-            return Ok(ExitCode::FAILURE);
-        }
-        print_line(&format!(
-            "The database is whole, with schema version {}.",
-            store.schema_version()?
-        ));
-        print_line(&mail_line(
-            store.read_blocking(mails::queue_state)?,
-            SystemClock.now(),
-        ));
-        Ok(ExitCode::SUCCESS)
+pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
+    print_line("The settings can be used.");
+    for line in warnings(config) {
+        print_error(&format!("blog-app: warning: {line}"));
     }
+    let store = super::open_existing_store(config)?;
+    if config.secret_file().exists() {
+        serve::secret(config)?;
+    }
+    super::on_runtime(async { outbox::mailer(config).map(drop) })??;
+    let problems = check::problems(&store)?;
+    for line in &problems {
+        print_error(&format!("blog-app: {line}"));
+    }
+    if !problems.is_empty() {
+        return Ok(ExitCode::FAILURE);
+    }
+    print_line(&format!(
+        "The database is whole, with schema version {}.",
+        store.schema_version()?
+    ));
+    print_line(&mail_line(
+        store.read_blocking(mails::queue_state)?,
+        SystemClock.now(),
+    ));
+    Ok(ExitCode::SUCCESS)
 }
 
 fn mail_line(waiting: QueueState, now: Time) -> String {

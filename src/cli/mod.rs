@@ -63,7 +63,10 @@ enum Command {
     Mail(mail::Mail),
     Backup(backup::Backup),
     Restore(restore::Restore),
-    Check(check::Check),
+    /// Read the settings and the database, and say what is wrong
+    ///
+    /// Example: blog-app check --config /etc/blog-app/config.toml
+    Check,
 }
 
 /// Runs the program, and returns its exit code: 0, or 1 with one line on standard error.
@@ -86,7 +89,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         config: line.common.config,
         data_dir: line.common.data_dir,
         listen: match &line.command {
-            Command::Serve(serve) => serve.listen(),
+            Command::Serve(serve) => serve.listen.clone(),
             _ => None,
         },
     };
@@ -100,7 +103,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         Command::Mail(command) => command.run(&config)?,
         Command::Backup(command) => command.run(&config)?,
         Command::Restore(command) => command.run(&config)?,
-        Command::Check(command) => return command.run(&config),
+        Command::Check => return check::run(&config),
     }
     Ok(ExitCode::SUCCESS)
 }

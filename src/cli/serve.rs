@@ -34,13 +34,7 @@ pub(super) struct Serve {
     /// The address and port to listen on, such as 127.0.0.1:8080, localhost:8080 or :8080 (every interface),
     /// instead of server.listen
     #[arg(long, value_name = "ADDR")]
-    listen: Option<String>,
-}
-
-impl Serve {
-    pub(super) fn listen(&self) -> Option<String> {
-        self.listen.clone()
-    }
+    pub(super) listen: Option<String>,
 }
 
 /// Runs the server until SIGTERM or SIGINT. `as_called` is the command line prefix for commands that are printed.

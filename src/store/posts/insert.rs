@@ -27,25 +27,8 @@ pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreErro
 }
 
 fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
-    let Some(seq) = insert_row(tx, post)? else {
-        return Ok(None);
-    };
-    tx.execute(
-        "insert into post_contents (post_seq, html) values (?1, ?2)",
-        params![seq, post.article.html],
-    )?;
-    rendered::set(tx, seq, post.article.rendered.as_ref())?;
-    insert_tags(tx, seq, &post.article.tags)?;
-    tx.changed(Change::Post(post.id));
-    if post.article.status == Status::Published {
-        count_published(tx, post.article.category.name())?;
-    }
-    Ok(Some(seq))
-}
-
-fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
     let (cover_url, cover_media) = post.cover.as_ref().map_or((None, None), Cover::parts);
-    tx.query_value(
+    let inserted = tx.query_value(
         "insert into posts (id, slug, title, excerpt, read_minutes, category, tags, cover_url, cover_media,
                             author_id, status, is_featured, created_at, updated_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
@@ -67,7 +50,21 @@ fn insert_row(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError
             post.created_at,
             post.updated_at,
         ],
-    )
+    )?;
+    let Some(seq) = inserted else {
+        return Ok(None);
+    };
+    tx.execute(
+        "insert into post_contents (post_seq, html) values (?1, ?2)",
+        params![seq, post.article.html],
+    )?;
+    rendered::set(tx, seq, post.article.rendered.as_ref())?;
+    insert_tags(tx, seq, &post.article.tags)?;
+    tx.changed(Change::Post(post.id));
+    if post.article.status == Status::Published {
+        count_published(tx, post.article.category.name())?;
+    }
+    Ok(Some(seq))
 }
 
 pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<(), StoreError> {
