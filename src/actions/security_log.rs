@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
-use crate::domain::Account;
+use crate::domain::{Account, AdminId, UserId};
 
 /// Defines the events, in the order of the documentation, with their names in the log.
 macro_rules! events {
@@ -80,85 +80,64 @@ events! {
     Unlocked => "unlocked",
 }
 
+/// Logs an account's action on itself, from a client network: an IPv4 address, or a /64 of IPv6.
+pub fn record(event: Event, account: Account, network: Option<IpAddr>) {
+    write(event, Actor::Account(account), Some(account), None, network);
+}
+
+/// Logs the action of a client that is not signed in, with the account that it concerns, if known.
+pub fn record_visitor(event: Event, account: Option<Account>, network: Option<IpAddr>) {
+    write(event, Actor::Visitor, account, None, network);
+}
+
+/// Logs that an administrator banned or unbanned a reader.
+pub fn record_ban(event: Event, admin: AdminId, reader: UserId, network: Option<IpAddr>) {
+    let actor = Actor::Account(Account::Admin(admin));
+    write(event, actor, Some(Account::Reader(reader)), None, network);
+}
+
+/// Logs that an administrator deleted a post or a comment.
+pub fn record_deletion(event: Event, admin: AdminId, deleted: &dyn Display, network: Option<IpAddr>) {
+    let actor = Actor::Account(Account::Admin(admin));
+    write(event, actor, None, Some(deleted), network);
+}
+
+/// Logs an action of the command line on an account.
+pub fn record_operator(event: Event, account: Account) {
+    write(event, Actor::Operator, Some(account), None, None);
+}
+
 /// The originator of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Actor {
-    /// An authenticated account.
+#[derive(Clone, Copy)]
+enum Actor {
     Account(Account),
-    /// An unauthenticated client.
     Visitor,
-    /// The user of the command line.
     Operator,
 }
 
-/// One line of the log.
-#[derive(Debug, Clone)]
-pub struct Record {
+fn write(
     event: Event,
     actor: Actor,
     account: Option<Account>,
-    object: Option<String>,
+    object: Option<&dyn Display>,
     network: Option<IpAddr>,
-}
-
-impl Record {
-    /// Creates a record of an actor's action.
-    pub fn by(event: Event, actor: Actor) -> Self {
-        Self {
-            event,
-            actor,
-            account: None,
-            object: None,
-            network: None,
-        }
-    }
-
-    /// Sets the account that the event concerns, if known.
-    #[must_use]
-    pub fn with_account(self, account: Option<Account>) -> Self {
-        Self { account, ..self }
-    }
-
-    /// Sets the post or comment that the event concerns.
-    #[must_use]
-    pub fn with_object(self, object: &dyn Display) -> Self {
-        let object = Some(object.to_string());
-        Self { object, ..self }
-    }
-
-    /// Sets the client network: an IPv4 address, or a /64 of IPv6.
-    #[must_use]
-    pub fn with_network(self, network: Option<IpAddr>) -> Self {
-        Self { network, ..self }
-    }
-
-    /// Writes the record to the log.
-    pub fn write(&self) {
-        let (actor, actor_kind) = match self.actor {
-            Actor::Account(account) => (Some(account.to_string()), account.kind()),
-            Actor::Visitor => (None, "visitor"),
-            Actor::Operator => (None, "operator"),
-        };
-        tracing::info!(
-            target: "security",
-            event = self.event.name(),
-            account = self.account.map(tracing::field::display),
-            account_kind = self.account.map(Account::kind),
-            object = self.object,
-            actor,
-            actor_kind,
-            network = self.network.map(tracing::field::display),
-            "security"
-        );
-    }
-}
-
-/// Logs an account's action on itself, from a client network.
-pub fn record(event: Event, account: Account, network: Option<IpAddr>) {
-    Record::by(event, Actor::Account(account))
-        .with_account(Some(account))
-        .with_network(network)
-        .write();
+) {
+    let (actor, actor_kind) = match actor {
+        Actor::Account(account) => (Some(account.to_string()), account.kind()),
+        Actor::Visitor => (None, "visitor"),
+        Actor::Operator => (None, "operator"),
+    };
+    tracing::info!(
+        target: "security",
+        event = event.name(),
+        account = account.map(tracing::field::display),
+        account_kind = account.map(Account::kind),
+        object = object.map(ToString::to_string),
+        actor,
+        actor_kind,
+        network = network.map(tracing::field::display),
+        "security"
+    );
 }
 
 #[cfg(test)]

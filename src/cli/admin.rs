@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
 use super::output::print_line;
-use crate::actions::security_log::{Actor, Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::auth::password;
 use crate::config::Config;
 use crate::domain::admin::AdminName;
@@ -220,9 +220,7 @@ enum Removal {
 fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account>) {
     super::serve::start_logging(config);
     for account in accounts {
-        Record::by(event, Actor::Operator)
-            .with_account(Some(account))
-            .write();
+        security_log::record_operator(event, account);
     }
 }
 

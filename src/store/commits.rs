@@ -89,9 +89,9 @@ pub async fn record_dependencies<T>(work: impl Future<Output = T>) -> (T, Depend
         .await
 }
 
-/// Records the dependencies of a read of the current task, inside of [`recording`].
+/// Records the dependencies of a read of the current task, inside of [`record_dependencies`].
 pub(super) fn record(dependencies: Dependencies) {
-    // Outside of `recording` there is nothing to do.
+    // Outside of it there is nothing to do.
     RECORDED
         .try_with(|recorded| recorded.borrow_mut().merge(dependencies))
         .unwrap_or_default();

@@ -69,7 +69,7 @@ impl Store {
     }
 
     /// Runs `work` on a snapshot of the database in a reader thread. Its dependencies are recorded for
-    /// [`commits::recording`].
+    /// [`commits::record_dependencies`].
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the database cannot be read.

@@ -9,7 +9,6 @@ use crate::actions::security_log::{self, Event};
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, NetworkHash, Time, ValidationError};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{StoreError, Tx, admins, users};
 
@@ -33,14 +32,14 @@ pub(super) fn parse_email(text: &str, current: &EmailAddress) -> Result<EmailAdd
 pub(super) async fn confirm(
     state: &AppState,
     account: Account,
-    secret: Secret<'_>,
+    current: &EmailAddress,
     network: Option<IpAddr>,
     password: Option<String>,
     hash: String,
 ) -> Result<(), ApiError> {
     let password = password_check::required(password)?;
     let mismatch = password_check::incorrect();
-    password_check::check(state, account, secret, network, password, hash, mismatch).await
+    password_check::check(state, account, current, network, password, hash, mismatch).await
 }
 
 /// Requests the change to the email of a form: sets it as the pending one, mails it a code, and notifies the current

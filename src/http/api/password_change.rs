@@ -4,16 +4,15 @@ use std::net::IpAddr;
 
 use super::password_check;
 use crate::actions::security_log::{self, Event};
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Password};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, Tx};
 
 /// The change of the password of a signed-in account.
 pub(super) struct PasswordChange<'account> {
     pub(super) account: Account,
-    /// The secret that wrong current passwords are counted against.
-    pub(super) secret: Secret<'account>,
+    pub(super) email: &'account EmailAddress,
     /// The submitted current password.
     pub(super) current: String,
     /// The stored hash of the current password.
@@ -38,7 +37,7 @@ pub(super) async fn change(
     password_check::check(
         state,
         account,
-        change.secret,
+        change.email,
         network,
         current,
         hash,

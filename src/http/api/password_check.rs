@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use crate::actions::security_log::{self, Event};
+use crate::domain::user::EmailAddress;
 use crate::domain::{Account, ValidationError};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
@@ -10,17 +11,21 @@ use crate::store::{Tx, admins, users};
 
 const FIELD: &str = "currentPassword";
 
-/// Checks the password of a signed-in account. Wrong ones count towards the login throttle.
+/// Checks the password of a signed-in account with this email. Wrong ones count towards the login throttle.
 /// Returns `mismatch` for a wrong one.
 pub(super) async fn check(
     state: &AppState,
     account: Account,
-    secret: Secret<'_>,
+    email: &EmailAddress,
     network: Option<IpAddr>,
     password: String,
     password_hash: String,
     mismatch: ApiError,
 ) -> Result<(), ApiError> {
+    let secret = match account {
+        Account::Reader(_) => Secret::ReaderPassword(email),
+        Account::Admin(_) => Secret::AdminPassword(email),
+    };
     let check = async {
         let is_right = state.passwords.verify(network, password, password_hash).await?;
         is_right.then_some(()).ok_or(mismatch)

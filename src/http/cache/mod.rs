@@ -3,9 +3,6 @@
 //! A response is computed once for all requests that wait for it, per encoding, and records its dependencies.
 //! It is sent only while no write acknowledged before the request has changed them; the first request after that
 //! computes it again.
-//!
-//! A new response is compressed fast, since its client waits. When it is requested again, it is compressed better beside
-//! the requests, and that form replaces it.
 
 mod cached_response;
 mod cached_router;

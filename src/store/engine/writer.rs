@@ -1,7 +1,4 @@
-//! The writer thread.
-//!
-//! Queued writes run in one transaction, each in its own savepoint, and their results are sent after the commit: a
-//! batch costs one fsync, and a write that fails is rolled back without the others.
+//! The writer thread: a batch of queued writes costs one fsync, and a write that fails is rolled back alone.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

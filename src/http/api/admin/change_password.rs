@@ -7,7 +7,6 @@ use super::credentials;
 use crate::domain::{Account, Password};
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{Tx, admins};
 
@@ -49,7 +48,7 @@ pub async fn handler(
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let change = PasswordChange {
         account: Account::Admin(admin.id),
-        secret: Secret::AdminPassword(&credentials.admin.email),
+        email: &credentials.admin.email,
         current: body.current_password,
         hash: credentials.password_hash,
         token_epoch: credentials.token_epoch,

@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use super::taken;
-use crate::actions::security_log::{Actor, Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::admin::AdminName;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Password};
@@ -53,10 +53,7 @@ pub async fn handler(
     state
         .write(move |tx| admins::insert(tx, id, &username, &email, &hash, now).map_err(taken))
         .await?;
-    Record::by(Event::AdminCreated, Actor::Visitor)
-        .with_account(Some(Account::Admin(id)))
-        .with_network(network)
-        .write();
+    security_log::record_visitor(Event::AdminCreated, Some(Account::Admin(id)), network);
     let response = MessageResponse::new("Admin account created successfully! Please login.");
     Ok((StatusCode::CREATED, Json(response)))
 }

@@ -10,7 +10,6 @@ use crate::domain::admin::AdminName;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -55,9 +54,9 @@ pub async fn handler(
     let account = Account::Admin(admin.id);
     let is_email_new = email != credentials.admin.email;
     if is_email_new {
-        let secret = Secret::AdminPassword(&credentials.admin.email);
+        let current = &credentials.admin.email;
         let (password, hash) = (body.current_password, credentials.password_hash);
-        email_change::confirm(&state, account, secret, network, password, hash).await?;
+        email_change::confirm(&state, account, current, network, password, hash).await?;
     }
     let is_email_pending = credentials.admin.pending_email.is_some();
     let is_renamed = username.as_str() != credentials.admin.username;

@@ -15,7 +15,7 @@ pub mod verify_token;
 use std::net::IpAddr;
 
 use crate::actions::one_time_codes::{CheckOutcome, SendOutcome};
-use crate::actions::security_log::{Actor, Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::domain::{Account, ValidationError};
 use crate::http::{ApiError, ErrorCode};
 use crate::store::StoreError;
@@ -64,10 +64,7 @@ pub(super) fn invalid_code(error: ValidationError) -> ApiError {
 /// Logs a refused secret, unless the error says nothing against it.
 pub(super) fn log_refusal(event: Event, error: &ApiError, account: Option<Account>, network: Option<IpAddr>) {
     if !error.is_inconclusive() {
-        Record::by(event, Actor::Visitor)
-            .with_account(account)
-            .with_network(network)
-            .write();
+        security_log::record_visitor(event, account, network);
     }
 }
 

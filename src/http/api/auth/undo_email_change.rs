@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::EMAIL_TAKEN;
 use crate::actions::email_changes::{self, UndoOutcome};
-use crate::actions::security_log::{self, Actor, Event, Record};
+use crate::actions::security_log::{self, Event};
 use crate::auth::link_token::LinkToken;
 use crate::domain::Account;
 use crate::http::extract::{ClientNetwork, Json, State};
@@ -53,12 +53,6 @@ pub async fn handler(
         }
         None => UndoOutcome::Unknown,
     };
-    let log_refusal = |account| {
-        Record::by(Event::EmailUndoRefused, Actor::Visitor)
-            .with_account(account)
-            .with_network(network)
-            .write();
-    };
     match undoing {
         UndoOutcome::Undone(account) => {
             security_log::record(Event::EmailChangeUndone, account, network);
@@ -69,11 +63,11 @@ pub async fn handler(
             }))
         }
         UndoOutcome::AddressInUse(account) => {
-            log_refusal(Some(account));
+            security_log::record_visitor(Event::EmailUndoRefused, Some(account), network);
             Err(ApiError::conflict(ErrorCode::EmailTaken, "token", EMAIL_TAKEN))
         }
         UndoOutcome::Unknown => {
-            log_refusal(None);
+            security_log::record_visitor(Event::EmailUndoRefused, None, network);
             Err(ApiError::rejected(ErrorCode::InvalidLink, "token", INVALID_LINK))
         }
     }

@@ -1,8 +1,8 @@
 //! Deletion of comments by administrators.
 
 use super::NOT_FOUND;
-use crate::actions::security_log::{Actor, Event, Record};
-use crate::domain::{Account, CommentId};
+use crate::actions::security_log::{self, Event};
+use crate::domain::CommentId;
 use crate::http::api::dto::MessageResponse;
 use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
@@ -23,10 +23,7 @@ pub async fn handler(
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     if state.write(move |tx| stored::remove(tx, id)).await? {
-        Record::by(Event::CommentDeleted, Actor::Account(Account::Admin(admin.id)))
-            .with_object(&id)
-            .with_network(network)
-            .write();
+        security_log::record_deletion(Event::CommentDeleted, admin.id, &id, network);
         Ok(Json(MessageResponse::new("Comment deleted successfully")))
     } else {
         Err(NOT_FOUND)

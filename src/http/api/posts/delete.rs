@@ -2,8 +2,7 @@
 
 use super::{NOT_FOUND, any_id};
 use crate::actions::publish;
-use crate::actions::security_log::{Actor, Event, Record};
-use crate::domain::Account;
+use crate::actions::security_log::{self, Event};
 use crate::http::api::dto::MessageResponse;
 use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
@@ -23,10 +22,7 @@ pub async fn handler(
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = any_id(&state, id_or_slug).await?;
     if state.write(move |tx| publish::remove(tx, id)).await? {
-        Record::by(Event::PostDeleted, Actor::Account(Account::Admin(admin.id)))
-            .with_object(&id)
-            .with_network(network)
-            .write();
+        security_log::record_deletion(Event::PostDeleted, admin.id, &id, network);
         Ok(Json(MessageResponse::new("Post deleted successfully")))
     } else {
         Err(NOT_FOUND)

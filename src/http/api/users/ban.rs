@@ -4,9 +4,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::NOT_FOUND;
-use crate::actions::security_log::{Actor, Event, Record};
+use crate::actions::security_log::{self, Event};
+use crate::domain::UserId;
 use crate::domain::user::BanReason;
-use crate::domain::{Account, UserId};
 use crate::http::api::dto::UserResponse;
 use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
@@ -45,19 +45,11 @@ pub async fn handler(
             users::by_id(tx, id)?.ok_or(NOT_FOUND)
         })
         .await?;
-    let event = if user.is_banned {
-        Event::Banned
+    let (event, message) = if user.is_banned {
+        (Event::Banned, "The user has been banned")
     } else {
-        Event::Unbanned
+        (Event::Unbanned, "The user has been unbanned")
     };
-    Record::by(event, Actor::Account(Account::Admin(admin.id)))
-        .with_account(Some(Account::Reader(id)))
-        .with_network(network)
-        .write();
-    let message = if user.is_banned {
-        "The user has been banned"
-    } else {
-        "The user has been unbanned"
-    };
+    security_log::record_ban(event, admin.id, id, network);
     Ok(Json(UserResponse::new(user, message).for_administrators()))
 }

@@ -8,7 +8,6 @@ use crate::domain::{Account, Password};
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::api::password_check;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, users};
 
@@ -51,7 +50,7 @@ pub async fn handler(
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let change = PasswordChange {
         account: Account::Reader(id),
-        secret: Secret::ReaderPassword(&credentials.user.email),
+        email: &credentials.user.email,
         current,
         hash: credentials.password_hash,
         token_epoch: credentials.token_epoch,

@@ -9,7 +9,6 @@ use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::password_check;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::users;
 
@@ -37,13 +36,12 @@ pub async fn handler(
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = require_own(reader, &id)?;
     let credentials = credentials(&state, id).await?;
-    let secret = Secret::ReaderPassword(&credentials.user.email);
     let mismatch = ApiError::rejected(ErrorCode::IncorrectPassword, "password", "Incorrect password");
     let account = Account::Reader(id);
     password_check::check(
         &state,
         account,
-        secret,
+        &credentials.user.email,
         network,
         body.password,
         credentials.password_hash,

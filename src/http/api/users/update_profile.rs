@@ -10,7 +10,6 @@ use crate::http::api::dto::{SocialLinksInput, UserResponse};
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check::require_same_epoch;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
-use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -59,9 +58,9 @@ pub async fn handler(
         .as_ref()
         .is_some_and(|email| *email != credentials.user.email);
     if is_email_new {
-        let secret = Secret::ReaderPassword(&credentials.user.email);
+        let current = &credentials.user.email;
         let (password, hash) = (body.current_password, credentials.password_hash);
-        email_change::confirm(&state, account, secret, network, password, hash).await?;
+        email_change::confirm(&state, account, current, network, password, hash).await?;
     }
     let (site, now) = (state.clone(), state.clock.now());
     let network_hash = state.networks.hash(network);
