@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal as _, Read as _};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use clap::{Args, Subcommand};
 
 use super::output::print_line;
@@ -174,46 +174,29 @@ fn unlock(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
 
 fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
-    let user = account.name();
-    let removal = store.write_blocking(move |tx| {
-        let Some(leaving) = admins::by_email_or_username(tx, &user)? else {
-            return Ok::<_, StoreError>(Removal::Unknown);
-        };
-        if admins::all(tx)?.len() == 1 {
-            return Ok(Removal::Last);
-        }
-        let new_author = match &posts_to {
-            Some(name) => match admins::by_email_or_username(tx, name.trim())? {
-                Some(new_author) if new_author.id != leaving.id => Some(new_author.id),
-                _ => return Ok(Removal::UnknownNewAuthor),
-            },
+    let (user, given) = (account.name(), account.user.clone());
+    let id = store.write_blocking(move |tx| {
+        let leaving = admins::by_email_or_username(tx, &user)?.ok_or_else(|| unknown(&given))?;
+        ensure!(
+            admins::all(tx)?.len() > 1,
+            "{given} is the last administrator; make another one first with `blog-app admin create`"
+        );
+        let new_author = match posts_to {
+            Some(name) => {
+                let named = admins::by_email_or_username(tx, name.trim())?;
+                let other = named.filter(|admin| admin.id != leaving.id);
+                let other =
+                    other.context("--posts-to needs another administrator; see `blog-app admin list`")?;
+                Some(other.id)
+            }
             None => None,
         };
         admins::remove(tx, leaving.id, new_author)?;
-        Ok(Removal::Removed(leaving.id))
+        anyhow::Ok(leaving.id)
     })?;
-    let id = match removal {
-        Removal::Removed(id) => id,
-        Removal::Unknown => return Err(unknown(&account.user)),
-        Removal::UnknownNewAuthor => {
-            bail!("--posts-to needs another administrator; see `blog-app admin list`")
-        }
-        Removal::Last => bail!(
-            "{} is the last administrator; make another one first with `blog-app admin create`",
-            account.user
-        ),
-    };
     log(config, Event::AdminRemoved, [Account::Admin(id)]);
     print_line("The administrator is removed; their sessions have ended.");
     Ok(())
-}
-
-/// The outcome of removing an administrator.
-enum Removal {
-    Removed(AdminId),
-    Unknown,
-    UnknownNewAuthor,
-    Last,
 }
 
 /// Logs an event that concerns these accounts.
