@@ -7,17 +7,6 @@ use crate::domain::{Page, Paging};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, folded_words, has_every_word, params};
 
-/// A filter of readers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UserFilter {
-    /// All readers.
-    All,
-    /// Readers who are not banned.
-    Active,
-    /// Banned readers.
-    Banned,
-}
-
 macro_rules! with_words {
     () => {
         concat!(
@@ -34,19 +23,15 @@ pub(in crate::store) const MANAGED: &str = concat!(
     " order by u.created_at desc, u.rowid desc limit ?3 offset ?4"
 );
 
-/// Returns a page of the readers with all words in name, username or email address, newest first.
+/// Returns a page of the readers with all words in name, username or email address, newest first: the banned ones, the
+/// others, or both.
 pub fn list_for_admin(
     tx: &Tx<'_>,
     words: &SearchQuery,
-    filter: UserFilter,
+    is_banned: Option<bool>,
     paging: Paging,
 ) -> Result<Page<User>, StoreError> {
     let words = folded_words(words);
-    let is_banned = match filter {
-        UserFilter::All => None,
-        UserFilter::Active => Some(false),
-        UserFilter::Banned => Some(true),
-    };
     let items = tx.query_all(
         MANAGED,
         params![words, is_banned, paging.limit, paging.offset()],

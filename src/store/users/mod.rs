@@ -11,7 +11,7 @@ pub use account::{
 };
 #[cfg(test)]
 pub(super) use admin_list::MANAGED;
-pub use admin_list::{UserFilter, list_for_admin};
+pub use admin_list::list_for_admin;
 pub use removal::{remove, remove_unverified, remove_unverified_by_email};
 
 use account::{select_users, user};

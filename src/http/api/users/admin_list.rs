@@ -8,7 +8,7 @@ use crate::domain::{Paging, ValidationError};
 use crate::http::api::dto::UserBody;
 use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
 use crate::http::{ApiError, AppState};
-use crate::store::users::{self, UserFilter};
+use crate::store::users;
 
 /// The filter of the list of readers.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -42,9 +42,9 @@ pub async fn handler(
     paging: Paging,
 ) -> Result<Json<ManagedUsersResponse>, ApiError> {
     let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
-    let filter = filter(query.status.as_deref())?;
+    let is_banned = parse_status(query.status.as_deref())?;
     let page = state
-        .read(move |tx| users::list_for_admin(tx, &words, filter, paging))
+        .read(move |tx| users::list_for_admin(tx, &words, is_banned, paging))
         .await?;
     Ok(Json(ManagedUsersResponse {
         success: true,
@@ -59,11 +59,12 @@ pub async fn handler(
     }))
 }
 
-fn filter(name: Option<&str>) -> Result<UserFilter, ValidationError> {
+/// Returns whether the listed readers are banned, or `None` for all readers.
+fn parse_status(name: Option<&str>) -> Result<Option<bool>, ValidationError> {
     match name {
-        None | Some("" | "all") => Ok(UserFilter::All),
-        Some("active") => Ok(UserFilter::Active),
-        Some("banned") => Ok(UserFilter::Banned),
+        None | Some("" | "all") => Ok(None),
+        Some("active") => Ok(Some(false)),
+        Some("banned") => Ok(Some(true)),
         Some(_) => Err(ValidationError::new("status", "status is all, active or banned")),
     }
 }

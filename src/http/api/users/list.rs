@@ -10,7 +10,7 @@ use crate::http::api::dto::{ProfileImage, UserBody};
 use crate::http::extract::{Json, MaybeSignedIn, PagingQuery, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
-use crate::store::users::{self, UserFilter};
+use crate::store::users;
 
 /// The public fields of a reader.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,7 +61,7 @@ pub async fn handler(
     let page = state
         .read(move |tx| {
             if is_admin {
-                let page = users::list_for_admin(tx, &SearchQuery::default(), UserFilter::All, paging)?;
+                let page = users::list_for_admin(tx, &SearchQuery::default(), None, paging)?;
                 Ok::<_, StoreError>(
                     page.map(|user| ListedUser::Full(Box::new(UserBody::from(user).for_administrators()))),
                 )
