@@ -92,7 +92,6 @@ impl RoutePolicies {
         policies.push((method, RoutePolicy::Write(class)));
     }
 
-    /// Returns the policy of a request with this matched path.
     pub(super) fn get(&self, method: &Method, path: Option<&str>) -> RoutePolicy {
         let unmatched = if is_read(method) {
             UNMATCHED_READ
@@ -108,7 +107,6 @@ impl RoutePolicies {
         policies.find(|(of, _)| of == method).map(|(_, policy)| *policy)
     }
 
-    /// Returns all paths with the policies of their methods.
     #[cfg(test)]
     pub(super) fn all(&self) -> impl Iterator<Item = (&str, RoutePolicy)> {
         self.0

@@ -40,7 +40,6 @@ pub struct Dependencies {
 }
 
 impl Dependencies {
-    /// Adds the activity of a post.
     pub(in crate::store) fn add_post(&mut self, post: PostId) {
         self.add_slot(slot(post));
     }
@@ -101,7 +100,6 @@ pub(super) fn record(dependencies: Dependencies) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Generation(u64);
 
-/// The generations of the last changes.
 #[derive(Debug)]
 pub(super) struct Generations {
     latest: AtomicU64,

@@ -75,7 +75,6 @@ impl<'connection> Tx<'connection> {
         search::suggestions(self.transaction, self.derived, filter)
     }
 
-    /// Records a change of this write.
     pub(super) fn changed(&mut self, change: Change) {
         self.changes.push(change);
     }

@@ -35,7 +35,6 @@ pub(super) struct ImportedPost {
     pub(super) cover: Option<String>,
 }
 
-/// A reader of numbered lines.
 pub(super) struct Lines<File> {
     file: File,
     number: u64,

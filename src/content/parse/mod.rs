@@ -19,7 +19,6 @@ use sink::LimitedSink;
 pub(super) const DEPTH_MAX: usize = 128;
 /// The most elements, texts and comments (rulings §7).
 pub(super) const NODES_MAX: usize = 200_000;
-/// The most attributes of an element.
 const ATTRIBUTES_MAX: usize = 500;
 
 /// The error of HTML that exceeds a limit.

@@ -38,9 +38,7 @@ pub(super) struct AllowedHtml<'table> {
     pub(super) removed_with_content: Vec<&'table str>,
     pub(super) link_schemes: Vec<&'table str>,
     web_schemes: Vec<&'table str>,
-    /// The folder of stored images.
     picture_folder: &'table str,
-    /// The types of images in `data:` URLs.
     picture_types: Vec<&'table str>,
     /// The first path segment of the videos, by the host of the player.
     players: HashMap<&'table str, &'table str>,
@@ -54,7 +52,6 @@ pub(super) enum Rule<'table> {
     Named(Kind),
 }
 
-/// A kind of value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Kind {

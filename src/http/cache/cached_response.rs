@@ -161,7 +161,6 @@ impl CachedResponse {
         Some(Self::encoded(fresh, compressed, self.hash, charge))
     }
 
-    /// The template of the matched route.
     pub(in crate::http) fn route(&self) -> Option<&str> {
         self.fresh.route.as_ref().map(MatchedPath::as_str)
     }

@@ -15,13 +15,11 @@ use quick_cache::sync::Cache;
 /// The keys that are tracked, in about 4 MiB. Past that, rarely used keys are evicted and start with a full quota.
 const KEYS_MAX: usize = 32_768;
 
-/// A quota for each key.
 pub(in crate::http) struct Limiter<K: Hash + Eq + Clone> {
     quotas: RateLimiter<K, Bounded<K>, DefaultClock>,
     states: Arc<Cache<K, Arc<InMemoryState>>>,
     /// The time after which one more is allowed.
     interval: Duration,
-    /// The number allowed at once.
     burst: NonZeroU32,
 }
 

@@ -196,7 +196,6 @@ impl Limits {
         })
     }
 
-    /// Resets the counters after a right guess.
     fn reset(&self, guess: &Guess) {
         self.wrong.forget(&guess.counter);
         if let Some(share) = &guess.share {

@@ -16,7 +16,6 @@ use crate::http::{ApiError, AppState, ErrorCode};
 
 const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
 
-/// The rate-limit class of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) enum LimitClass {
     /// A check of a password.

@@ -56,7 +56,6 @@ impl ResponseBudget {
         self.0.check(&self.0.used.lock(), network, 1)
     }
 
-    /// Charges the bytes of a response to the client's network.
     pub(in crate::http) fn charge(&self, network: Option<IpAddr>, bytes: usize) -> Result<Charge, ApiError> {
         let mut used = self.0.used.lock();
         self.0.check(&used, network, signed(bytes))?;
@@ -96,7 +95,6 @@ impl ResponseBudget {
 }
 
 impl Inner {
-    /// The most bytes that one network gets.
     fn part(&self) -> i64 {
         self.limit / NETWORK_PARTS
     }

@@ -31,7 +31,6 @@ const RELATED_MIN: usize = 2;
 struct Article<'site> {
     page: Page<'site>,
     post: &'site PostSummaryBody,
-    /// The rendered text.
     html: &'site str,
     contents: Vec<Heading>,
     comments: &'site [CommentBody],

@@ -31,7 +31,6 @@ pub(in crate::http) struct Files {
     pub(super) scripts: Vec<String>,
     /// The style sheets, in cascade order.
     pub(super) styles: Vec<String>,
-    /// The fonts of the text.
     pub(super) fonts: Vec<String>,
 }
 
@@ -41,7 +40,6 @@ pub(in crate::http) struct Bundle {
 }
 
 impl Bundle {
-    /// Returns the manifest embedded in this binary.
     pub(in crate::http) fn embedded() -> Self {
         Self {
             chunks: parse_asset(MANIFEST),
@@ -88,7 +86,6 @@ pub(in crate::http) struct Icons {
 }
 
 impl Icons {
-    /// Returns the icons embedded in this binary.
     pub(in crate::http) fn embedded() -> Self {
         Self {
             markup: parse_asset(ICONS),

@@ -17,7 +17,6 @@ pub(super) struct Generated {
     pub(super) small: (u32, u32, u32),
     /// A line's y on the left and on the right.
     pub(super) line: (u32, u32),
-    /// The initials of the first two words.
     pub(super) initials: String,
 }
 

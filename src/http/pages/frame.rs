@@ -85,7 +85,6 @@ pub(super) fn numbered(title: &str, number: u32) -> String {
     }
 }
 
-/// The pagination below a list.
 pub(super) struct Pagination {
     pub(super) total: u64,
     pub(super) total_pages: u64,

@@ -32,7 +32,6 @@ impl Site {
         self.post_addresses.path(&post.id, &post.slug)
     }
 
-    /// Returns the absolute URL of a path.
     pub(super) fn address(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
     }
@@ -85,7 +84,6 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Returns the head of a page of the site itself.
     pub(super) fn of_page(site: &Site, title: &str, canonical: Option<String>) -> Self {
         let trail = canonical
             .as_deref()

@@ -202,7 +202,6 @@ pub(in crate::http) async fn treasure(
     )
 }
 
-/// Returns the page of trending posts.
 pub(in crate::http) async fn trending(
     State(state): State<AppState>,
     RawQuery(address): RawQuery,

@@ -52,7 +52,6 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// Creates the pages of a site with this configuration.
     pub(super) fn new(config: &Config) -> Self {
         let bundle = Bundle::embedded();
         let page = |name: &str| bundle.files(&format!("src/app/routes/{name}.tsx"), false);

@@ -26,7 +26,6 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Re
     Ok(hourly_file(MEDIA_TYPE, document(&state)?))
 }
 
-/// Returns the description of the site's search.
 pub(in crate::http) fn document(state: &AppState) -> Result<String, ApiError> {
     let site = &state.config.site;
     xml::document(&OpenSearch {

@@ -48,7 +48,6 @@ impl Snapshot {
     }
 }
 
-/// The counters of one connection.
 #[derive(Debug, Default)]
 pub(super) struct Activity {
     /// Requests without a response yet; over HTTP/2 there may be several.
@@ -62,14 +61,12 @@ pub(super) struct Activity {
     is_multiplexed: AtomicBool,
     /// Increases with every step that counts as progress.
     progress: AtomicU32,
-    /// Bytes that the socket accepted.
     written: AtomicU64,
     /// The network of the client that sent the last request, when that is not the peer's.
     client: Mutex<Option<IpAddr>>,
     /// Small cached responses over HTTP/2 that were given to hyper but are not yet written, by the parity of the period
     /// in which they were given.
     unwritten: [AtomicU32; 2],
-    /// The parity of the current period.
     period: AtomicUsize,
 }
 
@@ -200,7 +197,6 @@ impl Drop for PendingRequest {
     }
 }
 
-/// A response that is being sent.
 pub(super) struct SendingResponse(Arc<Activity>);
 
 impl SendingResponse {

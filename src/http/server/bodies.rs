@@ -18,7 +18,6 @@ use crate::http::error::BodyTooSlow;
 /// The most bytes that are read of a body that the handler did not read.
 const DRAINED_BYTES_MAX: u64 = 64 * 1024;
 
-/// The minimum rate of a request body.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MinReadRate {
     stall: Duration,

@@ -54,7 +54,6 @@ impl MinWriteRate {
     }
 }
 
-/// The progress of a response over HTTP/2.
 #[derive(Debug)]
 pub(super) struct Progress {
     pub(super) network: IpAddr,

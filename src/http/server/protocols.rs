@@ -39,7 +39,6 @@ const RESETS: usize = 20;
 /// The same for streams that the server resets because of protocol errors (CVE-2025-8671).
 const LOCAL_RESETS: usize = 100;
 
-/// The configured HTTP/1.1 and HTTP/2 server.
 pub(super) struct Protocols {
     builder: Builder<Streams>,
     read_rate: MinReadRate,

@@ -46,7 +46,6 @@ const TINTS: [Tint; 8] = [
     [[0xfc, 0xeb, 0xde], [0xf5, 0xd8, 0xc1]],
 ];
 
-/// The drawable texts of a preview.
 struct Texts {
     title: Option<String>,
     category: Option<String>,

@@ -91,7 +91,6 @@ impl Opening {
         lock::downgrade(&self.lock, path)
     }
 
-    /// A transaction that reads the database.
     pub(in crate::store) fn transaction(&self) -> Transaction<'_> {
         Transaction::new(&self.connection)
     }
@@ -114,9 +113,7 @@ impl Opening {
     }
 }
 
-/// An open database.
 pub(in crate::store) struct Engine {
-    /// The database file.
     pub(in crate::store) path: PathBuf,
     // Dropped in this order: the writer drains its queue while the others still exist, and the checkpoint connection
     // closes last. If two connections close at the same time, each may regard the other as open, and neither removes

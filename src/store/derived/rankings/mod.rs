@@ -39,7 +39,6 @@ pub(in crate::store) fn read<T>(
 }
 
 impl SharedRankings {
-    /// Replaces the rankings with those of all posts.
     pub(in crate::store) fn load(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
         self.is_behind.store(true, Ordering::Release);
         let rankings = Rankings::new(select_all(transaction)?);
@@ -53,7 +52,6 @@ impl SharedRankings {
         self.is_behind.load(Ordering::Acquire)
     }
 
-    /// Applies the changes of a commit.
     pub(in crate::store) fn follow(&self, transaction: Transaction<'_>, changes: &[Change]) {
         let result = if changes.contains(&Change::Everything) {
             self.load(transaction)

@@ -31,7 +31,6 @@ pub(in crate::store) struct Rankings {
     posts: Vec<RankedPost>,
     free: Vec<Slot>,
     slots: HashMap<i64, Slot>,
-    /// The row numbers of the posts.
     seqs: HashMap<PostId, i64>,
     all: Orders,
     by_category: HashMap<Category, Orders>,
@@ -162,7 +161,6 @@ impl Rankings {
         })
     }
 
-    /// Inserts or updates a post.
     pub(super) fn set(&mut self, post: RankedPost) {
         let current = self.slots.get(&post.seq).copied();
         let Some(slot) = current.filter(|slot| self.posts[*slot as usize].category == post.category) else {

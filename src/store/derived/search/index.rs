@@ -102,7 +102,6 @@ impl Index {
         self.documents.len() > 2 * self.by_seq.len() + OBSOLETE_ALLOWED
     }
 
-    /// Releases unused capacity.
     pub(super) fn shrink(&mut self) {
         self.words.shrink();
         self.documents.shrink_to_fit();
@@ -146,14 +145,12 @@ impl Index {
         (0..similar_words::FOUND_MAX).map_while(of_rank).collect()
     }
 
-    /// Returns the live documents of the given posts.
     pub(super) fn of_posts(&self, seqs: impl IntoIterator<Item = i64>) -> FixedBitSet {
         let mut documents = FixedBitSet::with_capacity(self.documents.len());
         documents.extend(seqs.into_iter().filter_map(|seq| self.by_seq.get(&seq).copied()));
         documents
     }
 
-    /// Whether the live document of a post is in `documents`.
     pub(super) fn is_among(&self, documents: &FixedBitSet, seq: i64) -> bool {
         self.by_seq
             .get(&seq)

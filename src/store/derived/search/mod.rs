@@ -31,7 +31,6 @@ pub(in crate::store) struct SearchFilter<'filter> {
     pub(in crate::store) category: Option<&'filter str>,
     /// The key of a tag.
     pub(in crate::store) tag: Option<String>,
-    /// The id of an author.
     pub(in crate::store) author: Option<String>,
 }
 

@@ -14,7 +14,6 @@ pub(super) struct TermDictionary {
     text: Vec<u8>,
     /// The index in `text` at which each word begins.
     starts: Vec<usize>,
-    /// The documents of each word.
     postings: Vec<PostingList>,
 }
 
@@ -23,7 +22,6 @@ impl TermDictionary {
         self.starts.len()
     }
 
-    /// Adds a word without documents.
     pub(super) fn add_word(&mut self, word: &[u8]) {
         self.starts.push(self.text.len());
         self.text.extend_from_slice(word);
@@ -101,7 +99,6 @@ impl TermDictionary {
         self.starts.get(word + 1).copied().unwrap_or(self.text.len())
     }
 
-    /// Releases unused capacity.
     pub(super) fn shrink(&mut self) {
         self.text.shrink_to_fit();
         self.starts.shrink_to_fit();

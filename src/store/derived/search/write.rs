@@ -28,7 +28,6 @@ pub(in crate::store) fn index_all<'post>(
     Ok(())
 }
 
-/// Removes a post from the index.
 pub(in crate::store) fn remove(transaction: &mut Transaction<'_>, seq: i64) -> Result<(), StoreError> {
     replace(transaction, seq, None)
 }

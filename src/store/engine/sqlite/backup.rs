@@ -17,7 +17,6 @@ use crate::store::engine::StoreError;
 const PAGES_PER_STEP: i32 = 1_024;
 /// The pause before another try while another process holds the database.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The suffix of an incomplete copy.
 const PART: &str = ".part";
 
 /// Copies the database of a data folder, as [`write`] does. The path of the incomplete copy is recorded in
