@@ -1,11 +1,12 @@
 //! Tokens: the routes that accept them, their expiry and revocation.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use axum::http::Method;
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::{Subject, TokenIssuer};
-use blog_app::domain::{Clock as _, SystemEntropy};
+use blog_app::domain::{Account, Clock as _, SystemEntropy};
+use blog_app::store::{StoreError, sessions};
 use serde_json::{Value, json};
 
 use crate::support::accounts::{PASSWORD, assert_rejected};
@@ -175,20 +176,28 @@ async fn refuses_a_password_change_whose_session_another_one_ended() {
 
 #[tokio::test]
 async fn refuses_a_deletion_whose_session_was_ended_meanwhile() {
-    let site = &Site::new();
-    let reader = &site.reader("Ada");
-    let path = &format!("/api/users/{}", reader.id);
-    // The sessions are ended while the password of the deletion is checked.
-    let statuses = run_concurrently(2, |number| async move {
-        let (method, path, body) = match number {
-            0 => (Method::DELETE, &**path, Some(json!({"password": PASSWORD}))),
-            _ => (Method::POST, "/api/auth/logout-all", None),
-        };
-        let response = site.request(method, path, &reader.token, body.as_ref()).await;
-        response.status_code().as_u16()
-    })
-    .await;
-    let done = statuses.iter().filter(|status| **status == 200).count();
-    assert_eq!(done, 1, "{statuses:?}");
-    assert!(statuses.contains(&401), "{statuses:?}");
+    let site = Site::new();
+    let reader = site.reader("Ada");
+    let account = Account::Reader(reader.id);
+    let (started, has_started) = mpsc::channel();
+    let (release, is_released) = mpsc::channel();
+    let ending = site.store.write::<_, StoreError>(move |tx| {
+        started.send(()).unwrap();
+        is_released.recv().unwrap();
+        sessions::revoke_all(tx, account)
+    });
+    let path = format!("/api/users/{}", reader.id);
+    let body = json!({ "password": PASSWORD });
+    let deletion = site.request(Method::DELETE, &path, &reader.token, Some(&body));
+    // The writer ends the sessions once a write of the deletion, whose password is checked by then, waits behind it.
+    let releasing = async {
+        has_started.recv().unwrap();
+        while site.store.write_stats().waiting == 0 {
+            tokio::task::yield_now().await;
+        }
+        release.send(()).unwrap();
+    };
+    let (ended, deleted, ()) = tokio::join!(ending, deletion, releasing);
+    ended.unwrap();
+    assert_eq!(deleted.status_code(), 401);
 }
