@@ -16,19 +16,34 @@ fn plan(sql: &'static str) -> Vec<String> {
 fn assert_uses_index(sql: &'static str, index: &str) {
     let steps = plan(sql);
     assert!(steps.iter().any(|step| step.contains(index)), "{sql}\n{steps:#?}");
-    assert!(
-        !steps
-            .iter()
-            .any(|step| step.contains("TEMP B-TREE") || is_table_scan(step)),
-        "{sql}\n{steps:#?}"
-    );
+    let sorts = steps.iter().any(|step| step.contains("TEMP B-TREE"));
+    assert!(!sorts && !scans_a_table(&steps), "{sql}\n{steps:#?}");
 }
 
-/// Whether a step scans a whole table. The scan of an index is fine, since it stops at the limit.
-fn is_table_scan(step: &str) -> bool {
-    ["p", "posts", "t", "kin", "latest", "c", "u"]
-        .iter()
-        .any(|table| step == format!("SCAN {table}"))
+/// Whether a plan scans a whole table. The scan of an index is fine, since it stops at the limit, and so is that of a
+/// subquery, whose own steps are part of the plan.
+fn scans_a_table(steps: &[String]) -> bool {
+    let is_subquery = |name: &str| {
+        steps
+            .iter()
+            .any(|step| step == &format!("CO-ROUTINE {name}") || step == &format!("MATERIALIZE {name}"))
+    };
+    steps.iter().any(|step| {
+        let scanned = step.strip_prefix("SCAN ").filter(|_| !step.contains("INDEX"));
+        let name = scanned.and_then(|scanned| scanned.split(' ').next());
+        name.is_some_and(|name| !is_subquery(name))
+    })
+}
+
+#[test]
+fn a_scan_without_an_index_is_found_under_any_name() {
+    for sql in [
+        "select id from users any_name where name = ?1",
+        "with found as materialized (select * from comments any_name where content = ?1) select id from found",
+    ] {
+        let steps = plan(sql);
+        assert!(scans_a_table(&steps), "{sql}\n{steps:#?}");
+    }
 }
 
 #[test]
@@ -90,7 +105,7 @@ fn lists_of_one_reader_use_indexes_on_the_reader() {
                 "{index}\n{steps:#?}"
             );
         }
-        assert!(!steps.iter().any(|step| is_table_scan(step)), "{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
     }
 }
 
@@ -136,6 +151,6 @@ fn reads_of_posts_and_marks_scan_no_table() {
         marks::GIVEN_COMMENTS_LIKED_BY,
     ] {
         let steps = plan(sql);
-        assert!(!steps.iter().any(|step| is_table_scan(step)), "{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
     }
 }

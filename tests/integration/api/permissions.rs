@@ -1,10 +1,12 @@
 //! Permissions: the status of every route for a visitor, a reader who is not onboarded, a reader, a banned
 //! reader and an administrator. A route without a row fails the test.
 
+use std::collections::BTreeSet;
+
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Site, post};
+use crate::support::{Site, assert_lists_routes, post};
 
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
@@ -78,7 +80,7 @@ const TABLE: [(&str, [u16; 5]); 62] = [
 #[tokio::test]
 async fn covers_every_route() {
     let document = Site::new().get("/api/openapi.json").await;
-    let mut routes: Vec<String> = document["paths"]
+    let routes: BTreeSet<String> = document["paths"]
         .as_object()
         .unwrap()
         .iter()
@@ -87,10 +89,9 @@ async fn covers_every_route() {
             methods.map(move |method| format!("{} {path}", method.to_uppercase()))
         })
         .collect();
-    let mut rows: Vec<String> = TABLE.iter().map(|(route, _)| (*route).to_owned()).collect();
-    routes.sort();
-    rows.sort();
-    assert_eq!(routes, rows);
+    let rows: BTreeSet<String> = TABLE.iter().map(|(route, _)| (*route).to_owned()).collect();
+    assert_lists_routes("TABLE in api/permissions.rs", &rows, &routes);
+    assert_eq!(rows.len(), TABLE.len(), "a route has two rows");
 }
 
 #[tokio::test]

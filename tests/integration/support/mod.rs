@@ -6,6 +6,7 @@ pub mod networks;
 pub mod program;
 pub mod smtp;
 
+use std::collections::BTreeSet;
 use std::future::poll_fn;
 use std::path::Path;
 use std::sync::Arc;
@@ -185,6 +186,16 @@ pub fn post_with_changes(number: u32, changes: Value) -> Value {
         post.extend(changes);
     }
     post
+}
+
+/// Asserts that a list of a test names exactly these routes; otherwise says what to add to it and to remove from it.
+pub fn assert_lists_routes(list: &str, listed: &BTreeSet<String>, routes: &BTreeSet<String>) {
+    let missing: Vec<_> = routes.difference(listed).collect();
+    let unknown: Vec<_> = listed.difference(routes).collect();
+    assert!(
+        missing.is_empty() && unknown.is_empty(),
+        "{list}: add {missing:?}, remove {unknown:?}"
+    );
 }
 
 /// Runs `count` futures concurrently.

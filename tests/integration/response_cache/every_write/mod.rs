@@ -15,7 +15,7 @@ use blog_app::http::{AppState, router};
 use blog_app::store::Store;
 use serde_json::Value;
 
-use crate::support::{SECRET, Site};
+use crate::support::{SECRET, Site, assert_lists_routes};
 use reads::Reads;
 
 const MASTER_PASSWORD: &str = "the master of this site";
@@ -141,12 +141,16 @@ impl Comparison {
     /// Asserts that every operation that may write was called.
     async fn assert_complete(&self) {
         let operations = reads::operations(&self.site).await;
-        let writes: BTreeSet<&str> = operations
-            .iter()
-            .map(String::as_str)
+        let writes = operations
+            .into_iter()
             .filter(|operation| !operation.starts_with("GET "))
             .collect();
-        assert_eq!(self.called, writes);
+        let called = self
+            .called
+            .iter()
+            .map(|&operation| operation.to_owned())
+            .collect();
+        assert_lists_routes("the calls in every_write/writes.rs", &called, &writes);
     }
 }
 

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::writes::World;
-use crate::support::Site;
+use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
 const API: [&str; 71] = [
@@ -165,7 +165,7 @@ impl Reads {
         let is_shared =
             |path: &&String| route_of(&routes, path).is_some_and(|route| SHARED.contains(&route.as_str()));
         let read: BTreeSet<String> = all.iter().filter_map(|path| route_of(&routes, path)).collect();
-        assert_eq!(read, routes, "the routes without an address");
+        assert_lists_routes("API and PAGES in every_write/reads.rs", &read, &routes);
         Self {
             shared: all.iter().filter(is_shared).cloned().collect(),
             all,
