@@ -123,13 +123,23 @@ pub fn related(tx: &Tx<'_>, post: &PostSummary) -> Result<Vec<PostSummary>, Stor
     let tags: Vec<String> = post.tags.iter().map(|tag| tag::key(tag)).collect();
     let seqs = tx.query_column(
         RELATED,
-        params![post.seq, strings(&tags), post.category, RELATED_MAX],
+        params![
+            post.seq,
+            strings(&tags),
+            post.category,
+            RELATED_MAX,
+            RELATED_CANDIDATES
+        ],
     )?;
     summary::by_seqs(tx, &seqs)
 }
 
-/// Selects related posts. Only the latest 50 posts of each tag and of the category are candidates, so that the cost
-/// does not grow with the number of posts.
+/// Eight times the posts that are returned.
+const RELATED_CANDIDATES: u32 = 8 * RELATED_MAX;
+
+/// Selects related posts: those that share the most tags, then those of the category, then the newest. Only the latest 50
+/// posts of each tag and of the category are candidates, so that the cost does not grow with the number of posts, and
+/// only the rows of the best `?5` are read: drafts among them drop out.
 pub(in crate::store) const RELATED: &str = concat!(
     "with tagged as (
          select kin.post_seq as seq, count(*) as shared
@@ -137,21 +147,26 @@ pub(in crate::store) const RELATED: &str = concat!(
     each!("?2"),
     " as tags
          join post_tags kin on kin.tag = tags.value
-         where kin.post_seq in (
+         where kin.post_seq >= coalesce((
              select latest.post_seq from post_tags latest
-             where latest.tag = tags.value order by latest.post_seq desc limit 50)
+             where latest.tag = tags.value order by latest.post_seq desc limit 1 offset 49), 0)
          group by kin.post_seq),
+     neighbours as (
+         select seq from posts where status = 'published' and category = ?3
+         order by created_at desc, seq desc limit 50),
      candidates as (
-         select seq, shared from tagged
-         union all
-         select seq, 0 from (
-             select seq from posts where status = 'published' and category = ?3
-             order by created_at desc, seq desc limit 50) as neighbours)
+         select seq, sum(shared) as shared, sum(is_neighbour) as is_neighbour
+         from (
+             select seq, shared, 0 as is_neighbour from tagged
+             union all
+             select seq, 0, 1 from neighbours) as found
+         group by seq
+         order by shared desc, is_neighbour desc, seq desc limit ?5)
      select p.seq
-     from (select seq, max(shared) as shared from candidates group by seq) as best
-     join posts p on p.seq = best.seq
+     from candidates
+     join posts p on p.seq = candidates.seq
      where p.seq <> ?1 and p.status = 'published'
-     order by best.shared desc, p.category = ?3 desc, p.created_at desc, p.seq desc
+     order by candidates.shared desc, candidates.is_neighbour desc, p.created_at desc, p.seq desc
      limit ?4"
 );
 
