@@ -24,7 +24,7 @@ const WORD_CHARACTERS_MIN: usize = 3;
 pub const LATEST: i64 = 1_793_491_200_000;
 const YEARS_10: i64 = 10 * 365 * 86_400_000;
 
-/// The tags of posts that are made of the sample posts. Each post has up to three, and some are more frequent than others.
+/// The tags of posts made of the sample posts, which have none, in the order of their frequency.
 const TAGS: [&str; 24] = [
     "rust",
     "web",
@@ -59,8 +59,6 @@ pub struct Texts {
     paragraphs: Vec<String>,
     /// The paragraphs without markup.
     plain: Vec<String>,
-    /// Whether the originals are the sample posts, which have no categories and tags.
-    are_samples: bool,
 }
 
 struct Original {
@@ -73,16 +71,14 @@ impl Texts {
     /// Reads the file named by the variable CORPUS, or else the sample posts.
     pub fn read() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let corpus = std::env::var_os("CORPUS");
-        let posts = match &corpus {
-            Some(corpus) => corpus_posts(Path::new(corpus))?,
+        let posts = match std::env::var_os("CORPUS") {
+            Some(corpus) => corpus_posts(Path::new(&corpus))?,
             None => sample_posts(&root.join("src/actions/demo/posts"))?,
         };
         let mut texts = Self {
             originals: Vec::with_capacity(posts.len()),
             paragraphs: Vec::new(),
             plain: Vec::new(),
-            are_samples: corpus.is_none(),
         };
         for post in posts {
             texts.add(post);
@@ -130,7 +126,7 @@ impl Texts {
         post["title"] = json!(format!("{} {number}", original.title));
         post["createdAt"] = json!(Time::from_milliseconds(LATEST - YEARS_10 + since_first).to_string());
         post["contentHtml"] = json!(html.concat());
-        if self.are_samples {
+        if post["category"].is_null() {
             let tags: BTreeSet<&str> = (0..TAGS_PER_POST_MAX)
                 .map(|_| TAGS[zipf(random, TAGS.len())])
                 .collect();
