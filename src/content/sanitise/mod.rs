@@ -132,7 +132,7 @@ fn clean(document: &Document) -> String {
     BUILDER.clean(&html).to_string()
 }
 
-/// Whether an address is a `data:` URL, as browsers parse it.
+/// Whether a URL has the scheme `data:`, parsed as browsers do.
 pub fn is_data_url(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "data")
 }

@@ -20,7 +20,7 @@ fn assert_uses_index(sql: &'static str, index: &str) {
     assert!(!sorts && !scans_a_table(&steps), "{sql}\n{steps:#?}");
 }
 
-/// Whether a plan scans a whole table. The scan of an index is fine, since it stops at the limit, and so is that of a
+/// Whether a plan scans a whole table. Scans of an index are allowed, since they stop at the limit, and scans of a
 /// subquery, whose own steps are part of the plan.
 fn scans_a_table(steps: &[String]) -> bool {
     let is_subquery = |name: &str| {

@@ -13,7 +13,7 @@ export function prepareHydration(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>(FIELDS)];
   return () => {
     root.dataset['drawn'] = '';
-    // Where the server's page was another one, React has replaced its fields.
+    // After a hydration mismatch, React has replaced the server's fields.
     fields.filter(({ isConnected }) => isConnected).forEach(repeatInput);
     repeatClick(root);
   };
