@@ -1,6 +1,5 @@
 //! The canvas of a preview: flat shapes and text on a background of one colour.
 
-use cosmic_text::Command;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder as _, ImageResult};
 use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Transform};
@@ -51,7 +50,7 @@ impl Canvas {
                     x + glyph.x + glyph.font_size * glyph.x_offset,
                     y + line.line_y + glyph.y - glyph.font_size * glyph.y_offset,
                 );
-                if let Some(shape) = fonts.outline(glyph).and_then(path) {
+                if let Some(shape) = fonts.outline(glyph) {
                     self.pixels
                         .fill_path(&shape, &paint, FillRule::Winding, transform, None);
                 }
@@ -78,18 +77,4 @@ impl Canvas {
 
 fn opaque([red, green, blue]: Colour) -> Color {
     Color::from_rgba8(red, green, blue, u8::MAX)
-}
-
-fn path(outline: &[Command]) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for command in outline {
-        match *command {
-            Command::MoveTo(to) => path.move_to(to.x, to.y),
-            Command::LineTo(to) => path.line_to(to.x, to.y),
-            Command::QuadTo(by, to) => path.quad_to(by.x, by.y, to.x, to.y),
-            Command::CurveTo(by, then, to) => path.cubic_to(by.x, by.y, then.x, then.y, to.x, to.y),
-            Command::Close => path.close(),
-        }
-    }
-    path.finish()
 }

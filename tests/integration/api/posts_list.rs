@@ -20,10 +20,13 @@ async fn returns_the_documented_fields_of_a_post_in_a_list() {
         }),
     )]);
     let body = site.get("/api/blogs").await;
-    insta::assert_json_snapshot!(body, {
-        ".blogs[]._id" => "[id]", ".blogs[].id" => "[id]",
-        ".blogs[].author._id" => "[author]", ".blogs[].author.id" => "[author]",
-    });
+    let mut stable = body.clone();
+    let blog = &mut stable["blogs"][0];
+    for id in ["_id", "id"] {
+        blog[id] = json!("[id]");
+        blog["author"][id] = json!("[author]");
+    }
+    insta::assert_json_snapshot!(stable);
     let blog = &body["blogs"][0];
     assert_eq!(blog["_id"], blog["id"]);
     assert!(blog.get("content").is_none());
