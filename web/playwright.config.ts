@@ -18,6 +18,6 @@ export default defineConfig({
   use: {
     launchOptions: CHROMIUM,
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 });
