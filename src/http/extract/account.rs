@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, header};
 use crate::auth::token::VerifiedToken;
 use crate::domain::{Account, AdminId, UserId};
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{StoreError, admins, sessions};
+use crate::store::{StoreError, sessions};
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
@@ -156,15 +156,11 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
 
 /// Reads the administrator from the database each time, so that a change by the command line takes effect at once.
 async fn admin(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Admin>, StoreError> {
-    let (epoch, ended) = state
+    let is_open = state
         .store
-        .read(move |tx| {
-            let epoch = admins::token_epoch(tx, id)?;
-            Ok::<_, StoreError>((epoch, sessions::revoked(tx, Account::Admin(id))?))
-        })
+        .read(move |tx| sessions::is_open(tx, token.subject, token.id, token.epoch))
         .await?;
-    let is_valid = epoch == Some(token.epoch) && !ended.contains(&token.id);
-    Ok(is_valid.then_some(Admin { id, token }))
+    Ok(is_open.then_some(Admin { id, token }))
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {
