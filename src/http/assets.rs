@@ -111,7 +111,5 @@ fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>
 
 /// The strong entity tag, different for each encoding of a file.
 fn etag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let hex: Vec<String> = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{}\"", hex.concat())
+    format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..12]))
 }

@@ -211,20 +211,11 @@ pub struct UserResponse {
 
 impl UserResponse {
     /// Creates the response with the updated reader.
-    pub fn new(user: User, message: &str) -> Self {
+    pub fn new(user: impl Into<UserBody>, message: &str) -> Self {
         Self {
             success: true,
             message: message.to_owned(),
             user: user.into(),
-        }
-    }
-
-    /// Removes the fields that only the reader may see.
-    #[must_use]
-    pub fn for_administrators(self) -> Self {
-        Self {
-            user: self.user.for_administrators(),
-            ..self
         }
     }
 }

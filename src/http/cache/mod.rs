@@ -30,9 +30,10 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use super::extract::MaybeReader;
+use super::limits::client_address::network;
+use super::limits::rate_limit;
 use super::limits::read_cost::{Cost, QueuePermit};
 use super::limits::response_budget::{Charge, Reservation, charged_body};
-use super::limits::{client_address, rate_limit};
 use super::middleware::headers;
 use super::negotiation::Encoding;
 use super::route_policy::RoutePolicy;
@@ -251,10 +252,6 @@ async fn charge_response(reservation: &Reservation, response: Response) -> Resul
     }
     let charge = reservation.settle(bytes.len())?;
     Ok(Response::from_parts(parts, charged_body(bytes, charge)))
-}
-
-fn network(state: &AppState, request: &Parts) -> Option<IpAddr> {
-    client_address::network(state, &request.extensions, &request.headers)
 }
 
 /// Counts the cost of an uncached read against the rate limit, and queues it if it is one of the most costly.

@@ -24,8 +24,8 @@ use crate::domain::user::EmailAddress;
 use crate::domain::{Clock, NetworkHash, Time};
 use crate::http::limits::limiter::Limiter;
 use crate::http::{ApiError, ErrorCode};
+use crate::store::Store;
 use crate::store::networks::{self, NetworkHistory, Owner};
-use crate::store::{Store, StoreError};
 
 /// The number of networks that together can use up all wrong guesses at one secret.
 const NETWORK_SHARES: u32 = 4;
@@ -110,11 +110,10 @@ impl LoginThrottle {
     ) -> Result<T, ApiError> {
         let (owner, hash) = (secret.owner(), self.networks.hash(network));
         let network_hash = hash.clone();
-        let acquaintance: Result<NetworkHistory, StoreError> = self
+        let acquaintance = self
             .store
             .read(move |tx| networks::history(tx, &owner, &network_hash))
-            .await;
-        let acquaintance = acquaintance?;
+            .await?;
         let guess = match &self.limits {
             Some(limits) => Some((limits, limits.count_guess(secret, network, acquaintance)?)),
             None => None,
@@ -140,11 +139,9 @@ impl LoginThrottle {
         let Some(account) = account.filter(|_| is_due) else {
             return;
         };
-        let stored: Result<(), StoreError> = self
-            .store
-            .write(move |tx| networks::insert(tx, account, &network, now))
-            .await;
-        if let Err(error) = stored {
+        let store = &self.store;
+        let stored = store.write(move |tx| networks::insert(tx, account, &network, now));
+        if let Err(error) = stored.await {
             tracing::warn!(
                 error = error_chain(&error),
                 "the network of a sign-in could not be stored"
@@ -226,6 +223,7 @@ mod tests {
     use crate::domain::admin::AdminName;
     use crate::domain::user::{Name, NewUser};
     use crate::domain::{Account, AdminId, SystemClock, SystemEntropy, UserId};
+    use crate::store::StoreError;
     use crate::store::{StoreOptions, Tx, admins, users};
 
     /// A throttle on a database of its own, with the reader Ada and the administrator Ada.

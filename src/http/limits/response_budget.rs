@@ -233,7 +233,7 @@ impl FromRequestParts<AppState> for Reservation {
         if let Some(reservation) = parts.extensions.get::<Self>() {
             return Ok(reservation.clone());
         }
-        let network = client_address::network(state, &parts.extensions, &parts.headers);
+        let network = client_address::network(state, parts);
         state.response_budget.reserve(network, 0)
     }
 }

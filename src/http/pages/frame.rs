@@ -6,13 +6,13 @@ use url::form_urlencoded::{self, Serializer};
 
 use super::labels::FRAME;
 
-/// The navigation items of every page (product.md §2).
-pub(super) static NAVIGATION: LazyLock<[NavigationItem; 4]> = LazyLock::new(|| {
+/// The navigation items of every page (product.md §2): the label, the path and the icon.
+pub(super) static NAVIGATION: LazyLock<[(&str, &str, &str); 4]> = LazyLock::new(|| {
     [
-        NavigationItem::new(FRAME.home, "/", "House"),
-        NavigationItem::new(FRAME.trending, "/trending", "TrendingUp"),
-        NavigationItem::new(FRAME.treasure, "/treasure", "Gem"),
-        NavigationItem::new(FRAME.recent, "/recent", "History"),
+        (FRAME.home, "/", "House"),
+        (FRAME.trending, "/trending", "TrendingUp"),
+        (FRAME.treasure, "/treasure", "Gem"),
+        (FRAME.recent, "/recent", "History"),
     ]
 });
 
@@ -24,18 +24,6 @@ pub(super) static THEMES: LazyLock<[(&str, &str); 3]> = LazyLock::new(|| {
         (FRAME.dark_theme, "Moon"),
     ]
 });
-
-pub(super) struct NavigationItem {
-    pub(super) label: &'static str,
-    pub(super) path: &'static str,
-    pub(super) icon: &'static str,
-}
-
-impl NavigationItem {
-    fn new(label: &'static str, path: &'static str, icon: &'static str) -> Self {
-        Self { label, path, icon }
-    }
-}
 
 pub(super) fn category_address(category: &str) -> String {
     with_query("/treasure", &[("category", category)])

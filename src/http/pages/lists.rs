@@ -106,14 +106,6 @@ impl TreasureQuery {
         )
     }
 
-    fn with_search(&self, search: &str) -> String {
-        self.with("search", search)
-    }
-
-    fn without_tag(&self) -> String {
-        self.with("tag", "")
-    }
-
     /// Returns the canonical path; none for searches, which are unlimited in number, and for unknown authors.
     fn canonical(&self, page: u32, is_unknown_author: bool) -> Option<String> {
         let is_listed = self.search.is_empty() && !is_unknown_author;
