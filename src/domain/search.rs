@@ -16,7 +16,7 @@ pub struct SearchQuery(Vec<String>);
 impl SearchQuery {
     /// Parses a typed query of at most 200 characters and 16 words.
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
-        let reject = |message| Err(ValidationError::new("search", message));
+        let reject = |message| ValidationError::reject("search", message);
         if text.contains('\0') {
             return reject("The search cannot hold the character U+0000");
         }

@@ -58,11 +58,8 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
             .then(|| Files::get(&format!("{path}.{suffix}")))??;
         Some((encoding.name(), file))
     });
-    let (encoding, file) = match compressed {
-        Some((encoding, file)) => (Some(encoding), file),
-        None => (None, plain),
-    };
-    Some(file_response(path, encoding, file, headers))
+    let (encoding, file) = compressed.unzip();
+    Some(file_response(path, encoding, file.unwrap_or(plain), headers))
 }
 
 fn file_response(

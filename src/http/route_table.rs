@@ -82,7 +82,6 @@ impl RouteTable {
         self
     }
 
-    /// Adds a route outside the response cache.
     pub(super) fn uncached(mut self, path: &str, handler: MethodRouter<AppState>, cost: ReadCost) -> Self {
         self.policies.set_read(path.to_owned(), cost, None);
         self.uncached = self.uncached.route(path, handler);

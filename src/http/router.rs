@@ -122,7 +122,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
         .read(routes!(health::live::handler), Usual, Visitors)
         .read(routes!(health::ready::handler), Usual, Visitors);
     let mut document = json!(table.operations.get_openapi());
-    openapi::add_error_responses(&mut document);
+    openapi::complete(&mut document);
     let document: Arc<str> = document.to_string().into();
     let document = get(move || async move { openapi::document(&document) });
     table

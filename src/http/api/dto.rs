@@ -192,7 +192,6 @@ pub struct MessageResponse {
 }
 
 impl MessageResponse {
-    /// Creates a response with this message.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             success: true,
@@ -210,7 +209,6 @@ pub struct UserResponse {
 }
 
 impl UserResponse {
-    /// Creates the response with the updated reader.
     pub fn new(user: impl Into<UserBody>, message: &str) -> Self {
         Self {
             success: true,
@@ -231,7 +229,6 @@ pub struct LikeResponse {
 }
 
 impl LikeResponse {
-    /// Creates the response for the new state.
     pub(super) fn new(is_liked: bool, like_count: u64) -> Self {
         Self {
             success: true,

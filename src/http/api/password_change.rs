@@ -14,12 +14,10 @@ use crate::store::{StoreError, Tx};
 pub(super) struct PasswordChange<'account> {
     pub(super) token: VerifiedToken,
     pub(super) email: &'account EmailAddress,
-    /// The submitted current password.
     pub(super) current: String,
     /// The stored hash of the current password.
     pub(super) hash: String,
     pub(super) new: Password,
-    /// The error for a wrong current password.
     pub(super) mismatch: ApiError,
 }
 

@@ -132,10 +132,6 @@ impl ResponseCache {
             drop(placeholder.insert(Arc::new(response)));
         }
     }
-
-    fn count_hit(&self) {
-        self.hits.fetch_add(1, Ordering::Relaxed);
-    }
 }
 
 /// Whether the request is a visitor's read, the response to which may be cached.
@@ -160,7 +156,7 @@ fn current(state: &AppState, key: KeyRef<'_>) -> Option<Arc<CachedResponse>> {
     if !entry.is_current(state, state.store.generation()) {
         return None;
     }
-    state.cache.count_hit();
+    state.cache.hits.fetch_add(1, Ordering::Relaxed);
     recompress(state, key, &entry);
     Some(entry)
 }
@@ -386,7 +382,7 @@ where
     });
     let (placeholder, previous) = match entry.await {
         EntryResult::Retained(cached) => {
-            state.cache.count_hit();
+            state.cache.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(cached);
         }
         EntryResult::Vacant(placeholder) => (Some(placeholder), None),

@@ -12,20 +12,15 @@ use crate::store::{StoreError, sessions};
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
 pub enum SignedIn {
-    /// A reader.
     Reader(Reader),
-    /// An administrator.
     Admin(Admin),
 }
 
 /// A reader with a valid token.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// The reader's id.
     pub id: UserId,
-    /// Whether onboarding is complete.
     pub onboarded: bool,
-    /// The token.
     pub token: VerifiedToken,
 }
 
@@ -36,9 +31,7 @@ pub struct OnboardedReader(pub UserId);
 /// An administrator with a valid token.
 #[derive(Debug, Clone, Copy)]
 pub struct Admin {
-    /// The administrator's id.
     pub id: AdminId,
-    /// The token.
     pub token: VerifiedToken,
 }
 

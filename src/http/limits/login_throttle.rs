@@ -44,7 +44,6 @@ pub(in crate::http) enum Secret<'a> {
     Code(Purpose, &'a EmailAddress),
     /// A code emailed to the new address of the administrator who has this one until the code takes effect.
     AdminCode(&'a EmailAddress),
-    /// The master password of the settings.
     MasterPassword,
 }
 

@@ -26,7 +26,6 @@ pub(in crate::http) enum LimitClass {
     Signup,
     /// Any other write.
     Write,
-    /// A read.
     Read,
 }
 

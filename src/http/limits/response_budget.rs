@@ -159,7 +159,6 @@ impl Charge {
         Ok(())
     }
 
-    /// Lowers the charge after compression.
     pub(in crate::http) fn shrink_to(&mut self, bytes: usize) {
         let less = self.bytes.saturating_sub(bytes);
         self.bytes -= less;

@@ -133,7 +133,6 @@ impl TreasureQuery {
         subject.map_or_else(|| heading.to_owned(), |text| format!("{text} · {heading}"))
     }
 
-    /// Returns the placeholder of a list without posts.
     fn empty_state(&self, total: u64, is_unknown_author: bool) -> EmptyState {
         if total > 0 {
             return past_the_end(with_query("/treasure", &self.parameters()));

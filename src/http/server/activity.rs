@@ -91,7 +91,6 @@ impl Activity {
         Ok(())
     }
 
-    /// Sets the network of the client behind the peer, a proxy.
     pub(super) fn set_client(&self, client: IpAddr) {
         *self.client.lock() = Some(client);
     }
@@ -136,7 +135,6 @@ impl Activity {
         }
     }
 
-    /// Records bytes that the socket accepted.
     pub(super) fn wrote(&self, bytes: usize) {
         self.is_full.store(false, Relaxed);
         self.written.fetch_add(bytes as u64, Relaxed);

@@ -110,7 +110,6 @@ impl Progress {
         }
     }
 
-    /// Counts a chunk given to hyper.
     pub(super) fn begin_chunk(&self) {
         self.pending_chunks.fetch_add(1, Ordering::Relaxed);
     }

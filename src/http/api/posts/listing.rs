@@ -9,6 +9,7 @@ use utoipa::IntoParams;
 
 use super::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use super::streamed_list::{CHUNK_BYTES, streamed};
+use super::wants_text;
 use crate::domain::page::LIMIT_MAX;
 use crate::domain::post::{Author, Order, PostSummary};
 use crate::domain::search::SearchQuery;
@@ -52,7 +53,7 @@ pub(super) async fn respond(
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Response, ApiError> {
-    if wants_content(query.0.fields.as_deref())? {
+    if wants_text(query.0.fields.as_deref(), "content")? {
         return respond_with_texts(state, marks, reservation, query, paging).await;
     }
     let found = find(&state, query.0, paging.0).await?;
@@ -242,12 +243,4 @@ fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
             .map(|id| AuthorId::parse(id).ok_or_else(invalid_author))
             .transpose()?,
     })
-}
-
-fn wants_content(fields: Option<&str>) -> Result<bool, ValidationError> {
-    match fields {
-        None | Some("") => Ok(false),
-        Some("content") => Ok(true),
-        Some(_) => Err(ValidationError::new("fields", "fields can be content")),
-    }
 }

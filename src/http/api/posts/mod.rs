@@ -30,7 +30,7 @@ pub mod trending;
 pub mod update;
 pub mod view;
 
-use crate::domain::{PostId, UserId};
+use crate::domain::{PostId, UserId, ValidationError};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{PostMark, Toggled};
@@ -68,4 +68,13 @@ async fn any_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError
         .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
         .await?;
     Ok(post.ok_or(NOT_FOUND)?.id)
+}
+
+/// Whether the parameter `fields` requests the text, whose form is `form`.
+fn wants_text(fields: Option<&str>, form: &str) -> Result<bool, ValidationError> {
+    match fields {
+        None | Some("") => Ok(false),
+        Some(fields) if fields == form => Ok(true),
+        Some(_) => ValidationError::reject("fields", format!("fields can be {form}")),
+    }
 }
