@@ -178,16 +178,16 @@ pub(in crate::http) async fn treasure(
             empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,
             heading,
-            pagination: Pagination::new(
-                "/treasure",
-                query
-                    .parameters()
-                    .map(|(name, value)| (name, value.to_owned()))
-                    .to_vec(),
-                number,
+            pagination: Pagination {
                 total,
                 total_pages,
-            ),
+                page: number.into(),
+                path: "/treasure",
+                query: query
+                    .parameters()
+                    .map(|(name, value)| (name, value.to_owned()))
+                    .into(),
+            },
             query: &query,
         },
     )
@@ -201,7 +201,13 @@ pub(in crate::http) async fn trending(
     let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
     let found = trending_posts::load(&state, &Marks::EMPTY, paging).await?.dto;
     let address = format!("/blogs/trending?page={number}&limit={PAGE_SIZE}");
-    let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
+    let pagination = Pagination {
+        total: found.total,
+        total_pages: found.total_pages,
+        page: number.into(),
+        path: "/trending",
+        query: Vec::new(),
+    };
     let pages = &state.pages;
     let canonical = pagination.address(&number.into());
     let head = Head::of_page(

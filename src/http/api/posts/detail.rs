@@ -64,7 +64,7 @@ pub async fn handler(
         return Ok(loaded.into_shared_response(&state, &marks));
     }
     let loaded = load(&state, reservation, id_or_slug, |tx, seq| {
-        Ok(posts::html(tx, seq)?.unwrap_or_default())
+        Ok(PostText::Content(posts::html(tx, seq)?.unwrap_or_default()))
     })
     .await?;
     Ok(loaded.into_shared_response(&state, &marks))

@@ -78,7 +78,7 @@ pub(in crate::http) struct PostSummaryBody {
     is_bookmarked: bool,
     /// HTML, only with `fields=content`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    content: Option<String>,
+    pub(super) content: Option<String>,
 }
 
 impl PostSummaryBody {
@@ -119,12 +119,6 @@ impl PostSummaryBody {
             .into_iter()
             .map(|post| Self::new(post, marks, state))
             .collect()
-    }
-
-    #[must_use]
-    pub(super) fn with_content(mut self, html: Option<String>) -> Self {
-        self.content = html;
-        self
     }
 }
 

@@ -139,11 +139,7 @@ async fn respond_with_texts(
             let seqs = found.seqs();
             let (bytes, longest) = posts::html_sizes(tx, &seqs)?;
             let is_short = bytes <= UNSTREAMED_BYTES_MAX;
-            let texts = if is_short {
-                Some(posts::htmls(tx, &seqs)?)
-            } else {
-                None
-            };
+            let texts = is_short.then(|| posts::htmls(tx, &seqs)).transpose()?;
             Ok::<_, StoreError>((found, seqs, longest, texts))
         })
         .await?;
@@ -205,24 +201,21 @@ fn shared_response(
     marks: &Marks,
     mut texts: HashMap<i64, String>,
 ) -> SharedResponse<PostsResponse> {
-    let Found {
-        page,
-        author,
-        suggestions,
-    } = found;
-    SharedResponse::list(page, |page| PostsResponse {
+    SharedResponse::list(found.page, |page| PostsResponse {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
-        author: author.map(|author| AuthorBody::new(author, state)),
-        suggestions,
+        author: found.author.map(|author| AuthorBody::new(author, state)),
+        suggestions: found.suggestions,
         posts: page
             .items
             .into_iter()
             .map(|post| {
                 let content = texts.remove(&post.seq);
-                PostSummaryBody::new(post, marks, state).with_content(content)
+                let mut summary = PostSummaryBody::new(post, marks, state);
+                summary.content = content;
+                summary
             })
             .collect(),
     })

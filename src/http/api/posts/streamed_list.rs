@@ -104,9 +104,9 @@ impl Remainder {
                 json.push(b',');
             }
             self.is_first = false;
+            let mut summary = PostSummaryBody::new(post, &self.marks, &self.state);
             // With texts, one post is read at a time.
-            let html = texts.pop().map(|(_, html)| html);
-            let summary = PostSummaryBody::new(post, &self.marks, &self.state).with_content(html);
+            summary.content = texts.pop().map(|(_, html)| html);
             serde_json::to_writer(&mut json, &summary)?;
         }
         Ok(json)

@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode, header};
 use blog_app::auth::secret::SigningSecret;
-use blog_app::auth::token::{Subject, TokenIssuer};
+use blog_app::auth::token::TokenIssuer;
 use blog_app::domain::{Account, Clock as _, SystemEntropy};
 use blog_app::store::{StoreError, Tx, sessions};
 use futures_util::stream;
@@ -60,11 +60,11 @@ async fn rejects_invalid_tokens() {
     let now = site.clock.now();
     let secret = SigningSecret::from_text("the secret of another site");
     let foreign = TokenIssuer::new(&secret, 24, Arc::new(SystemEntropy))
-        .issue(Subject::Reader(reader.id), 0, now)
+        .issue(Account::Reader(reader.id), 0, now)
         .unwrap();
     let unknown = site
         .tokens
-        .issue(Subject::Reader(unknown_reader(&site)), 0, now)
+        .issue(Account::Reader(unknown_reader(&site)), 0, now)
         .unwrap();
     let claims = reader.token.split('.').nth(1).unwrap();
     // {"alg":"none","typ":"JWT"}
