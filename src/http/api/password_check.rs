@@ -12,8 +12,7 @@ use crate::store::{Tx, sessions};
 
 const FIELD: &str = "currentPassword";
 
-/// Checks the password of a signed-in account with this email. Wrong ones count towards the login throttle.
-/// Returns `mismatch` for a wrong one.
+/// Checks the password of a signed-in account. A wrong one counts towards the login throttle, and returns `mismatch`.
 pub(super) async fn check(
     state: &AppState,
     account: Account,

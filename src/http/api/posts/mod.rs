@@ -38,8 +38,7 @@ use crate::store::posts;
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
 
-/// Returns the id of a post for a write that itself checks whether it is published. A slug is looked up; an
-/// id is not.
+/// Returns the id of a post for a write that itself checks whether it is published: only a slug is looked up.
 pub(super) async fn published_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
     if let Some(id) = PostId::parse(&id_or_slug) {
         return Ok(id);

@@ -29,8 +29,7 @@ struct Remainder {
     _charge: Charge,
 }
 
-/// Returns a streamed response: `list` with the posts of these row numbers, and their texts if `has_texts`. It is not
-/// cached.
+/// Returns an uncached, streamed response: `list` with the posts of these row numbers, with texts if `has_texts`.
 pub(super) fn streamed(
     state: AppState,
     mut list: PostsResponse,
