@@ -68,11 +68,11 @@ struct Original {
 }
 
 impl Texts {
-    /// Reads the file named by the variable CORPUS, or else the sample posts.
+    /// Reads the posts in the folder named by the variable CORPUS, or else the sample posts.
     pub fn read() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let posts = match std::env::var_os("CORPUS") {
-            Some(corpus) => corpus_posts(Path::new(&corpus))?,
+            Some(folder) => corpus_posts(&Path::new(&folder).join("posts.jsonl"))?,
             None => sample_posts(&root.join("src/actions/demo/posts"))?,
         };
         let mut texts = Self {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use blog_app::auth::secret::SigningSecret;
-use blog_app::auth::token::{Subject, TokenIssuer};
-use blog_app::domain::{AdminId, Clock as _, PostId, SystemClock, SystemEntropy, UserId};
+use blog_app::auth::token::TokenIssuer;
+use blog_app::domain::{Account, AdminId, Clock as _, PostId, SystemClock, SystemEntropy, UserId};
 use blog_app::store::{StoreError, admins, posts, users};
 
 use crate::folders::{bench_folder, open_store, recreate_folder};
@@ -68,13 +68,13 @@ impl Dataset {
     /// Returns the token of a reader. Numbers beyond the last reader wrap around.
     pub fn reader_token(&self, number: usize) -> Result<String> {
         let reader = self.readers[number % self.readers.len()];
-        Ok(self.tokens.issue(Subject::Reader(reader), 0, SystemClock.now())?)
+        Ok(self.tokens.issue(Account::Reader(reader), 0, SystemClock.now())?)
     }
 
     /// Returns the token of the administrator.
     pub fn admin_token(&self) -> Result<String> {
         Ok(self
             .tokens
-            .issue(Subject::Admin(self.admin), 0, SystemClock.now())?)
+            .issue(Account::Admin(self.admin), 0, SystemClock.now())?)
     }
 }

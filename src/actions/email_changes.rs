@@ -45,8 +45,12 @@ impl EmailChangeNotifier {
         now: Time,
     ) -> Result<(), CodeError> {
         let mail = self.templates.email_change_requested(current)?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
-        Ok(())
+        Ok(outbox::insert(
+            tx,
+            MailId::new(now, self.entropy.as_ref()),
+            &mail,
+            now,
+        )?)
     }
 
     /// Ends all tokens of an account whose address has changed, and queues an email to the previous address with a link

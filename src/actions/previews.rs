@@ -43,11 +43,8 @@ pub fn get_or_draw(
 ) -> Result<Vec<u8>, LoadPreviewError> {
     let preview = preview(post, site);
     let (id, name) = (post.id, preview.name());
-    let stored = {
-        let name = name.clone();
-        store.read_blocking(move |tx| previews::bytes(tx, id, &name))?
-    };
-    if let Some(bytes) = stored {
+    let wanted = name.clone();
+    if let Some(bytes) = store.read_blocking(move |tx| previews::bytes(tx, id, &wanted))? {
         return Ok(bytes);
     }
     let bytes = preview.draw()?;

@@ -116,12 +116,9 @@ fn image_sizes(store: &Store, html: &str, pictures: &[StoredImage]) -> Result<Im
         return Ok(ImageSizes::new());
     }
     let mut sizes = store.read_blocking(move |tx| stored_media::sizes(tx, &hashes))?;
-    for ImageVariant {
-        hash, width, height, ..
-    } in pictures.iter().map(|picture| &picture.large)
-    {
-        let (width, height) = (*width, *height);
-        sizes.insert(hash.clone(), Size { width, height });
+    for large in pictures.iter().map(|picture| &picture.large) {
+        let (width, height) = (large.width, large.height);
+        sizes.insert(large.hash.clone(), Size { width, height });
     }
     Ok(sizes)
 }
@@ -195,7 +192,7 @@ fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), Validation
         ("featuredImage", cover_rule.refuses(&draft.cover)),
     ] {
         if is_missing {
-            return Err(ValidationError::new(field, REQUIRED));
+            return ValidationError::reject(field, REQUIRED);
         }
     }
     Ok(())
@@ -242,18 +239,14 @@ fn html(
     mut store: impl FnMut(&DataUrl) -> Result<String, UploadError>,
 ) -> Result<String, ValidationError> {
     if given.contains('\0') {
-        return Err(ValidationError::new(
-            "content",
-            "The content cannot hold the character U+0000",
-        ));
+        return ValidationError::reject("content", "The content cannot hold the character U+0000");
     }
     let mut embedded = 0;
     let refuse = |error: UploadError| ValidationError::new("content", error.to_string());
     let mut parsed = content::UnsanitisedHtml::parse(given).map_err(too_complex)?;
     parsed.store_images(|address| {
         if embedded == PICTURES_MAX {
-            let message = "A post brings at most 50 pictures along";
-            return Err(ValidationError::new("content", message));
+            return ValidationError::reject("content", "A post brings at most 50 pictures along");
         }
         embedded += 1;
         store(&DataUrl::parse(address).map_err(refuse)?).map_err(refuse)
@@ -267,10 +260,7 @@ fn html(
 
 fn refuse_large(size: usize) -> Result<(), ValidationError> {
     if size > CONTENT_BYTES_MAX {
-        return Err(ValidationError::new(
-            "content",
-            "The content must be at most 1 MiB large",
-        ));
+        return ValidationError::reject("content", "The content must be at most 1 MiB large");
     }
     Ok(())
 }

@@ -107,7 +107,6 @@ pub fn record_operator(event: Event, account: Account) {
     write(event, Actor::Operator, Some(account), None, None);
 }
 
-/// The originator of an event.
 #[derive(Clone, Copy)]
 enum Actor {
     Account(Account),

@@ -35,14 +35,12 @@ pub struct Entry {
 /// # Errors
 /// If the database cannot be read.
 pub fn entries(tx: &Tx<'_>, addresses: PostUrlStyle) -> Result<Vec<Entry>, StoreError> {
-    let (posts, users) = (
-        posts::published_for_sitemap(tx)?,
-        users::public_ids_for_sitemap(tx)?,
-    );
+    let posts = posts::published_for_sitemap(tx)?;
     let posts = posts.into_iter().map(|(id, slug, changed_at)| Entry {
         path: addresses.path(id, slug),
         changed_at: Some(Time::from_milliseconds(changed_at)),
     });
+    let users = users::public_ids_for_sitemap(tx)?;
     let users = users.into_iter().map(|id| entry(format!("/profile/{id}")));
     Ok(fixed_pages().chain(posts).chain(users).collect())
 }

@@ -8,14 +8,12 @@ use crate::domain::CodeId;
 use crate::domain::code::Code;
 
 /// Hashes codes.
-pub struct CodeHasher {
-    secret: SigningSecret,
-}
+pub struct CodeHasher(SigningSecret);
 
 impl CodeHasher {
     /// Creates a hasher with the secret of the site.
     pub fn new(secret: SigningSecret) -> Self {
-        Self { secret }
+        Self(secret)
     }
 
     /// Returns the hash of a code in hexadecimal; it also depends on the id.
@@ -29,7 +27,7 @@ impl CodeHasher {
     }
 
     fn mac(&self, id: CodeId, code: &Code) -> Hmac<Sha256> {
-        let mut mac = self.secret.mac();
+        let mut mac = self.0.mac();
         mac.update(b"one-time code ");
         mac.update(id.to_string().as_bytes());
         mac.update(code.expose().as_bytes());

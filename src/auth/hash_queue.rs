@@ -92,9 +92,8 @@ impl HashQueue {
     pub(super) fn push(&self, network: Option<IpAddr>, job: Job) -> Result<(), HashError> {
         let mut state = self.0.state.lock();
         state.waiting.push(network, job)?;
-        let has_idle_worker = state.idle > 0;
         let may_start = state.workers < self.0.workers_max;
-        if has_idle_worker {
+        if state.idle > 0 {
             self.0.wake.notify_one();
         }
         // A notified worker counts as idle until it wakes up: another job may arrive before that.

@@ -9,19 +9,17 @@ use crate::domain::NetworkHash;
 use crate::domain::network::is_private_address;
 
 /// Hashes client networks.
-pub struct NetworkHasher {
-    secret: SigningSecret,
-}
+pub struct NetworkHasher(SigningSecret);
 
 impl NetworkHasher {
     /// Creates a hasher with the secret of the site.
     pub fn new(secret: SigningSecret) -> Self {
-        Self { secret }
+        Self(secret)
     }
 
     /// Returns the hash of a client network for accounts. Requests without a connection share one hash.
     pub fn hash(&self, network: Option<IpAddr>) -> NetworkHash {
-        let mut mac = self.secret.mac();
+        let mut mac = self.0.mac();
         mac.update(b"client network ");
         if let Some(network) = network {
             mac.update(network.to_string().as_bytes());
@@ -33,7 +31,7 @@ impl NetworkHasher {
     /// Returns the hash of a network for the views of a day (counted from 1970-01-01 UTC). It differs from day to day,
     /// so that views cannot be tracked.
     pub fn hash_for_views(&self, network: IpAddr, day: i64) -> i64 {
-        let mut mac = self.secret.mac();
+        let mut mac = self.0.mac();
         mac.update(b"network of views ");
         mac.update(&day.to_be_bytes());
         mac.update(network.to_string().as_bytes());

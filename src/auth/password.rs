@@ -16,7 +16,6 @@ const WORKERS_MAX: usize = 2;
 
 /// Hashes passwords on dedicated threads, each of which reuses one allocation. Client networks are served in turn,
 /// and the number of waiting jobs is limited per network and in total.
-#[derive(Clone)]
 pub struct PasswordHasher(HashQueue);
 
 impl PasswordHasher {

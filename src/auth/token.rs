@@ -8,18 +8,15 @@ use thiserror::Error;
 
 use super::jwt_hmac;
 use super::secret::SigningSecret;
-use crate::domain::{AdminId, Entropy, Time, TokenId, UserId};
+use crate::domain::{Account, AdminId, Entropy, Time, TokenId, UserId};
 
 const HOUR_SECONDS: i64 = 3_600;
-
-/// The account that a token authenticates.
-pub use crate::domain::Account as Subject;
 
 /// The content of a valid token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VerifiedToken {
     /// The account that it authenticates.
-    pub subject: Subject,
+    pub subject: Account,
     /// The epoch of the account at the time of issue; when the account has another one, the token is revoked.
     pub epoch: i64,
     /// The id of the token, so that it can be revoked individually.
@@ -83,10 +80,10 @@ impl TokenIssuer {
     }
 
     /// Issues a token for an account in its current epoch.
-    pub fn issue(&self, subject: Subject, epoch: i64, now: Time) -> Result<String, SigningError> {
+    pub fn issue(&self, subject: Account, epoch: i64, now: Time) -> Result<String, SigningError> {
         let (sub, aud) = match subject {
-            Subject::Reader(id) => (id.to_string(), Audience::Reader),
-            Subject::Admin(id) => (id.to_string(), Audience::Admin),
+            Account::Reader(id) => (id.to_string(), Audience::Reader),
+            Account::Admin(id) => (id.to_string(), Audience::Admin),
         };
         let iat = now.milliseconds() / 1_000;
         let claims = Claims {
@@ -110,8 +107,8 @@ impl TokenIssuer {
             return Err(InvalidToken);
         }
         let subject = match claims.aud {
-            Audience::Reader => UserId::parse(&claims.sub).map(Subject::Reader),
-            Audience::Admin => AdminId::parse(&claims.sub).map(Subject::Admin),
+            Audience::Reader => UserId::parse(&claims.sub).map(Account::Reader),
+            Audience::Admin => AdminId::parse(&claims.sub).map(Account::Admin),
         };
         Ok(VerifiedToken {
             subject: subject.ok_or(InvalidToken)?,
@@ -141,7 +138,7 @@ mod tests {
     #[test]
     fn token_is_valid_for_its_lifetime() {
         let tokens = tokens("a secret of this site");
-        let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
+        let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
         let token = tokens.issue(reader, 7, noon()).unwrap();
         let a_day = 24 * 3_600_000;
         let proof = tokens
@@ -160,7 +157,7 @@ mod tests {
     #[test]
     fn two_tokens_issued_at_the_same_time_have_different_ids() {
         let tokens = tokens("a secret of this site");
-        let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
+        let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
         let id = || {
             let token = tokens.issue(reader, 0, noon()).unwrap();
             tokens.verify(&token, noon()).unwrap().id
@@ -171,7 +168,7 @@ mod tests {
     #[test]
     fn distinguishes_readers_and_administrators() {
         let tokens = tokens("a secret of this site");
-        let admin = Subject::Admin(AdminId::new(noon(), &SystemEntropy));
+        let admin = Account::Admin(AdminId::new(noon(), &SystemEntropy));
         let token = tokens.issue(admin, 0, noon()).unwrap();
         assert_eq!(tokens.verify(&token, noon()).unwrap().subject, admin);
     }
@@ -200,7 +197,7 @@ mod tests {
     #[test]
     fn rejects_foreign_unsigned_and_changed_tokens() {
         let ours = tokens("a secret of this site");
-        let reader = Subject::Reader(UserId::new(noon(), &SystemEntropy));
+        let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
         let foreign = tokens("a secret of another site")
             .issue(reader, 0, noon())
             .unwrap();

@@ -199,7 +199,6 @@ fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> a
     Ok(())
 }
 
-/// Logs an event that concerns these accounts.
 fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account>) {
     super::serve::start_logging(config);
     for account in accounts {

@@ -9,7 +9,6 @@ pub(super) fn print_line(line: &str) {
     drop(writeln!(io::stdout().lock(), "{line}"));
 }
 
-/// Writes a line to standard error.
 pub(super) fn print_error(line: &str) {
     drop(writeln!(io::stderr().lock(), "{line}"));
 }

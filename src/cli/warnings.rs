@@ -56,8 +56,7 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
     found
 }
 
-/// Returns whether a secret consists of few different characters, a repeated text, sequences such as `abcd`, or
-/// common words.
+/// Whether a secret consists of few different characters, a repeated text, sequences such as `abcd`, or common words.
 fn is_guessable(secret: &str) -> bool {
     let secret: Vec<char> = secret.to_lowercase().chars().collect();
     let different: HashSet<_> = secret.iter().collect();

@@ -10,18 +10,11 @@ pub fn excerpt(text: &str) -> String {
     let Some((end, _)) = text.char_indices().nth(EXCERPT_LENGTH) else {
         return text.to_owned();
     };
-    let last_word_end = text[..end]
-        .char_indices()
-        .rev()
-        .find(|(_, character)| character.is_whitespace())
-        .map(|(start, _)| start);
-    let cut = match last_word_end {
-        Some(word_end) if word_end > 0 => &text[..word_end],
+    let start = &text[..end];
+    let cut = match start.rfind(char::is_whitespace) {
+        Some(word_end) if word_end > 0 => &start[..word_end],
         // One word as long as the excerpt: leave room for the ellipsis.
-        _ => text[..end]
-            .char_indices()
-            .last()
-            .map_or("", |(last, _)| &text[..last]),
+        _ => start.char_indices().last().map_or("", |(last, _)| &start[..last]),
     };
     format!("{}…", cut.trim_end())
 }

@@ -13,7 +13,10 @@ pub fn truncate_html(html: &str, bytes_max: usize) -> Option<String> {
     if html.len() <= bytes_max {
         return None;
     }
-    let mut finder = CutFinder::new(bytes_max);
+    let mut finder = CutFinder {
+        bytes_max,
+        ..CutFinder::default()
+    };
     let mut position = 0;
     while position < html.len() && position <= bytes_max {
         let rest = &html[position..];
@@ -57,6 +60,7 @@ struct CutPoint<'html> {
 }
 
 /// Finds the last positions at which the text can be cut.
+#[derive(Default)]
 struct CutFinder<'html> {
     bytes_max: usize,
     open: Vec<&'html str>,
@@ -67,16 +71,6 @@ struct CutFinder<'html> {
 }
 
 impl<'html> CutFinder<'html> {
-    fn new(bytes_max: usize) -> Self {
-        Self {
-            bytes_max,
-            open: Vec::new(),
-            end_tag_bytes: 0,
-            between_blocks: None,
-            before_word: None,
-        }
-    }
-
     fn tag(&mut self, tag: &'html str, at: usize) {
         let is_end = tag.starts_with("</");
         let name = tag.trim_start_matches(['<', '/']);

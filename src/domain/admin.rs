@@ -13,7 +13,7 @@ impl AdminName {
     /// Trims and validates a username.
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let reject = |message| Err(ValidationError::new("username", message));
+        let reject = |message| ValidationError::reject("username", message);
         if !(2..=USERNAME_LENGTH_MAX).contains(&text.chars().count()) {
             return reject("Username must be 2 to 100 characters long");
         }

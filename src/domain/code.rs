@@ -73,7 +73,7 @@ impl Code {
         if text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(ValidationError::new("otp", "Invalid verification code"))
+            ValidationError::reject("otp", "Invalid verification code")
         }
     }
 

@@ -15,7 +15,7 @@ impl CommentText {
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        let reject = |message| Err(ValidationError::new("content", message));
+        let reject = |message| ValidationError::reject("content", message);
         if text.is_empty() {
             return reject("Comment cannot be empty");
         }

@@ -22,4 +22,9 @@ impl ValidationError {
             message: message.into(),
         }
     }
+
+    /// Rejects the value of `field`.
+    pub fn reject<T>(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Result<T, Self> {
+        Err(Self::new(field, message))
+    }
 }

@@ -24,10 +24,10 @@ impl Paging {
             limit: limit.unwrap_or(LIMIT_DEFAULT),
         };
         if paging.page == 0 {
-            return Err(ValidationError::new("page", "page counts from 1"));
+            return ValidationError::reject("page", "page counts from 1");
         }
         if paging.limit == 0 || paging.limit > LIMIT_MAX {
-            return Err(ValidationError::new("limit", "limit must be between 1 and 100"));
+            return ValidationError::reject("limit", "limit must be between 1 and 100");
         }
         Ok(paging)
     }

@@ -25,7 +25,7 @@ impl Password {
     /// are rejected as its password. The strength meter on the page advises on the rest.
     pub fn parse(field: &'static str, text: &str, own: &[&str]) -> Result<Self, ValidationError> {
         let length = text.chars().count();
-        let reject = |message| Err(ValidationError::new(field, message));
+        let reject = |message| ValidationError::reject(field, message);
         if length < LENGTH_MIN {
             return reject("Password must be at least 8 characters long");
         }
@@ -58,7 +58,7 @@ impl Password {
             .iter()
             .any(|text| equals_password(text) || has_equal_local_part(text))
         {
-            return Err(ValidationError::new(field, TOO_COMMON));
+            return ValidationError::reject(field, TOO_COMMON);
         }
         Ok(())
     }

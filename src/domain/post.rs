@@ -26,7 +26,7 @@ impl Title {
     /// Trims and validates a title.
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let reject = |message| Err(ValidationError::new("title", message));
+        let reject = |message| ValidationError::reject("title", message);
         if text.is_empty() {
             return reject("Title is required");
         }
@@ -60,7 +60,7 @@ impl Status {
         match name {
             "draft" => Ok(Self::Draft),
             "published" => Ok(Self::Published),
-            _ => Err(ValidationError::new("status", "Status is draft or published")),
+            _ => ValidationError::reject("status", "Status is draft or published"),
         }
     }
 
@@ -100,10 +100,10 @@ impl Cover {
         });
         match parsed {
             Some(url) => Ok(Self::Address(url.into())),
-            None => Err(ValidationError::new(
+            None => ValidationError::reject(
                 "featuredImage",
                 "The featured image must be an http or https address",
-            )),
+            ),
         }
     }
 
@@ -301,10 +301,10 @@ impl Order {
             "comments" => Ok(Self::MostReaders),
             "mostLiked" => Ok(Self::MostLiked),
             "mostCommented" => Ok(Self::MostCommented),
-            _ => Err(ValidationError::new(
+            _ => ValidationError::reject(
                 "sort",
                 "sort is newest, oldest, likes, comments, mostLiked or mostCommented",
-            )),
+            ),
         }
     }
 

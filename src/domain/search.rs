@@ -16,7 +16,7 @@ pub struct SearchQuery(Vec<String>);
 impl SearchQuery {
     /// Parses a typed query of at most 200 characters and 16 words.
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
-        let reject = |message| Err(ValidationError::new("search", message));
+        let reject = |message| ValidationError::reject("search", message);
         if text.contains('\0') {
             return reject("The search cannot hold the character U+0000");
         }
@@ -143,15 +143,10 @@ impl SearchTerms {
 
 fn distinct_words(folded: &str) -> Vec<&str> {
     let mut words: Vec<&str> = folded.split_whitespace().collect();
-    words.sort_unstable();
-    words.dedup();
-    // In this order a prefix of other words directly precedes one of them.
-    let is_prefix_of_next: Vec<bool> = words
-        .windows(2)
-        .map(|pair| pair[1].starts_with(pair[0]))
-        .collect();
-    let mut is_prefix_of_next = is_prefix_of_next.into_iter();
-    words.retain(|_| !is_prefix_of_next.next().unwrap_or(false));
+    words.sort_unstable_by(|one, other| other.cmp(one));
+    // In this order a prefix of other words directly follows one of them.
+    words.dedup_by(|word, previous| previous.starts_with(*word));
+    words.reverse();
     words
 }
 

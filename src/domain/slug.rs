@@ -25,10 +25,10 @@ impl Slug {
         if words_are_plain && text.len() <= LENGTH_MAX {
             Ok(Self(text.to_owned()))
         } else {
-            Err(ValidationError::new(
+            ValidationError::reject(
                 "slug",
                 "A slug is lower-case words of a-z and 0-9 joined by hyphens, at most 120 characters",
-            ))
+            )
         }
     }
 

@@ -13,20 +13,17 @@ pub fn parse_all<'a>(tags: impl IntoIterator<Item = &'a str>) -> Result<Vec<Stri
     for tag in tags {
         let tag = tag.trim();
         if tag.chars().count() > TAG_LENGTH_MAX {
-            return Err(ValidationError::new("tags", "A tag has at most 40 characters"));
+            return ValidationError::reject("tags", "A tag has at most 40 characters");
         }
         if tag.contains('\0') {
-            return Err(ValidationError::new(
-                "tags",
-                "A tag cannot hold the character U+0000",
-            ));
+            return ValidationError::reject("tags", "A tag cannot hold the character U+0000");
         }
         if !tag.is_empty() && !unique.iter().any(|other| key(other) == key(tag)) {
             unique.push(tag.to_owned());
         }
     }
     if unique.len() > TAGS_MAX {
-        return Err(ValidationError::new("tags", "A post has at most 10 tags"));
+        return ValidationError::reject("tags", "A post has at most 10 tags");
     }
     Ok(unique)
 }

@@ -19,7 +19,7 @@ impl Name {
     /// Trims and validates a name (product.md §5).
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let reject = |message| Err(ValidationError::new("name", message));
+        let reject = |message| ValidationError::reject("name", message);
         let length = text.chars().count();
         if length == 0 {
             return reject("Name is required");
@@ -55,7 +55,7 @@ impl Bio {
     /// Trims and validates a bio; it may be empty (product.md §5).
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
-        let reject = |message| Err(ValidationError::new("bio", message));
+        let reject = |message| ValidationError::reject("bio", message);
         if text.chars().count() > BIO_LENGTH_MAX {
             return reject("Bio must be less than 500 characters");
         }
@@ -85,10 +85,7 @@ impl BanReason {
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
         let text = text.trim();
         if text.chars().count() > BAN_REASON_LENGTH_MAX || text.contains('\0') {
-            return Err(ValidationError::new(
-                "banReason",
-                "The reason must be at most 500 characters long",
-            ));
+            return ValidationError::reject("banReason", "The reason must be at most 500 characters long");
         }
         Ok(Self(text.to_owned()))
     }
@@ -151,7 +148,7 @@ fn link(field: &'static str, text: Option<&str>) -> Result<Option<String>, Valid
     if is_link {
         Ok(Some(address))
     } else {
-        Err(ValidationError::new(field, "Invalid URL format"))
+        ValidationError::reject(field, "Invalid URL format")
     }
 }
 

@@ -58,11 +58,8 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
             .then(|| Files::get(&format!("{path}.{suffix}")))??;
         Some((encoding.name(), file))
     });
-    let (encoding, file) = match compressed {
-        Some((encoding, file)) => (Some(encoding), file),
-        None => (None, plain),
-    };
-    Some(file_response(path, encoding, file, headers))
+    let (encoding, file) = compressed.unzip();
+    Some(file_response(path, encoding, file.unwrap_or(plain), headers))
 }
 
 fn file_response(
@@ -111,7 +108,5 @@ fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>
 
 /// The strong entity tag, different for each encoding of a file.
 fn etag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let hex: Vec<String> = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{}\"", hex.concat())
+    format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..12]))
 }

@@ -116,7 +116,6 @@ impl ApiError {
         self.kind().0.is_server_error() || matches!(self, Self::NetworkBusy | Self::Conflict(..))
     }
 
-    /// Creates an internal error.
     pub(super) fn internal(error: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Internal(Box::new(error))
     }
@@ -131,7 +130,6 @@ impl ApiError {
         Self::Conflict(code, ValidationError::new(field, message))
     }
 
-    /// Returns the status and the code of the response.
     fn kind(&self) -> (StatusCode, ErrorCode) {
         match self {
             Self::BadRequest(_) => (StatusCode::BAD_REQUEST, ErrorCode::MalformedRequest),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderName, Method, StatusCode, header};
+use axum::response::IntoResponse;
 use axum::routing::get;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::ConstCounter;
@@ -92,9 +93,7 @@ pub(super) async fn serve(listener: TcpListener, state: AppState) {
     }
 }
 
-type MetricsResponse = ([(HeaderName, &'static str); 1], String);
-
-async fn handler(State(state): State<AppState>) -> Result<MetricsResponse, ApiError> {
+async fn handler(State(state): State<AppState>) -> Result<impl IntoResponse, ApiError> {
     let mut registry = Registry::with_prefix(PREFIX);
     register_traffic(&mut registry, &state);
     register_store(&mut registry, &state).await?;

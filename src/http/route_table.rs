@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::http::Method;
 use axum::routing::MethodRouter;
-use utoipa::openapi::{OpenApi, PathItem};
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::AppState;
@@ -82,7 +82,6 @@ impl RouteTable {
         self
     }
 
-    /// Adds a route outside the response cache.
     pub(super) fn uncached(mut self, path: &str, handler: MethodRouter<AppState>, cost: ReadCost) -> Self {
         self.policies.set_read(path.to_owned(), cost, None);
         self.uncached = self.uncached.route(path, handler);
@@ -92,23 +91,17 @@ impl RouteTable {
 
 /// Returns the full paths of operations with their methods.
 fn methods((_, paths, _): &UtoipaMethodRouter<AppState>) -> Vec<(String, Method)> {
-    let paths = paths.paths.iter();
-    paths
-        .flat_map(|(path, item)| {
-            let methods = methods_of(item).into_iter();
-            methods.map(move |method| (format!("{API}{path}"), method))
-        })
+    let operations = paths.paths.iter().flat_map(|(path, item)| {
+        [
+            (path, &item.get, Method::GET),
+            (path, &item.post, Method::POST),
+            (path, &item.put, Method::PUT),
+            (path, &item.patch, Method::PATCH),
+            (path, &item.delete, Method::DELETE),
+        ]
+    });
+    operations
+        .filter(|(_, operation, _)| operation.is_some())
+        .map(|(path, _, method)| (format!("{API}{path}"), method))
         .collect()
-}
-
-fn methods_of(item: &PathItem) -> Vec<Method> {
-    let methods = [
-        (&item.get, Method::GET),
-        (&item.post, Method::POST),
-        (&item.put, Method::PUT),
-        (&item.patch, Method::PATCH),
-        (&item.delete, Method::DELETE),
-    ];
-    let described = methods.into_iter().filter(|(operation, _)| operation.is_some());
-    described.map(|(_, method)| method).collect()
 }

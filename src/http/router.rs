@@ -122,7 +122,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
         .read(routes!(health::live::handler), Usual, Visitors)
         .read(routes!(health::ready::handler), Usual, Visitors);
     let mut document = json!(table.operations.get_openapi());
-    openapi::add_error_responses(&mut document);
+    openapi::complete(&mut document);
     let document: Arc<str> = document.to_string().into();
     let document = get(move || async move { openapi::document(&document) });
     table
@@ -311,23 +311,6 @@ mod tests {
                 assert_eq!(cost, expected, "{method} {path}?{query}");
             }
         }
-    }
-
-    #[test]
-    fn shares_cached_responses_with_readers_where_only_marks_differ() {
-        let policies = policies();
-        let shared = policies.all().filter(|(_, policy)| policy.is_shared());
-        let mut shared: Vec<_> = shared.map(|(path, _)| path).collect();
-        shared.sort_unstable();
-        assert_eq!(
-            shared,
-            [
-                "/api/blogs",
-                "/api/blogs/featured",
-                "/api/blogs/trending",
-                "/api/blogs/{id}"
-            ]
-        );
     }
 
     #[test]

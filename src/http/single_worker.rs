@@ -7,8 +7,7 @@ use tokio::task::spawn_blocking;
 
 use super::ApiError;
 
-/// A queue for jobs of one kind. Clones share it.
-#[derive(Clone)]
+/// A queue for jobs of one kind.
 pub(super) struct SingleWorker(Arc<Semaphore>);
 
 impl Default for SingleWorker {

@@ -66,20 +66,14 @@ pub struct Site {
     pub codes: Arc<OneTimeCodes>,
     /// Notifies the previous address of an email change.
     pub(super) email_changes: Arc<EmailChangeNotifier>,
-    /// The limit on email addresses that each reader sees.
     pub(super) email_exposure: EmailExposure,
     /// The rate limits per client network, unless switched off.
     pub(super) rate_limits: Option<RateLimits>,
-    /// The warning about a proxy missing from the settings.
     pub(super) untrusted_proxy_warning: UntrustedProxyWarning,
-    /// Hashes client networks before they are stored.
     pub(super) networks: Arc<NetworkHasher>,
-    /// The limits on wrong guesses at secrets.
     pub(super) login_throttle: LoginThrottle,
     pub(super) cache: ResponseCache,
-    /// The memory of responses that are being sent.
     pub(super) response_budget: ResponseBudget,
-    /// The queue for the most costly reads.
     pub(super) costly_reads: CostlyReads,
     pub(super) account_status: AccountStatusCache,
     /// The likes and bookmarks that are being toggled.
@@ -87,9 +81,7 @@ pub struct Site {
     pub(super) metrics: Metrics,
     /// Notified when an email was put into the outbox.
     pub email_is_due: Arc<Notify>,
-    /// The shared data of the HTML pages.
     pub(super) pages: Pages,
-    /// The most recent sitemap.
     pub(super) sitemap: Sitemap,
     is_ending: AtomicBool,
 }

@@ -26,11 +26,6 @@ pub fn by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Admin>, StoreError> {
     tx.query_one(select_admins!("where id = ?1"), params![id], admin)
 }
 
-/// Returns the epoch of an administrator's tokens, or `None` if the administrator does not exist.
-pub fn token_epoch(tx: &Tx<'_>, id: AdminId) -> Result<Option<i64>, StoreError> {
-    tx.query_value("select token_epoch from admins where id = ?1", params![id])
-}
-
 /// The credentials of an administrator.
 pub struct AdminCredentials {
     /// The administrator.

@@ -44,6 +44,16 @@ pub fn revoke_all(tx: &mut Tx<'_>, account: Account) -> Result<Option<i64>, Stor
     tx.query_value(increment_epoch, params![account])
 }
 
+/// Whether the account is still in the epoch of a token, and the token was not logged out.
+pub fn is_open(tx: &Tx<'_>, account: Account, token: TokenId, epoch: i64) -> Result<bool, StoreError> {
+    let current = match account {
+        Account::Reader(_) => "select token_epoch from users where id = ?1",
+        Account::Admin(_) => "select token_epoch from admins where id = ?1",
+    };
+    let current: Option<i64> = tx.query_value(current, params![account])?;
+    Ok(current == Some(epoch) && !revoked(tx, account)?.contains(&token))
+}
+
 /// Returns the tokens of an account that were revoked one by one.
 pub fn revoked(tx: &Tx<'_>, account: Account) -> Result<Vec<TokenId>, StoreError> {
     tx.query_column("select id from ended_tokens where account = ?1", params![account])

@@ -1,7 +1,7 @@
 /** The pages that the server renders, and their hydration. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
@@ -12,23 +12,10 @@ import { OWN_ARTICLES, ownPosts } from './fixture-posts';
 import { newReader, signIn } from './people';
 import { expect, test } from './site';
 
-const CORPUS = resolve(process.env['CORPUS'] ?? '../../shared/corpus/posts.jsonl');
-/** The slugs of articles in the corpus. */
-const REAL_ARTICLES = [
-  'gsoc-2021-midterm',
-  '7-18-0',
-  'a-closer-look-at-held-karp',
-  'an-inquiry-into-matplotlib-figures',
-  'survey2022-q2-results',
-  'rustup-1-25-1',
-  'elementary-cellular-automata',
-  'rust-unconference',
-  'announcing-etcd-3-5',
-  'emoji-mosaic-art',
-];
-/** The corpus of real posts is optional. */
-const HAS_CORPUS = existsSync(CORPUS);
-const ARTICLES = [...OWN_ARTICLES, ...(HAS_CORPUS ? REAL_ARTICLES : [])];
+/** The file of further posts. */
+const CORPUS = process.env['CORPUS'] && join(process.env['CORPUS'], 'posts.jsonl');
+const FURTHER_ARTICLES_MAX = 10;
+const ARTICLES = [...OWN_ARTICLES, ...(CORPUS ? furtherArticles(CORPUS) : [])];
 const LISTS = [
   '/',
   '/trending',
@@ -72,12 +59,21 @@ test.beforeAll(async () => {
   site = await runSite([
     { arguments: ['seed', 'demo'] },
     { arguments: ['import', 'posts', posts] },
-    ...(HAS_CORPUS ? [{ arguments: ['import', 'posts', CORPUS] }] : []),
+    ...(CORPUS ? [{ arguments: ['import', 'posts', CORPUS] }] : []),
   ]);
   rmSync(folder, { recursive: true });
   authorLists = await listsOfAuthor();
   profile = await profileOfCommenter();
 });
+
+/** Returns the slugs of posts that are spread evenly over a file. */
+function furtherArticles(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const step = Math.ceil(lines.length / FURTHER_ARTICLES_MAX);
+  return lines
+    .filter((_, index) => index % step === 0)
+    .map((line) => (JSON.parse(line) as { slug: string }).slug);
+}
 
 /** Returns the lists of an author with two pages of posts. */
 async function listsOfAuthor(): Promise<string[]> {

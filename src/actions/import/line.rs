@@ -100,20 +100,14 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
     let html = sanitise(&line.content_html)?;
     let first_image = content::first_image(&html);
     if content::is_blank(&html) {
-        return Err(ValidationError::new("contentHtml", "Content is required"));
+        return ValidationError::reject("contentHtml", "Content is required");
     }
     let author = line.author.trim();
     if author.is_empty() || author.chars().count() > 200 {
-        return Err(ValidationError::new(
-            "author",
-            "Author must be 1 to 200 characters long",
-        ));
+        return ValidationError::reject("author", "Author must be 1 to 200 characters long");
     }
     if hidden_characters::contains_hidden_characters(author) {
-        return Err(ValidationError::new(
-            "author",
-            "Author cannot hold control or invisible characters",
-        ));
+        return ValidationError::reject("author", "Author cannot hold control or invisible characters");
     }
     let cover = match line.featured_image.as_deref().map(str::trim) {
         Some(address) if !address.is_empty() => Some(Cover::from_address(address)?.url()),
@@ -141,10 +135,7 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
 fn sanitise(given: &str) -> Result<String, ValidationError> {
     let refuse_large = |html: &str| {
         if html.len() > CONTENT_BYTES_MAX {
-            return Err(ValidationError::new(
-                "contentHtml",
-                "Content must be at most 1 MiB",
-            ));
+            return ValidationError::reject("contentHtml", "Content must be at most 1 MiB");
         }
         Ok(())
     };

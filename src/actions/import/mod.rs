@@ -12,7 +12,7 @@ use std::thread;
 use thiserror::Error;
 
 use crate::domain::post::{Cover, NewPost};
-use crate::domain::{AuthorId, Clock, Entropy, PostId, Time};
+use crate::domain::{AuthorId, Clock, Entropy, PostId};
 use crate::store::{Store, StoreError, Tx, authors, posts};
 
 use line::{ImportedPost, Lines};
@@ -152,23 +152,18 @@ fn insert_all(
     let mut new_posts = Vec::with_capacity(posts_with_ids.len());
     for (id, new_author, post) in posts_with_ids {
         let author = authors::find_or_create_imported(tx, &post.author, new_author)?;
-        new_posts.push(new_post(id, author, post));
+        new_posts.push(NewPost {
+            id,
+            slug: post.slug,
+            article: post.article,
+            cover: post.cover.map(Cover::Address),
+            author,
+            is_featured: false,
+            created_at: post.created_at,
+            updated_at: post.created_at,
+        });
     }
     Ok(posts::insert_all(tx, &new_posts)? as u64)
-}
-
-fn new_post(id: PostId, author: AuthorId, post: ImportedPost) -> NewPost {
-    let created_at: Time = post.created_at;
-    NewPost {
-        id,
-        slug: post.slug,
-        article: post.article,
-        cover: post.cover.map(Cover::Address),
-        author,
-        is_featured: false,
-        created_at,
-        updated_at: created_at,
-    }
 }
 
 #[cfg(test)]

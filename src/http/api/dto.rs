@@ -192,7 +192,6 @@ pub struct MessageResponse {
 }
 
 impl MessageResponse {
-    /// Creates a response with this message.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             success: true,
@@ -210,21 +209,11 @@ pub struct UserResponse {
 }
 
 impl UserResponse {
-    /// Creates the response with the updated reader.
-    pub fn new(user: User, message: &str) -> Self {
+    pub fn new(user: impl Into<UserBody>, message: &str) -> Self {
         Self {
             success: true,
             message: message.to_owned(),
             user: user.into(),
-        }
-    }
-
-    /// Removes the fields that only the reader may see.
-    #[must_use]
-    pub fn for_administrators(self) -> Self {
-        Self {
-            user: self.user.for_administrators(),
-            ..self
         }
     }
 }
@@ -240,7 +229,6 @@ pub struct LikeResponse {
 }
 
 impl LikeResponse {
-    /// Creates the response for the new state.
     pub(super) fn new(is_liked: bool, like_count: u64) -> Self {
         Self {
             success: true,

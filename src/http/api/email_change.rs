@@ -94,7 +94,6 @@ pub(super) fn record(
     state.email_is_due.notify_one();
 }
 
-/// Sets or clears the pending email of an account.
 fn set_pending(
     tx: &mut Tx<'_>,
     account: Account,

@@ -10,21 +10,20 @@ use crate::http::extract::Json;
 use crate::http::{ApiError, AppState};
 use crate::store::sessions;
 
-/// Revokes one token of an account.
+/// Revokes this token.
 pub(super) async fn end(
     state: &AppState,
-    account: Account,
     token: VerifiedToken,
     network: Option<IpAddr>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     state
-        .write(move |tx| sessions::revoke(tx, account, token.id, token.expires_at))
+        .write(move |tx| sessions::revoke(tx, token.subject, token.id, token.expires_at))
         .await?;
-    security_log::record(Event::SignedOut, account, network);
+    security_log::record(Event::SignedOut, token.subject, network);
     Ok(Json(MessageResponse::new("You are logged out")))
 }
 
-/// Revokes every token of an account.
+/// Revokes every token of the account.
 pub(super) async fn end_all(
     state: &AppState,
     account: Account,

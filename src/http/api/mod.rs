@@ -16,12 +16,10 @@ pub mod posts;
 mod sign_in;
 pub mod users;
 
-/// Responds to an unknown API path with a JSON error.
 pub(super) async fn unknown_path() -> super::ApiError {
     super::ApiError::NotFound("Not found")
 }
 
-/// Responds to an unsupported method with a JSON error.
 pub(super) async fn unknown_method() -> super::ApiError {
     super::ApiError::MethodNotAllowed
 }

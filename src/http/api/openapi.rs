@@ -3,9 +3,7 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
-use utoipa::openapi::OpenApi as Description;
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::{Modify, OpenApi};
+use utoipa::OpenApi;
 
 use crate::http::assets;
 use crate::http::error::ErrorBody;
@@ -20,7 +18,6 @@ use crate::http::error::ErrorBody;
     ),
     servers((url = "/api")),
     components(schemas(ErrorBody)),
-    modifiers(&Tokens),
     tags(
         (name = "blogs", description = "Blogs and their comments"),
         (name = "auth", description = "Accounts of readers: registration, sign-in and password reset"),
@@ -31,21 +28,10 @@ use crate::http::error::ErrorBody;
 )]
 pub struct Document;
 
-/// Adds the security scheme: a bearer token of a reader or an administrator.
-struct Tokens;
-
-impl Modify for Tokens {
-    fn modify(&self, description: &mut Description) {
-        description
-            .components
-            .get_or_insert_default()
-            .add_security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
-    }
-}
-
 /// Completes the document of all operations: adds the error responses that follow from the declaration of an operation,
-/// unless it describes that status itself, and the schema of all error responses.
-pub(in crate::http) fn add_error_responses(document: &mut Value) {
+/// unless it describes that status itself, the schema of all error responses, and the security scheme: a bearer token of
+/// a reader or an administrator.
+pub(in crate::http) fn complete(document: &mut Value) {
     let mut components = Map::new();
     let items = document["paths"].as_object_mut().into_iter().flatten();
     let operations = items.filter_map(|(_, item)| item.as_object_mut()).flatten();
@@ -67,6 +53,7 @@ pub(in crate::http) fn add_error_responses(document: &mut Value) {
         }
     }
     document["components"]["responses"] = components.into();
+    document["components"]["securitySchemes"] = json!({ "bearer": { "type": "http", "scheme": "bearer" } });
 }
 
 fn error_response(description: &Value) -> Value {
@@ -119,7 +106,6 @@ fn shared_error_responses(operation: &Value) -> [(bool, &'static str, &'static s
     ]
 }
 
-/// Returns the document.
 pub(in crate::http) fn document(json: &str) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], json.to_owned()).into_response()
 }

@@ -4,35 +4,32 @@ use std::net::IpAddr;
 
 use super::password_check;
 use crate::actions::security_log::{self, Event};
+use crate::auth::token::VerifiedToken;
+use crate::domain::Password;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, Password};
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, Tx};
 
 /// The change of the password of a signed-in account.
 pub(super) struct PasswordChange<'account> {
-    pub(super) account: Account,
+    pub(super) token: VerifiedToken,
     pub(super) email: &'account EmailAddress,
-    /// The submitted current password.
     pub(super) current: String,
     /// The stored hash of the current password.
     pub(super) hash: String,
-    /// The epoch of the account's tokens when the hash was read.
-    pub(super) token_epoch: i64,
     pub(super) new: Password,
-    /// The error for a wrong current password.
     pub(super) mismatch: ApiError,
 }
 
 /// Checks the current password and stores the hash of the new one with `set_password`, which returns the epoch of new
-/// tokens. Returns a new token, since all earlier ones are revoked, or an error if the sessions were ended meanwhile.
+/// tokens. Returns a new token, since all earlier ones are revoked, or an error if the session ended meanwhile.
 pub(super) async fn change(
     state: &AppState,
     network: Option<IpAddr>,
     change: PasswordChange<'_>,
     set_password: impl FnOnce(&mut Tx<'_>, &str) -> Result<Option<i64>, StoreError> + Send + 'static,
 ) -> Result<String, ApiError> {
-    let (account, token_epoch) = (change.account, change.token_epoch);
+    let (token, account) = (change.token, change.token.subject);
     let (current, hash) = (change.current, change.hash);
     password_check::check(
         state,
@@ -47,7 +44,7 @@ pub(super) async fn change(
     let new_hash = state.passwords.hash(network, change.new).await?;
     let epoch = state
         .write(move |tx| {
-            password_check::require_same_epoch(tx, account, token_epoch)?;
+            password_check::require_session(tx, &token)?;
             set_password(tx, &new_hash)?.ok_or(ApiError::Unauthorized)
         })
         .await?;

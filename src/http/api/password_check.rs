@@ -3,16 +3,16 @@
 use std::net::IpAddr;
 
 use crate::actions::security_log::{self, Event};
+use crate::auth::token::VerifiedToken;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, ValidationError};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, admins, users};
+use crate::store::{Tx, sessions};
 
 const FIELD: &str = "currentPassword";
 
-/// Checks the password of a signed-in account with this email. Wrong ones count towards the login throttle.
-/// Returns `mismatch` for a wrong one.
+/// Checks the password of a signed-in account. A wrong one counts towards the login throttle, and returns `mismatch`.
 pub(super) async fn check(
     state: &AppState,
     account: Account,
@@ -37,14 +37,10 @@ pub(super) async fn check(
     checked
 }
 
-/// Returns an error if the sessions of the account were ended after its credentials were read with this epoch, for the
-/// write that the checked password permits.
-pub(super) fn require_same_epoch(tx: &Tx<'_>, account: Account, epoch: i64) -> Result<(), ApiError> {
-    let current = match account {
-        Account::Reader(id) => users::account_status(tx, id)?.map(|status| status.token_epoch),
-        Account::Admin(id) => admins::token_epoch(tx, id)?,
-    };
-    if current == Some(epoch) {
+/// Returns an error if the session has ended since the request was authorised, for the write that the checked password
+/// permits.
+pub(super) fn require_session(tx: &Tx<'_>, token: &VerifiedToken) -> Result<(), ApiError> {
+    if sessions::is_open(tx, token.subject, token.id, token.epoch)? {
         Ok(())
     } else {
         Err(ApiError::Unauthorized)

@@ -62,8 +62,7 @@ pub(super) struct FreshResponse {
     pub(super) route: Option<MatchedPath>,
     /// The time at which the handler returned.
     pub(super) at: Time,
-    /// The generation before the handler ran. With the dependencies and the expiry it decides when the response is
-    /// stale.
+    /// The generation before the handler ran. With dependencies and expiry it decides when the response is stale.
     pub(super) generation: Generation,
     pub(super) dependencies: Dependencies,
     pub(super) expires_at: Option<Time>,

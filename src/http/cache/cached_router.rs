@@ -19,9 +19,7 @@ use crate::http::middleware::headers;
 
 /// The whole site as a tower service.
 #[derive(Clone)]
-pub struct CachedRouter {
-    inner: Arc<Inner>,
-}
+pub struct CachedRouter(Arc<Inner>);
 
 struct Inner {
     state: AppState,
@@ -30,9 +28,7 @@ struct Inner {
 
 impl CachedRouter {
     pub(in crate::http) fn new(state: AppState, routes: Router) -> Self {
-        Self {
-            inner: Arc::new(Inner { state, routes }),
-        }
+        Self(Arc::new(Inner { state, routes }))
     }
 }
 
@@ -46,9 +42,9 @@ impl Service<Request> for CachedRouter {
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
-        match self.inner.cached(&request) {
+        match self.0.cached(&request) {
             Some(response) => Either::Left(ready(Ok(response))),
-            None => Either::Right(self.inner.routes.clone().call(request)),
+            None => Either::Right(self.0.routes.clone().call(request)),
         }
     }
 }

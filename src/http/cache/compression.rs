@@ -66,7 +66,6 @@ fn gzip(plain: &[u8], compression: Compression) -> Option<Vec<u8>> {
     writer.finish().ok()
 }
 
-/// Decompresses a response. Returns `None` when the decoder fails.
 pub(super) fn decompress(compressed: &[u8], encoding: Encoding) -> Option<Vec<u8>> {
     let mut plain = Vec::new();
     match encoding {

@@ -15,8 +15,7 @@ const FEEDS: &str = "/feed";
 /// The approximate size of one mark, in bytes.
 const MARK_BYTES: usize = 64;
 
-/// A path with its query, the encoding that the client accepts, and the viewer's marks in the response (none for
-/// visitors).
+/// A path with its query, the accepted encoding, and the viewer's marks in the response (none for visitors).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key<Path, ViewerMarks> {
     path_and_query: Path,

@@ -8,6 +8,7 @@ mod cached_response;
 mod cached_router;
 mod compression;
 mod key;
+mod response_cache;
 mod shared_response;
 #[cfg(test)]
 mod tests;
@@ -15,8 +16,7 @@ mod tests;
 use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
@@ -24,15 +24,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use quick_cache::Weighter;
-use quick_cache::sync::{Cache, EntryAction, EntryResult};
-use tokio::sync::Semaphore;
+use quick_cache::sync::{EntryAction, EntryResult};
 use tokio::task::spawn_blocking;
 
 use super::extract::MaybeReader;
+use super::limits::client_address::network;
+use super::limits::rate_limit;
 use super::limits::read_cost::{Cost, QueuePermit};
 use super::limits::response_budget::{Charge, Reservation, charged_body};
-use super::limits::{client_address, rate_limit};
 use super::middleware::headers;
 use super::negotiation::Encoding;
 use super::route_policy::RoutePolicy;
@@ -43,7 +42,9 @@ use crate::store::marks::{self, MarkTargets, Marks};
 use crate::store::{Dependencies, Generation};
 use cached_response::{CachedResponse, FreshResponse};
 pub use cached_router::CachedRouter;
-use key::{CacheKey, KeyRef};
+use key::KeyRef;
+pub(in crate::http) use response_cache::ResponseCache;
+use response_cache::current;
 pub(in crate::http) use shared_response::{ExpiresAt, SharedResponse, Streamed, ViewerMarks};
 
 /// `Cache-Control` for visitors: browsers revalidate each time, shared caches in front may serve it for a while.
@@ -53,89 +54,8 @@ const PUBLIC: HeaderValue =
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 /// Responses depend on the viewer and on the accepted encodings.
 const VARY: HeaderValue = HeaderValue::from_static("accept-encoding, authorization");
-/// The entry size that the cache's capacity is estimated from.
-const ENTRY_BYTES_ESTIMATE: usize = 8 << 10;
-/// One part in this many of the cache is for feeds.
-const FEED_PARTS: u64 = 4;
-/// The expected number of feed entries: each feed has three encodings.
-const FEED_ENTRIES_ESTIMATE: usize = 32;
 /// A longer response is compressed off the async threads, which it would block.
 const COMPRESSED_INLINE_BYTES_MAX: usize = 64 << 10;
-/// The most responses that are compressed again at the same time. Another one waits for a later request.
-const RECOMPRESSIONS_MAX: usize = 1;
-
-#[derive(Clone)]
-struct ByteWeighter;
-
-impl Weighter<CacheKey, Arc<CachedResponse>> for ByteWeighter {
-    fn weight(&self, key: &CacheKey, response: &Arc<CachedResponse>) -> u64 {
-        (key.weight() + response.weight()) as u64
-    }
-}
-
-/// The response cache of one site, bounded in bytes.
-pub(in crate::http) struct ResponseCache {
-    cache: Cache<CacheKey, Arc<CachedResponse>, ByteWeighter>,
-    /// Few but large entries. They have a cache of their own, since one sized for many small entries rejects large ones.
-    feeds: Cache<CacheKey, Arc<CachedResponse>, ByteWeighter>,
-    hits: AtomicU64,
-    misses: AtomicU64,
-    recompressions: Arc<Semaphore>,
-}
-
-impl ResponseCache {
-    /// A cache of at most `bytes` bytes; with 0 nothing is cached.
-    pub(in crate::http) fn new(bytes: u64) -> Self {
-        let feed_bytes = bytes / FEED_PARTS;
-        let items = usize::try_from(bytes - feed_bytes).unwrap_or(usize::MAX) / ENTRY_BYTES_ESTIMATE;
-        Self {
-            cache: Cache::with_weighter(items.max(1), bytes - feed_bytes, ByteWeighter),
-            feeds: Cache::with_weighter(FEED_ENTRIES_ESTIMATE, feed_bytes, ByteWeighter),
-            hits: AtomicU64::default(),
-            misses: AtomicU64::default(),
-            recompressions: Arc::new(Semaphore::new(RECOMPRESSIONS_MAX)),
-        }
-    }
-
-    /// The requests served from the cache, or with a response computed for another request at the same time.
-    pub(in crate::http) fn hits(&self) -> u64 {
-        self.hits.load(Ordering::Relaxed)
-    }
-
-    /// The requests whose response had to be computed.
-    pub(in crate::http) fn misses(&self) -> u64 {
-        self.misses.load(Ordering::Relaxed)
-    }
-
-    fn cache_for(&self, key: KeyRef<'_>) -> &Cache<CacheKey, Arc<CachedResponse>, ByteWeighter> {
-        if key.is_feed() { &self.feeds } else { &self.cache }
-    }
-
-    /// Replaces an entry, unless it has been replaced or removed already.
-    fn replace(&self, key: &CacheKey, previous: &Arc<CachedResponse>, response: CachedResponse) {
-        let cache = if previous.is_feed() {
-            &self.feeds
-        } else {
-            &self.cache
-        };
-        let entry = cache.entry(key, Some(Duration::ZERO), |_, cached| {
-            if Arc::ptr_eq(cached, previous) {
-                EntryAction::ReplaceWithGuard
-            } else {
-                EntryAction::Retain(())
-            }
-        });
-        if let EntryResult::Replaced(placeholder, _) = entry {
-            response.enter_cache();
-            // An error means that the cache had no room for it.
-            drop(placeholder.insert(Arc::new(response)));
-        }
-    }
-
-    fn count_hit(&self) {
-        self.hits.fetch_add(1, Ordering::Relaxed);
-    }
-}
 
 /// Whether the request is a visitor's read, the response to which may be cached.
 pub(in crate::http) fn is_visitor_read(request: &Request) -> bool {
@@ -152,39 +72,6 @@ pub(in crate::http) fn find(state: &AppState, request: &Request) -> Option<Arc<C
         state,
         KeyRef::new(request.uri(), request.headers(), &Marks::EMPTY),
     )
-}
-
-fn current(state: &AppState, key: KeyRef<'_>) -> Option<Arc<CachedResponse>> {
-    let entry = state.cache.cache_for(key).get(&key)?;
-    if !entry.is_current(state, state.store.generation()) {
-        return None;
-    }
-    state.cache.count_hit();
-    recompress(state, key, &entry);
-    Some(entry)
-}
-
-/// Compresses a response better when it is requested and a second old. The requests do not wait: they are sent the entry
-/// until the better one replaces it, unless the entry has become stale by then.
-fn recompress(state: &AppState, key: KeyRef<'_>, entry: &Arc<CachedResponse>) {
-    if !entry.begin_recompression(|| state.clock.now()) {
-        return;
-    }
-    let Ok(permit) = Arc::clone(&state.cache.recompressions).try_acquire_owned() else {
-        entry.abandon_recompression();
-        return;
-    };
-    let (state, key, entry) = (state.clone(), key.to_key(), Arc::clone(entry));
-    spawn_blocking(move || {
-        if entry.is_current(&state, state.store.generation())
-            && let Some(recompressed) = entry.recompressed()
-        {
-            state.cache.replace(&key, &entry, recompressed);
-        }
-        // Before the permit: with it returned, nothing of the replaced response is charged for this task.
-        drop(entry);
-        drop(permit);
-    });
 }
 
 /// The middleware that serves cached responses and caches new ones. A reader's own data is never cached.
@@ -251,10 +138,6 @@ async fn charge_response(reservation: &Reservation, response: Response) -> Resul
     }
     let charge = reservation.settle(bytes.len())?;
     Ok(Response::from_parts(parts, charged_body(bytes, charge)))
-}
-
-fn network(state: &AppState, request: &Parts) -> Option<IpAddr> {
-    client_address::network(state, &request.extensions, &request.headers)
 }
 
 /// Counts the cost of an uncached read against the rate limit, and queues it if it is one of the most costly.
@@ -389,7 +272,7 @@ where
     });
     let (placeholder, previous) = match entry.await {
         EntryResult::Retained(cached) => {
-            state.cache.count_hit();
+            state.cache.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(cached);
         }
         EntryResult::Vacant(placeholder) => (Some(placeholder), None),

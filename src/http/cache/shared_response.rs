@@ -14,7 +14,6 @@ use crate::store::marks::{MarkTargets, Marks};
 
 /// A JSON response that the cache may share among all viewers with the same marks.
 pub struct SharedResponse<T> {
-    /// The body, sent as JSON.
     pub(in crate::http) dto: T,
     /// The posts and comments in it that readers can mark.
     pub(in crate::http) markable: MarkTargets,

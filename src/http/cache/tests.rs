@@ -1,11 +1,13 @@
 //! Tests of the compression of responses that are requested again.
 
 use std::sync::atomic::AtomicI64;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use hyper::body::Body as _;
 
 use super::compression::decompress;
+use super::key::CacheKey;
+use super::response_cache::{RECOMPRESSIONS_MAX, recompress};
 use super::*;
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, Flags};

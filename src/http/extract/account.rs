@@ -7,25 +7,20 @@ use axum::http::{HeaderValue, header};
 use crate::auth::token::VerifiedToken;
 use crate::domain::{Account, AdminId, UserId};
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{StoreError, admins, sessions};
+use crate::store::{StoreError, sessions};
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
 pub enum SignedIn {
-    /// A reader.
     Reader(Reader),
-    /// An administrator.
     Admin(Admin),
 }
 
 /// A reader with a valid token.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// The reader's id.
     pub id: UserId,
-    /// Whether onboarding is complete.
     pub onboarded: bool,
-    /// The token.
     pub token: VerifiedToken,
 }
 
@@ -36,9 +31,7 @@ pub struct OnboardedReader(pub UserId);
 /// An administrator with a valid token.
 #[derive(Debug, Clone, Copy)]
 pub struct Admin {
-    /// The administrator's id.
     pub id: AdminId,
-    /// The token.
     pub token: VerifiedToken,
 }
 
@@ -156,15 +149,11 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
 
 /// Reads the administrator from the database each time, so that a change by the command line takes effect at once.
 async fn admin(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Admin>, StoreError> {
-    let (epoch, ended) = state
+    let is_open = state
         .store
-        .read(move |tx| {
-            let epoch = admins::token_epoch(tx, id)?;
-            Ok::<_, StoreError>((epoch, sessions::revoked(tx, Account::Admin(id))?))
-        })
+        .read(move |tx| sessions::is_open(tx, token.subject, token.id, token.epoch))
         .await?;
-    let is_valid = epoch == Some(token.epoch) && !ended.contains(&token.id);
-    Ok(is_valid.then_some(Admin { id, token }))
+    Ok(is_open.then_some(Admin { id, token }))
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {

@@ -17,7 +17,6 @@ impl FromRequestParts<AppState> for ClientNetwork {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let network = client_address::network(state, &parts.extensions, &parts.headers);
-        Ok(Self(network))
+        Ok(Self(client_address::network(state, parts)))
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::Query;
-use crate::domain::{Paging, ValidationError};
+use crate::domain::Paging;
 use crate::http::ApiError;
 
 /// The query parameters of a paged list.
@@ -21,13 +21,6 @@ pub struct PagingQuery {
     limit: Option<u32>,
 }
 
-impl PagingQuery {
-    /// Returns the requested page, or the first one.
-    pub fn or_first(self) -> Result<Paging, ValidationError> {
-        Paging::new(self.page, self.limit)
-    }
-}
-
 /// The requested page, if any.
 pub struct MaybePaging(pub Option<Paging>);
 
@@ -37,7 +30,8 @@ impl<S: Sync> FromRequestParts<S> for MaybePaging {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(query): Query<PagingQuery> = Query::from_request_parts(parts, state).await?;
         let is_paged = query.page.is_some() || query.limit.is_some();
-        Ok(Self(if is_paged { Some(query.or_first()?) } else { None }))
+        let paging = is_paged.then(|| Paging::new(query.page, query.limit));
+        Ok(Self(paging.transpose()?))
     }
 }
 
@@ -46,6 +40,6 @@ impl<S: Sync> FromRequestParts<S> for Paging {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(query): Query<PagingQuery> = Query::from_request_parts(parts, state).await?;
-        Ok(query.or_first()?)
+        Ok(Paging::new(query.page, query.limit)?)
     }
 }

@@ -2,7 +2,8 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use axum::http::{Extensions, HeaderMap};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use ipnet::IpNet;
 
 use crate::http::AppState;
@@ -43,14 +44,10 @@ pub(in crate::http) fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNe
 }
 
 /// Returns the network of the client that sent a request, or `None` for a request without a connection.
-pub(in crate::http) fn network(
-    state: &AppState,
-    extensions: &Extensions,
-    headers: &HeaderMap,
-) -> Option<IpAddr> {
-    let PeerAddress(peer) = extensions.get()?;
+pub(in crate::http) fn network(state: &AppState, request: &Parts) -> Option<IpAddr> {
+    let PeerAddress(peer) = request.extensions.get()?;
     let trusted = &state.config.server.trusted_proxies;
-    Some(client_network(client(*peer, headers, trusted)))
+    Some(client_network(client(*peer, &request.headers, trusted)))
 }
 
 /// Returns the network that limits apply to: the IPv4 address, or the /64 of an IPv6 address.

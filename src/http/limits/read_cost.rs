@@ -120,7 +120,6 @@ struct Inner {
     /// Limits the running reads of all networks: one reader thread is left to other reads.
     all: Arc<Semaphore>,
     lanes: Mutex<HashMap<Option<IpAddr>, Lane>>,
-    /// The longest time that a read waits.
     wait_max: Duration,
 }
 

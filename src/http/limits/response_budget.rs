@@ -159,7 +159,6 @@ impl Charge {
         Ok(())
     }
 
-    /// Lowers the charge after compression.
     pub(in crate::http) fn shrink_to(&mut self, bytes: usize) {
         let less = self.bytes.saturating_sub(bytes);
         self.bytes -= less;
@@ -233,7 +232,7 @@ impl FromRequestParts<AppState> for Reservation {
         if let Some(reservation) = parts.extensions.get::<Self>() {
             return Ok(reservation.clone());
         }
-        let network = client_address::network(state, &parts.extensions, &parts.headers);
+        let network = client_address::network(state, parts);
         state.response_budget.reserve(network, 0)
     }
 }

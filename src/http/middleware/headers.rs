@@ -17,8 +17,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
      base-uri 'self'; form-action 'self'; frame-ancestors 'none'; \
      require-trusted-types-for 'script'; trusted-types rich-text formats default";
 
-/// The features that neither the site nor its frames may use. Those that video players need, such as full screen, are
-/// not listed.
+/// The features that neither the site nor its frames may use: none that video players need, such as full screen.
 const PERMISSIONS_POLICY: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
      idle-detection=(), local-fonts=(), microphone=(), midi=(), payment=(), serial=(), usb=(), \
      xr-spatial-tracking=()";

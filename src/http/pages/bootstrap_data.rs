@@ -18,7 +18,6 @@ pub(super) fn as_data(value: &impl Serialize) -> String {
 pub(super) struct BootstrapData(BTreeMap<String, Box<RawValue>>);
 
 impl BootstrapData {
-    /// Adds the response to one more request.
     pub(super) fn with(
         mut self,
         path: impl Into<String>,

@@ -35,20 +35,16 @@ pub(in crate::http) struct Files {
 }
 
 /// The build manifest of the client.
-pub(in crate::http) struct Bundle {
-    chunks: HashMap<String, Chunk>,
-}
+pub(in crate::http) struct Bundle(HashMap<String, Chunk>);
 
 impl Bundle {
     pub(in crate::http) fn embedded() -> Self {
-        Self {
-            chunks: parse_asset(MANIFEST),
-        }
+        Self(parse_asset(MANIFEST))
     }
 
     /// Returns the files for the page that the module `source` renders.
     pub(super) fn files(&self, source: &str, is_article: bool) -> Files {
-        let path_of = |source: &str| self.chunks.get(source).map(|chunk| url_path(&chunk.file));
+        let path_of = |source: &str| self.0.get(source).map(|chunk| url_path(&chunk.file));
         let fonts = [INTERFACE_FONT, ARTICLE_FONT];
         let fonts = fonts[..=usize::from(is_article)].iter();
         let mut files = Files {
@@ -64,7 +60,7 @@ impl Bundle {
 
     /// Adds a chunk after its imports, unless it was added before.
     fn add_chunk(&self, source: &str, files: &mut Files, seen: &mut BTreeSet<String>) {
-        let Some(chunk) = self.chunks.get(source) else {
+        let Some(chunk) = self.0.get(source) else {
             return;
         };
         if !seen.insert(source.to_owned()) {
@@ -80,21 +76,17 @@ impl Bundle {
     }
 }
 
-/// The icons of the pages, identical to those of the client.
-pub(in crate::http) struct Icons {
-    markup: HashMap<String, String>,
-}
+/// The markup of the icons of the pages, identical to that of the client.
+pub(in crate::http) struct Icons(HashMap<String, String>);
 
 impl Icons {
     pub(in crate::http) fn embedded() -> Self {
-        Self {
-            markup: parse_asset(ICONS),
-        }
+        Self(parse_asset(ICONS))
     }
 
     /// Returns the markup of an icon; empty for an unknown name.
     pub(super) fn plain(&self, name: &str) -> &str {
-        self.markup.get(name).map_or("", String::as_str)
+        self.0.get(name).map_or("", String::as_str)
     }
 
     /// Returns the markup of a large icon, for empty states.
@@ -128,7 +120,7 @@ mod tests {
     #[test]
     fn the_client_builds_exactly_the_icons_of_the_templates() {
         let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http/pages/templates");
-        let mut used: BTreeSet<String> = NAVIGATION.iter().map(|item| item.icon.to_owned()).collect();
+        let mut used: BTreeSet<String> = NAVIGATION.iter().map(|(.., icon)| (*icon).to_owned()).collect();
         used.extend(THEMES.iter().map(|(_, icon)| (*icon).to_owned()));
         for template in fs::read_dir(templates).unwrap() {
             let text = fs::read_to_string(template.unwrap().path()).unwrap();

@@ -6,13 +6,13 @@ use url::form_urlencoded::{self, Serializer};
 
 use super::labels::FRAME;
 
-/// The navigation items of every page (product.md §2).
-pub(super) static NAVIGATION: LazyLock<[NavigationItem; 4]> = LazyLock::new(|| {
+/// The navigation items of every page (product.md §2): the label, the path and the icon.
+pub(super) static NAVIGATION: LazyLock<[(&str, &str, &str); 4]> = LazyLock::new(|| {
     [
-        NavigationItem::new(FRAME.home, "/", "House"),
-        NavigationItem::new(FRAME.trending, "/trending", "TrendingUp"),
-        NavigationItem::new(FRAME.treasure, "/treasure", "Gem"),
-        NavigationItem::new(FRAME.recent, "/recent", "History"),
+        (FRAME.home, "/", "House"),
+        (FRAME.trending, "/trending", "TrendingUp"),
+        (FRAME.treasure, "/treasure", "Gem"),
+        (FRAME.recent, "/recent", "History"),
     ]
 });
 
@@ -24,18 +24,6 @@ pub(super) static THEMES: LazyLock<[(&str, &str); 3]> = LazyLock::new(|| {
         (FRAME.dark_theme, "Moon"),
     ]
 });
-
-pub(super) struct NavigationItem {
-    pub(super) label: &'static str,
-    pub(super) path: &'static str,
-    pub(super) icon: &'static str,
-}
-
-impl NavigationItem {
-    fn new(label: &'static str, path: &'static str, icon: &'static str) -> Self {
-        Self { label, path, icon }
-    }
-}
 
 pub(super) fn category_address(category: &str) -> String {
     with_query("/treasure", &[("category", category)])
@@ -88,29 +76,13 @@ pub(super) fn numbered(title: &str, number: u32) -> String {
 pub(super) struct Pagination {
     pub(super) total: u64,
     pub(super) total_pages: u64,
-    page: u64,
-    path: &'static str,
-    query: Vec<(&'static str, String)>,
+    pub(super) page: u64,
+    pub(super) path: &'static str,
+    /// The other parameters of the list.
+    pub(super) query: Vec<(&'static str, String)>,
 }
 
 impl Pagination {
-    /// Creates the pagination for page `page` of the list at `path`, filtered by `query`.
-    pub(super) fn new(
-        path: &'static str,
-        query: Vec<(&'static str, String)>,
-        page: u32,
-        total: u64,
-        total_pages: u64,
-    ) -> Self {
-        Self {
-            total,
-            total_pages,
-            page: page.into(),
-            path,
-            query,
-        }
-    }
-
     /// Returns the first page, the last and those around the current one; `None` is a gap.
     pub(super) fn pages(&self) -> Vec<Option<u64>> {
         let around = self.page.saturating_sub(1)..=self.page.saturating_add(1);
@@ -169,7 +141,13 @@ mod tests {
     use super::*;
 
     fn pages(page: u32, total_pages: u64) -> Pagination {
-        Pagination::new("/trending", Vec::new(), page, total_pages * 9, total_pages)
+        Pagination {
+            total: total_pages * 9,
+            total_pages,
+            page: page.into(),
+            path: "/trending",
+            query: Vec::new(),
+        }
     }
 
     /// Cases that the client's tests read too.

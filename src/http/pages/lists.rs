@@ -106,14 +106,6 @@ impl TreasureQuery {
         )
     }
 
-    fn with_search(&self, search: &str) -> String {
-        self.with("search", search)
-    }
-
-    fn without_tag(&self) -> String {
-        self.with("tag", "")
-    }
-
     /// Returns the canonical path; none for searches, which are unlimited in number, and for unknown authors.
     fn canonical(&self, page: u32, is_unknown_author: bool) -> Option<String> {
         let is_listed = self.search.is_empty() && !is_unknown_author;
@@ -141,7 +133,6 @@ impl TreasureQuery {
         subject.map_or_else(|| heading.to_owned(), |text| format!("{text} · {heading}"))
     }
 
-    /// Returns the placeholder of a list without posts.
     fn empty_state(&self, total: u64, is_unknown_author: bool) -> EmptyState {
         if total > 0 {
             return past_the_end(with_query("/treasure", &self.parameters()));
@@ -187,16 +178,16 @@ pub(in crate::http) async fn treasure(
             empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,
             heading,
-            pagination: Pagination::new(
-                "/treasure",
-                query
-                    .parameters()
-                    .map(|(name, value)| (name, value.to_owned()))
-                    .to_vec(),
-                number,
+            pagination: Pagination {
                 total,
                 total_pages,
-            ),
+                page: number.into(),
+                path: "/treasure",
+                query: query
+                    .parameters()
+                    .map(|(name, value)| (name, value.to_owned()))
+                    .into(),
+            },
             query: &query,
         },
     )
@@ -210,7 +201,13 @@ pub(in crate::http) async fn trending(
     let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
     let found = trending_posts::load(&state, &Marks::EMPTY, paging).await?.dto;
     let address = format!("/blogs/trending?page={number}&limit={PAGE_SIZE}");
-    let pagination = Pagination::new("/trending", Vec::new(), number, found.total, found.total_pages);
+    let pagination = Pagination {
+        total: found.total,
+        total_pages: found.total_pages,
+        page: number.into(),
+        path: "/trending",
+        query: Vec::new(),
+    };
     let pages = &state.pages;
     let canonical = pagination.address(&number.into());
     let head = Head::of_page(

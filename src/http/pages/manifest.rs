@@ -12,13 +12,8 @@ const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
 const BACKGROUND: &str = "#faf8f4";
 
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
-    hourly_file(MEDIA_TYPE, document(&state))
-}
-
-/// Returns the manifest with the name and the description of the site.
-pub(in crate::http) fn document(state: &AppState) -> String {
     let site = &state.config.site;
-    json!({
+    let manifest = json!({
         "id": "/",
         "name": site.name,
         "description": site.description,
@@ -34,6 +29,6 @@ pub(in crate::http) fn document(state: &AppState) -> String {
             {"src": "/icon-512.png", "sizes": "512x512", "type": "image/png"},
             {"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
-    })
-    .to_string()
+    });
+    hourly_file(MEDIA_TYPE, manifest.to_string())
 }

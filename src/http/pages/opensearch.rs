@@ -23,17 +23,14 @@ struct OpenSearch<'site> {
 }
 
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
-    Ok(hourly_file(MEDIA_TYPE, document(&state)?))
-}
-
-pub(in crate::http) fn document(state: &AppState) -> Result<String, ApiError> {
     let site = &state.config.site;
-    xml::document(&OpenSearch {
+    let description = xml::document(&OpenSearch {
         origin: state.config.server.origin(),
         short_name: truncated(&site.name, SHORT_NAME_MAX),
         long_name: truncated(&site.name, LONG_NAME_MAX),
         description: truncated(&site.description, DESCRIPTION_MAX),
-    })
+    })?;
+    Ok(hourly_file(MEDIA_TYPE, description))
 }
 
 /// Returns the first `length` characters, without trailing white space.

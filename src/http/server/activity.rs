@@ -37,8 +37,7 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Whether the phase changed since `before`, or progressed. A response progresses when the socket accepted `bytes`
-    /// bytes of it.
+    /// Whether the phase changed since `before`, or progressed: a response does with `bytes` bytes that were accepted.
     pub(super) fn has_progressed_since(self, before: Self, bytes: u64) -> bool {
         let has_progressed = match self.phase {
             Phase::Response => self.written - before.written >= bytes,
@@ -64,8 +63,7 @@ pub(super) struct Activity {
     written: AtomicU64,
     /// The network of the client that sent the last request, when that is not the peer's.
     client: Mutex<Option<IpAddr>>,
-    /// Small cached responses over HTTP/2 that were given to hyper but are not yet written, by the parity of the period
-    /// in which they were given.
+    /// Small cached responses over HTTP/2 given to hyper but not yet written, by the parity of their period.
     unwritten: [AtomicU32; 2],
     period: AtomicUsize,
 }
@@ -91,7 +89,6 @@ impl Activity {
         Ok(())
     }
 
-    /// Sets the network of the client behind the peer, a proxy.
     pub(super) fn set_client(&self, client: IpAddr) {
         *self.client.lock() = Some(client);
     }
@@ -136,7 +133,6 @@ impl Activity {
         }
     }
 
-    /// Records bytes that the socket accepted.
     pub(super) fn wrote(&self, bytes: usize) {
         self.is_full.store(false, Relaxed);
         self.written.fetch_add(bytes as u64, Relaxed);

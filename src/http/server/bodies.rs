@@ -56,16 +56,6 @@ struct Wait {
 }
 
 impl<B> TimedBody<B> {
-    fn new(body: B, min_rate: MinReadRate) -> Self {
-        Self {
-            body,
-            min_rate,
-            received: 0,
-            has_progressed: false,
-            wait: None,
-        }
-    }
-
     /// Ready once the body is late. The timer is reset when it fires, not with each frame.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let now = Instant::now();
@@ -132,7 +122,13 @@ impl<B> Clone for SharedBody<B> {
 
 impl<B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Unpin> SharedBody<B> {
     pub(super) fn new(body: B, min_rate: MinReadRate) -> Self {
-        Self(Arc::new(Mutex::new(TimedBody::new(body, min_rate))))
+        Self(Arc::new(Mutex::new(TimedBody {
+            body,
+            min_rate,
+            received: 0,
+            has_progressed: false,
+            wait: None,
+        })))
     }
 
     /// Reads the rest of a body that is not too large. Returns whether the body was read to its end.

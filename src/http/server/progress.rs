@@ -17,8 +17,7 @@ tokio::task_local! {
     static RESPONSE: OnceCell<Arc<Progress>>;
 }
 
-/// Records that the stream of this task has a response, and returns its progress. Returns `None` over HTTP/1.1, which
-/// has no streams.
+/// Records that this task's stream has a response, and returns its progress; `None` over HTTP/1.1, without streams.
 pub(super) fn begin_response(network: IpAddr) -> Option<Arc<Progress>> {
     RESPONSE
         .try_with(|response| response.get_or_init(|| Arc::new(Progress::new(network))).clone())
@@ -110,7 +109,6 @@ impl Progress {
         }
     }
 
-    /// Counts a chunk given to hyper.
     pub(super) fn begin_chunk(&self) {
         self.pending_chunks.fetch_add(1, Ordering::Relaxed);
     }

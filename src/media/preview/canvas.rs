@@ -10,16 +10,14 @@ use super::text::Block;
 /// A colour as red, green and blue.
 pub(super) type Colour = [u8; 3];
 
-pub(super) struct Canvas {
-    pixels: Pixmap,
-}
+pub(super) struct Canvas(Pixmap);
 
 impl Canvas {
     /// Creates a canvas of this size in pixels; `None` when it is empty or too large.
     pub(super) fn new(width: u32, height: u32, background: Colour) -> Option<Self> {
         let mut pixels = Pixmap::new(width, height)?;
         pixels.fill(opaque(background));
-        Some(Self { pixels })
+        Some(Self(pixels))
     }
 
     pub(super) fn circle(&mut self, x: f32, y: f32, radius: f32, colour: Colour) {
@@ -32,7 +30,7 @@ impl Canvas {
     pub(super) fn fill(&mut self, shape: &Path, colour: Colour, transform: Transform) {
         let mut paint = Paint::default();
         paint.set_color(opaque(colour));
-        self.pixels
+        self.0
             .fill_path(shape, &paint, FillRule::EvenOdd, transform, None);
     }
 
@@ -51,7 +49,7 @@ impl Canvas {
                     y + line.line_y + glyph.y - glyph.font_size * glyph.y_offset,
                 );
                 if let Some(shape) = fonts.outline(glyph) {
-                    self.pixels
+                    self.0
                         .fill_path(&shape, &paint, FillRule::Winding, transform, None);
                 }
             }
@@ -59,18 +57,13 @@ impl Canvas {
     }
 
     pub(super) fn png(&self) -> ImageResult<Vec<u8>> {
-        let mut pixels = Vec::with_capacity(self.pixels.pixels().len() * 3);
-        for pixel in self.pixels.pixels() {
+        let mut pixels = Vec::with_capacity(self.0.pixels().len() * 3);
+        for pixel in self.0.pixels() {
             pixels.extend_from_slice(&[pixel.red(), pixel.green(), pixel.blue()]);
         }
         let mut bytes = Vec::new();
         PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Adaptive)
-            .write_image(
-                &pixels,
-                self.pixels.width(),
-                self.pixels.height(),
-                ExtendedColorType::Rgb8,
-            )?;
+            .write_image(&pixels, self.0.width(), self.0.height(), ExtendedColorType::Rgb8)?;
         Ok(bytes)
     }
 }

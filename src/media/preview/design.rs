@@ -31,11 +31,9 @@ const INK_SOFT: Colour = [0x48, 0x4d, 0x58];
 const ACCENT: Colour = [0x20, 0x4e, 0xc3];
 const LOGO_COLOUR: Colour = [0x27, 0x46, 0xb8];
 
-/// Two tints of a hue: `oklch(0.95 0.025 hue)` and `oklch(0.9 0.045 hue)`.
-type Tint = [Colour; 2];
-
-/// The tints of the hues 264, 230, 195, 160, 300, 340, 25 and 60, in the order of the client's covers.
-const TINTS: [Tint; 8] = [
+/// Two tints, `oklch(0.95 0.025 hue)` and `oklch(0.9 0.045 hue)`, of each of the hues 264, 230, 195, 160, 300, 340, 25
+/// and 60, in the order of the client's covers.
+const TINTS: [[Colour; 2]; 8] = [
     [[0xe6, 0xef, 0xff], [0xcf, 0xde, 0xfd]],
     [[0xde, 0xf2, 0xfc], [0xc1, 0xe4, 0xf7]],
     [[0xdc, 0xf4, 0xf4], [0xbc, 0xe8, 0xe7]],

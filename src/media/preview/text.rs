@@ -146,6 +146,7 @@ pub(super) fn label(fonts: &mut Fonts, text: &str, width: f32) -> Block {
 }
 
 /// The number of lines, and their size in pixels.
+#[derive(Default)]
 struct Extent {
     lines: usize,
     width: f32,
@@ -161,18 +162,12 @@ fn shape(fonts: &mut Fonts, text: &str, attributes: &Attrs<'_>) -> Buffer {
 fn layout(fonts: &mut Fonts, lines: &mut Buffer, width: f32) -> Extent {
     lines.set_size(Some(width), None);
     lines.shape_until_scroll(&mut fonts.system, false);
-    lines.layout_runs().fold(
-        Extent {
-            lines: 0,
-            width: 0.0,
-            height: 0.0,
-        },
-        |extent, line| Extent {
-            lines: extent.lines + 1,
-            width: extent.width.max(line.line_w),
-            height: extent.height + line.line_height,
-        },
-    )
+    let runs = lines.layout_runs();
+    runs.fold(Extent::default(), |extent, line| Extent {
+        lines: extent.lines + 1,
+        width: extent.width.max(line.line_w),
+        height: extent.height + line.line_height,
+    })
 }
 
 /// Returns the smallest width at which the text has at most `count` lines.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use blog_app::actions::{check, import};
 use blog_app::auth::secret::SigningSecret;
-use blog_app::auth::token::{Subject, TokenIssuer};
+use blog_app::auth::token::TokenIssuer;
 use blog_app::domain::user::{EmailAddress, Name, NewUser};
-use blog_app::domain::{Clock as _, SystemClock, SystemEntropy, UserId};
+use blog_app::domain::{Account, Clock as _, SystemClock, SystemEntropy, UserId};
 use blog_app::store::{Store, StoreOptions, users};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::json;
@@ -101,7 +101,7 @@ fn reader(store: &Store, number: usize) -> Reader {
     let tokens = TokenIssuer::new(&SigningSecret::from_text(SECRET), 24, Arc::new(SystemEntropy));
     Reader {
         id,
-        token: tokens.issue(Subject::Reader(id), 0, now).unwrap(),
+        token: tokens.issue(Account::Reader(id), 0, now).unwrap(),
     }
 }
 

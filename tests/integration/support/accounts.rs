@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use axum::http::Method;
 use axum_test::{TestRequest, TestResponse};
 use blog_app::auth::password;
-use blog_app::auth::token::Subject;
+use blog_app::domain::Account as Subject;
 use blog_app::domain::admin::AdminName;
 use blog_app::domain::outgoing_email::EmailMessage;
 use blog_app::domain::user::{BanReason, EmailAddress, Name, NewUser};

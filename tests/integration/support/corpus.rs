@@ -1,6 +1,7 @@
-//! The posts and odd strings that tests of content run on: always those of the project, and in addition a corpus of
-//! real posts where it is beside the checkout.
+//! The posts and odd strings that tests of content run on: always those of the project, and in addition those in the
+//! folder that the variable `CORPUS` names.
 
+use std::env;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,35 +29,36 @@ pub const ODD_STRINGS: [&str; 12] = [
 
 static POSTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let (fixtures, samples) = (fixture_posts(), sample_posts());
-    let real: Vec<Value> = read("posts.jsonl").map_or_else(Vec::new, |text| lines(&text));
+    let further = folder().map_or_else(Vec::new, |folder| lines(&read(&folder.join("posts.jsonl"))));
     // Written past the capture of the test harness, so that each run shows which posts it had.
     let mut output = std::io::stderr();
     writeln!(
         output,
-        "tests of content run on {} fixture posts, {} sample posts and {} posts of the corpus",
+        "tests of content run on {} fixture posts, {} sample posts and {} posts of CORPUS",
         fixtures.len(),
         samples.len(),
-        real.len()
+        further.len()
     )
     .unwrap();
-    [fixtures, samples, real].concat()
+    [fixtures, samples, further].concat()
 });
 
-/// Returns the fixture posts, the sample posts, and those of the corpus if it is there, as lines of an import.
+/// Returns the fixture posts, the sample posts and those of `CORPUS`, as lines of an import.
 pub fn posts() -> Vec<Value> {
     POSTS.clone()
 }
 
 /// Returns the fixture posts, as lines of an import.
 pub fn fixture_posts() -> Vec<Value> {
-    lines(&fs::read_to_string(root().join("tests/fixtures/posts/posts.jsonl")).unwrap())
+    lines(&read(&root().join("tests/fixtures/posts/posts.jsonl")))
 }
 
-/// Returns strings that are known to break programs: those of the project, and those of the corpus if it is there.
+/// Returns strings that are known to break programs: those of the project, and those of `CORPUS` if it has any.
 pub fn odd_strings() -> Vec<String> {
     let mut strings = ODD_STRINGS.map(str::to_owned).to_vec();
-    if let Some(text) = read("naughty-strings.json") {
-        strings.extend(serde_json::from_str::<Vec<String>>(&text).unwrap());
+    let further = folder().map(|folder| folder.join("naughty-strings.json"));
+    if let Some(file) = further.filter(|file| file.exists()) {
+        strings.extend(serde_json::from_str::<Vec<String>>(&read(&file)).unwrap());
     }
     strings
 }
@@ -67,8 +69,15 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-fn read(name: &str) -> Option<String> {
-    fs::read_to_string(root().join("../shared/corpus").join(name)).ok()
+fn read(file: &Path) -> String {
+    let text = fs::read_to_string(file);
+    text.map_err(|error| format!("{}: {error}", file.display()))
+        .unwrap()
+}
+
+/// Returns the folder of further posts.
+fn folder() -> Option<PathBuf> {
+    env::var_os("CORPUS").map(PathBuf::from)
 }
 
 fn root() -> PathBuf {

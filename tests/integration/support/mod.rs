@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::task::Poll;
 
+use axum::Router;
 use axum_test::TestServer;
 use blog_app::actions::{check, demo, import};
 use blog_app::auth::secret::SigningSecret;
@@ -55,6 +56,8 @@ pub fn blocking<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 /// A site on an empty database, with its router.
 pub struct Site {
     pub server: TestServer,
+    /// The router behind `server`, for requests that it cannot send.
+    pub router: Router,
     pub store: Store,
     pub clock: ManualClock,
     pub tokens: Arc<TokenIssuer>,
@@ -83,9 +86,11 @@ impl Site {
             &SigningSecret::from_text(SECRET),
         );
         let tokens = state.tokens.clone();
+        let router = router(state);
         Self {
             tokens,
-            server: TestServer::new(router(state)),
+            server: TestServer::new(router.clone()),
+            router,
             store,
             clock,
             folder,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::credentials;
-use crate::domain::{Account, Password};
+use crate::domain::Password;
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState, ErrorCode};
@@ -47,11 +47,10 @@ pub async fn handler(
     ];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let change = PasswordChange {
-        account: Account::Admin(admin.id),
+        token: admin.token,
         email: &credentials.admin.email,
         current: body.current_password,
         hash: credentials.password_hash,
-        token_epoch: credentials.token_epoch,
         new,
         mismatch: ApiError::rejected(
             ErrorCode::IncorrectPassword,

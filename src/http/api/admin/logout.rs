@@ -1,6 +1,5 @@
 //! Logout of administrators.
 
-use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
@@ -15,6 +14,5 @@ pub async fn handler(
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let account = Account::Admin(admin.id);
-    logout::end(&state, account, admin.token, network).await
+    logout::end(&state, admin.token, network).await
 }

@@ -1,6 +1,5 @@
 //! Logout of administrators on all devices.
 
-use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
@@ -15,5 +14,5 @@ pub async fn handler(
     admin: Admin,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end_all(&state, Account::Admin(admin.id), network).await
+    logout::end_all(&state, admin.token.subject, network).await
 }

@@ -30,7 +30,6 @@ fn taken(error: StoreError) -> ApiError {
     }
 }
 
-/// Returns the credentials of the caller.
 async fn credentials(state: &AppState, id: AdminId) -> Result<AdminCredentials, ApiError> {
     let credentials = state.read(move |tx| admins::credentials_of(tx, id)).await?;
     credentials.ok_or(ApiError::Unauthorized)

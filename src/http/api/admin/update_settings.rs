@@ -9,6 +9,7 @@ use crate::domain::Account;
 use crate::domain::admin::AdminName;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::email_change::{self, Addresses};
+use crate::http::api::password_check::require_session;
 use crate::http::extract::{Admin, ClientNetwork, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
@@ -64,13 +65,12 @@ pub async fn handler(
     let network_hash = state.networks.hash(network);
     let admin = state
         .write(move |tx| {
-            let current = admins::credentials_of(tx, admin.id)?;
-            let current = current.filter(|current| current.token_epoch == credentials.token_epoch);
-            let current = current.ok_or(ApiError::Unauthorized)?;
+            require_session(tx, &admin.token)?;
+            let current = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
             admins::set_username(tx, admin.id, &username).map_err(taken)?;
             let addresses = Addresses {
-                current: &current.admin.email,
-                pending: current.admin.pending_email.as_ref(),
+                current: &current.email,
+                pending: current.pending_email.as_ref(),
             };
             email_change::request_or_cancel(tx, &site, account, &addresses, &email, &network_hash, now)?;
             admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)

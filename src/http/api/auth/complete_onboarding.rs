@@ -63,7 +63,7 @@ fn parse(body: &Onboarding) -> Result<(Profile, &'static Preset), ValidationErro
     let name = Name::parse(&body.name)?;
     let bio = Bio::parse(&body.bio)?;
     if bio.is_empty() {
-        return Err(ValidationError::new("bio", "Please add a short bio"));
+        return ValidationError::reject("bio", "Please add a short bio");
     }
     let links = body.social_links.parse()?;
     Ok((Profile { name, bio, links }, chosen_preset(&body.profile_image)?))

@@ -1,6 +1,5 @@
 //! Logout of readers.
 
-use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
 use crate::http::extract::{ClientNetwork, Json, Reader, State};
@@ -17,6 +16,5 @@ pub async fn handler(
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let account = Account::Reader(reader.id);
-    logout::end(&state, account, reader.token, network).await
+    logout::end(&state, reader.token, network).await
 }

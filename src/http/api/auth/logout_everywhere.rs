@@ -1,6 +1,5 @@
 //! Logout of readers on all devices.
 
-use crate::domain::Account;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
 use crate::http::extract::{ClientNetwork, Json, Reader, State};
@@ -17,5 +16,5 @@ pub async fn handler(
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end_all(&state, Account::Reader(reader.id), network).await
+    logout::end_all(&state, reader.token.subject, network).await
 }

@@ -24,7 +24,6 @@ const UNKNOWN_EMAIL: &str = "Email is not registered";
 const WRONG_PASSWORD: &str = "Incorrect password";
 pub(super) const EMAIL_TAKEN: &str = "Email is already registered";
 
-/// Returns an error unless the code was sent.
 pub(super) fn require_sent(sending: SendOutcome) -> Result<(), ApiError> {
     match sending {
         SendOutcome::Sent => Ok(()),

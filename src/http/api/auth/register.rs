@@ -92,10 +92,10 @@ pub async fn handler(
 
 /// Rejects a taken email before the expensive password hash. The insert has the final say.
 async fn reject_taken_email(state: &AppState, email: EmailAddress) -> Result<(), ApiError> {
-    let account = state
-        .read(move |tx| users::credentials_by_email(tx, &email))
-        .await?;
-    match account {
+    match state
+        .read(move |tx| users::id_by_email(tx, email.as_str()))
+        .await?
+    {
         Some(_) => Err(ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN)),
         None => Ok(()),
     }

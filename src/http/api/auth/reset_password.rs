@@ -72,10 +72,7 @@ pub async fn handler(
 }
 
 async fn user_by_email(state: &AppState, email: EmailAddress) -> Result<Option<UserId>, ApiError> {
-    let account = state
-        .read(move |tx| users::credentials_by_email(tx, &email))
-        .await?;
-    Ok(account.map(|account| account.user.id))
+    state.read(move |tx| users::id_by_email(tx, email.as_str())).await
 }
 
 /// Hashes the password before checking the code, so that check and update share one write.

@@ -59,9 +59,9 @@ pub async fn handler(
         Ok(checked) => checked,
         Err(error) => {
             let user = state
-                .read(move |tx| users::credentials_by_email(tx, &email))
+                .read(move |tx| users::id_by_email(tx, email.as_str()))
                 .await?;
-            let user = reader.or(user.map(|credentials| credentials.user.id));
+            let user = reader.or(user);
             log_refusal(Event::CodeRefused, &error, user.map(Account::Reader), network);
             return Err(error);
         }

@@ -43,7 +43,6 @@ pub struct CommentBody {
 }
 
 impl CommentBody {
-    /// Creates the dto of a comment for a viewer with these marks.
     pub fn new(comment: Comment, marks: &Marks) -> Self {
         let id = comment.id.to_string();
         Self {
@@ -57,7 +56,6 @@ impl CommentBody {
         }
     }
 
-    /// Creates the dtos of several comments.
     pub(in crate::http::api) fn all(comments: Vec<Comment>, marks: &Marks) -> Vec<Self> {
         comments
             .into_iter()

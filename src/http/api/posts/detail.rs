@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::NOT_FOUND;
 use super::dto::{PostBody, PostSummaryBody};
 use super::text::PostText;
+use super::{NOT_FOUND, wants_text};
 use crate::actions::rendering;
+use crate::domain::Paging;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::{PostSummary, RenderedArticle};
-use crate::domain::{Paging, ValidationError};
 use crate::http::api::comments::dto::CommentBody;
 use crate::http::cache::{SharedResponse, ViewerMarks};
 use crate::http::extract::{IdOrSlug, Query, State};
@@ -37,7 +37,6 @@ pub struct PostResponse {
 
 /// A published post with everything that its page displays.
 pub(in crate::http) struct LoadedPost<Text> {
-    /// The post itself.
     pub(in crate::http) post: PostSummary,
     /// The text, in the requested form.
     pub(in crate::http) text: Text,
@@ -60,12 +59,12 @@ pub async fn handler(
     Query(query): Query<DetailQuery>,
     reservation: Reservation,
 ) -> Result<SharedResponse<PostResponse>, ApiError> {
-    if wants_rendered_text(query.fields.as_deref())? {
+    if wants_text(query.fields.as_deref(), "reading")? {
         let loaded = reading(&state, reservation, id_or_slug).await?;
         return Ok(loaded.into_shared_response(&state, &marks));
     }
     let loaded = load(&state, reservation, id_or_slug, |tx, seq| {
-        Ok(posts::html(tx, seq)?.unwrap_or_default())
+        Ok(PostText::Content(posts::html(tx, seq)?.unwrap_or_default()))
     })
     .await?;
     Ok(loaded.into_shared_response(&state, &marks))
@@ -117,7 +116,6 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
         }
     }
 
-    /// Converts the post to the dto for a viewer with these marks.
     pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> PostResponse {
         PostResponse {
             success: true,
@@ -128,13 +126,5 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
                 related: PostSummaryBody::all(self.related, marks, state),
             },
         }
-    }
-}
-
-fn wants_rendered_text(fields: Option<&str>) -> Result<bool, ValidationError> {
-    match fields {
-        None | Some("") => Ok(false),
-        Some("reading") => Ok(true),
-        Some(_) => Err(ValidationError::new("fields", "fields can be reading")),
     }
 }

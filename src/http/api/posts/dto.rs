@@ -78,11 +78,10 @@ pub(in crate::http) struct PostSummaryBody {
     is_bookmarked: bool,
     /// HTML, only with `fields=content`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    content: Option<String>,
+    pub(super) content: Option<String>,
 }
 
 impl PostSummaryBody {
-    /// Creates the dto of a post for a viewer with these marks.
     pub(super) fn new(post: PostSummary, marks: &Marks, state: &AppState) -> Self {
         let id = post.id.to_string();
         Self {
@@ -115,24 +114,15 @@ impl PostSummaryBody {
         }
     }
 
-    /// Creates the dtos of several posts.
     pub(super) fn all(posts: Vec<PostSummary>, marks: &Marks, state: &AppState) -> Vec<Self> {
         posts
             .into_iter()
             .map(|post| Self::new(post, marks, state))
             .collect()
     }
-
-    /// Sets the text.
-    #[must_use]
-    pub(super) fn with_content(mut self, html: Option<String>) -> Self {
-        self.content = html;
-        self
-    }
 }
 
 impl AuthorBody {
-    /// Creates the dto of an author.
     pub(super) fn new(author: Author, state: &AppState) -> Self {
         let id = author.id.map(|id| id.to_string());
         let picture = author.avatar();
@@ -184,7 +174,6 @@ pub struct PostsResponse {
 }
 
 impl PostsResponse {
-    /// Returns a list that contains nothing.
     pub(in crate::http) fn empty(page: u32) -> Self {
         Self {
             success: true,
@@ -209,7 +198,6 @@ pub(super) struct EditablePost {
 }
 
 impl EditablePost {
-    /// Creates the dto of a post and its text.
     pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
         Self {
             summary: PostSummaryBody::new(post, &Marks::EMPTY, state),

@@ -34,7 +34,6 @@ pub async fn handler(
     load(&state, &marks, paging).await
 }
 
-/// Returns a page of featured posts with these marks.
 pub(in crate::http) async fn load(
     state: &AppState,
     marks: &Marks,

@@ -9,6 +9,7 @@ use utoipa::IntoParams;
 
 use super::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use super::streamed_list::{CHUNK_BYTES, streamed};
+use super::wants_text;
 use crate::domain::page::LIMIT_MAX;
 use crate::domain::post::{Author, Order, PostSummary};
 use crate::domain::search::SearchQuery;
@@ -52,7 +53,7 @@ pub(super) async fn respond(
     query: Query<ListQuery>,
     paging: MaybePaging,
 ) -> Result<Response, ApiError> {
-    if wants_content(query.0.fields.as_deref())? {
+    if wants_text(query.0.fields.as_deref(), "content")? {
         return respond_with_texts(state, marks, reservation, query, paging).await;
     }
     let found = find(&state, query.0, paging.0).await?;
@@ -138,11 +139,7 @@ async fn respond_with_texts(
             let seqs = found.seqs();
             let (bytes, longest) = posts::html_sizes(tx, &seqs)?;
             let is_short = bytes <= UNSTREAMED_BYTES_MAX;
-            let texts = if is_short {
-                Some(posts::htmls(tx, &seqs)?)
-            } else {
-                None
-            };
+            let texts = is_short.then(|| posts::htmls(tx, &seqs)).transpose()?;
             Ok::<_, StoreError>((found, seqs, longest, texts))
         })
         .await?;
@@ -204,24 +201,21 @@ fn shared_response(
     marks: &Marks,
     mut texts: HashMap<i64, String>,
 ) -> SharedResponse<PostsResponse> {
-    let Found {
-        page,
-        author,
-        suggestions,
-    } = found;
-    SharedResponse::list(page, |page| PostsResponse {
+    SharedResponse::list(found.page, |page| PostsResponse {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
-        author: author.map(|author| AuthorBody::new(author, state)),
-        suggestions,
+        author: found.author.map(|author| AuthorBody::new(author, state)),
+        suggestions: found.suggestions,
         posts: page
             .items
             .into_iter()
             .map(|post| {
                 let content = texts.remove(&post.seq);
-                PostSummaryBody::new(post, marks, state).with_content(content)
+                let mut summary = PostSummaryBody::new(post, marks, state);
+                summary.content = content;
+                summary
             })
             .collect(),
     })
@@ -242,12 +236,4 @@ fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
             .map(|id| AuthorId::parse(id).ok_or_else(invalid_author))
             .transpose()?,
     })
-}
-
-fn wants_content(fields: Option<&str>) -> Result<bool, ValidationError> {
-    match fields {
-        None | Some("") => Ok(false),
-        Some("content") => Ok(true),
-        Some(_) => Err(ValidationError::new("fields", "fields can be content")),
-    }
 }

@@ -30,7 +30,7 @@ pub mod trending;
 pub mod update;
 pub mod view;
 
-use crate::domain::{PostId, UserId};
+use crate::domain::{PostId, UserId, ValidationError};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{PostMark, Toggled};
@@ -38,8 +38,7 @@ use crate::store::posts;
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
 
-/// Returns the id of a post for a write that itself checks whether it is published. A slug is looked up; an
-/// id is not.
+/// Returns the id of a post for a write that itself checks whether it is published: only a slug is looked up.
 pub(super) async fn published_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
     if let Some(id) = PostId::parse(&id_or_slug) {
         return Ok(id);
@@ -68,4 +67,13 @@ async fn any_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError
         .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
         .await?;
     Ok(post.ok_or(NOT_FOUND)?.id)
+}
+
+/// Whether the parameter `fields` requests the text, whose form is `form`.
+fn wants_text(fields: Option<&str>, form: &str) -> Result<bool, ValidationError> {
+    match fields {
+        None | Some("") => Ok(false),
+        Some(fields) if fields == form => Ok(true),
+        Some(_) => ValidationError::reject("fields", format!("fields can be {form}")),
+    }
 }

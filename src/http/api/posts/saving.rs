@@ -22,7 +22,6 @@ pub struct SavedPostResponse {
 }
 
 impl SavedPostResponse {
-    /// Creates the response for a stored post and its text.
     pub(super) fn new(state: &AppState, (post, html): (PostSummary, String)) -> Self {
         Self {
             success: true,
@@ -44,7 +43,6 @@ pub(super) async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> 
     prepared.await?
 }
 
-/// Returns a stored post and its text.
 pub(super) fn load(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
     let post = posts::by_id_or_slug(tx, &id.to_string())?.ok_or(NOT_FOUND)?;
     let html = posts::html(tx, post.seq)?.unwrap_or_default();

@@ -29,8 +29,7 @@ struct Remainder {
     _charge: Charge,
 }
 
-/// Returns a streamed response: `list` with the posts of these row numbers, and their texts if `has_texts`. It is not
-/// cached.
+/// Returns an uncached, streamed response: `list` with the posts of these row numbers, with texts if `has_texts`.
 pub(super) fn streamed(
     state: AppState,
     mut list: PostsResponse,
@@ -104,9 +103,9 @@ impl Remainder {
                 json.push(b',');
             }
             self.is_first = false;
+            let mut summary = PostSummaryBody::new(post, &self.marks, &self.state);
             // With texts, one post is read at a time.
-            let html = texts.pop().map(|(_, html)| html);
-            let summary = PostSummaryBody::new(post, &self.marks, &self.state).with_content(html);
+            summary.content = texts.pop().map(|(_, html)| html);
             serde_json::to_writer(&mut json, &summary)?;
         }
         Ok(json)

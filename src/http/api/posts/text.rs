@@ -16,12 +16,6 @@ pub(in crate::http) enum PostText {
     Reading(ReadingBody),
 }
 
-impl From<String> for PostText {
-    fn from(html: String) -> Self {
-        Self::Content(html)
-    }
-}
-
 impl From<RenderedArticle> for PostText {
     fn from(rendered: RenderedArticle) -> Self {
         Self::Reading(rendered.into())

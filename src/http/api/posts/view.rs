@@ -99,10 +99,7 @@ pub async fn handler(
 fn session(id: &str) -> Result<i64, ValidationError> {
     let id = id.trim();
     if id.is_empty() || id.len() > SESSION_LENGTH_MAX {
-        return Err(ValidationError::new(
-            "sessionId",
-            "sessionId must be 1 to 100 characters long",
-        ));
+        return ValidationError::reject("sessionId", "sessionId must be 1 to 100 characters long");
     }
     let digest = Sha256::digest(id.as_bytes());
     let mut first = [0_u8; 8];

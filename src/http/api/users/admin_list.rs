@@ -65,6 +65,6 @@ fn parse_status(name: Option<&str>) -> Result<Option<bool>, ValidationError> {
         None | Some("" | "all") => Ok(None),
         Some("active") => Ok(Some(false)),
         Some("banned") => Ok(Some(true)),
-        Some(_) => Err(ValidationError::new("status", "status is all, active or banned")),
+        Some(_) => ValidationError::reject("status", "status is all, active or banned"),
     }
 }

@@ -7,7 +7,7 @@ use super::NOT_FOUND;
 use crate::actions::security_log::{self, Event};
 use crate::domain::UserId;
 use crate::domain::user::BanReason;
-use crate::http::api::dto::UserResponse;
+use crate::http::api::dto::{UserBody, UserResponse};
 use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
@@ -51,5 +51,6 @@ pub async fn handler(
         (Event::Unbanned, "The user has been unbanned")
     };
     security_log::record_ban(event, admin.id, id, network);
-    Ok(Json(UserResponse::new(user, message).for_administrators()))
+    let user = UserBody::from(user).for_administrators();
+    Ok(Json(UserResponse::new(user, message)))
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{credentials, require_own};
-use crate::domain::{Account, Password};
+use crate::domain::Password;
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::api::password_check;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
@@ -49,11 +49,10 @@ pub async fn handler(
     let own = [credentials.user.name.as_str(), credentials.user.email.as_str()];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let change = PasswordChange {
-        account: Account::Reader(id),
+        token: reader.token,
         email: &credentials.user.email,
         current,
         hash: credentials.password_hash,
-        token_epoch: credentials.token_epoch,
         new,
         mismatch: password_check::incorrect(),
     };

@@ -50,7 +50,7 @@ pub async fn handler(
     .await?;
     state
         .write(move |tx| {
-            password_check::require_same_epoch(tx, account, credentials.token_epoch)?;
+            password_check::require_session(tx, &reader.token)?;
             Ok::<_, ApiError>(users::remove(tx, id)?)
         })
         .await?;

@@ -33,7 +33,6 @@ fn require_own(reader: Reader, id: &str) -> Result<UserId, ApiError> {
     }
 }
 
-/// Returns the credentials of the caller.
 async fn credentials(state: &AppState, id: UserId) -> Result<Credentials, ApiError> {
     let credentials = state.read(move |tx| users::credentials_by_id(tx, id)).await?;
     credentials.ok_or(ApiError::Unauthorized)

@@ -8,7 +8,7 @@ use crate::domain::user::{Bio, Name, Profile, User};
 use crate::domain::{Account, ValidationError};
 use crate::http::api::dto::{SocialLinksInput, UserResponse};
 use crate::http::api::email_change::{self, Addresses};
-use crate::http::api::password_check::require_same_epoch;
+use crate::http::api::password_check::require_session;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
@@ -72,7 +72,7 @@ pub async fn handler(
                 users::set_email_hidden(tx, id, is_hidden)?;
             }
             if is_email_new {
-                require_same_epoch(tx, account, credentials.token_epoch)?;
+                require_session(tx, &reader.token)?;
             }
             if let Some(email) = email {
                 let addresses = Addresses {

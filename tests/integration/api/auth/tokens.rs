@@ -1,13 +1,17 @@
 //! Tokens: the routes that accept them, their expiry and revocation.
 
+use std::convert::Infallible;
 use std::sync::{Arc, mpsc};
 
-use axum::http::Method;
+use axum::body::{Body, Bytes};
+use axum::http::{Method, Request, StatusCode, header};
 use blog_app::auth::secret::SigningSecret;
-use blog_app::auth::token::{Subject, TokenIssuer};
+use blog_app::auth::token::TokenIssuer;
 use blog_app::domain::{Account, Clock as _, SystemEntropy};
-use blog_app::store::{StoreError, sessions};
+use blog_app::store::{StoreError, Tx, sessions};
+use futures_util::stream;
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use crate::support::accounts::{PASSWORD, assert_rejected};
 use crate::support::{Site, post, run_concurrently};
@@ -56,11 +60,11 @@ async fn rejects_invalid_tokens() {
     let now = site.clock.now();
     let secret = SigningSecret::from_text("the secret of another site");
     let foreign = TokenIssuer::new(&secret, 24, Arc::new(SystemEntropy))
-        .issue(Subject::Reader(reader.id), 0, now)
+        .issue(Account::Reader(reader.id), 0, now)
         .unwrap();
     let unknown = site
         .tokens
-        .issue(Subject::Reader(unknown_reader(&site)), 0, now)
+        .issue(Account::Reader(unknown_reader(&site)), 0, now)
         .unwrap();
     let claims = reader.token.split('.').nth(1).unwrap();
     // {"alg":"none","typ":"JWT"}
@@ -200,4 +204,68 @@ async fn refuses_a_deletion_whose_session_was_ended_meanwhile() {
     let (ended, deleted, ()) = tokio::join!(ending, deletion, releasing);
     ended.unwrap();
     assert_eq!(deleted.status_code(), 401);
+}
+
+/// Sends a request whose body arrives once `end` has ended the session that authorised it, and returns the status.
+async fn status_with_session_ended_by(
+    site: &Site,
+    end: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static,
+    (method, path): (Method, &str),
+    token: &str,
+    body: &Value,
+) -> StatusCode {
+    let (store, body) = (site.store.clone(), Bytes::from(body.to_string()));
+    let body = stream::once(async move {
+        store.write(end).await.unwrap();
+        Ok::<_, Infallible>(body)
+    });
+    let request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from_stream(body))
+        .unwrap();
+    site.router.clone().oneshot(request).await.unwrap().status()
+}
+
+#[tokio::test]
+async fn refuses_a_write_with_a_password_whose_session_ends_while_its_body_arrives() {
+    let site = Site::new();
+    let (now, mut permitted) = (site.clock.now(), Vec::new());
+    let password = json!({"currentPassword": PASSWORD, "newPassword": "another horse"});
+    let email = json!({"email": "new@example.org", "username": "New", "currentPassword": PASSWORD});
+    for (number, (method, path, body)) in (0..).zip([
+        (Method::DELETE, "/api/users/{id}", &json!({"password": PASSWORD})),
+        (Method::PUT, "/api/users/{id}/password", &password),
+        (Method::PATCH, "/api/users/{id}/profile", &email),
+        (Method::PUT, "/api/admin/settings/password", &password),
+        (Method::PUT, "/api/admin/settings/profile", &email),
+    ]) {
+        for ends_all in [false, true] {
+            let name = format!("Ada{}", 2 * number + i32::from(ends_all));
+            let (token, path) = if path.contains("{id}") {
+                let reader = site.reader(&name);
+                (reader.token, path.replace("{id}", &reader.id.to_string()))
+            } else {
+                (site.admin(&name).token, path.to_owned())
+            };
+            let verified = site.tokens.verify(&token, now).unwrap();
+            let end = move |tx: &mut Tx<'_>| {
+                if ends_all {
+                    sessions::revoke_all(tx, verified.subject).map(drop)
+                } else {
+                    sessions::revoke(tx, verified.subject, verified.id, verified.expires_at)
+                }
+            };
+            let route = (method.clone(), &*path);
+            let status = status_with_session_ended_by(&site, end, route, &token, body).await;
+            if status != StatusCode::UNAUTHORIZED {
+                permitted.push(format!(
+                    "{status} for {method} {path}, all sessions ended: {ends_all}"
+                ));
+            }
+        }
+    }
+    assert_eq!(permitted, Vec::<String>::new());
 }

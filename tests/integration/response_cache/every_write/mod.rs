@@ -54,6 +54,14 @@ async fn a_cached_response_equals_an_uncached_one_after_every_kind_of_write() {
     comparison.assert_complete().await;
 }
 
+#[test]
+fn readers_share_the_responses_of_exactly_the_operations_that_take_their_marks() {
+    for operation in reads::operations_of_the_router() {
+        let takes_marks = operation.source.contains(": ViewerMarks,");
+        assert_eq!(operation.is_shared, takes_marks, "{}", operation.path);
+    }
+}
+
 impl Comparison {
     fn new(site: Site, reads: Reads) -> Self {
         let settings = [("SERVER__CACHE_MEGABYTES", "0"), ("AUTH__TOKEN_HOURS", "1000")];

@@ -139,14 +139,6 @@ const PAGES: [&str; 52] = [
     "/manifest.webmanifest",
 ];
 
-/// The routes whose cached responses readers get too, with their marks in them.
-const SHARED: [&str; 4] = [
-    "/api/blogs",
-    "/api/blogs/featured",
-    "/api/blogs/trending",
-    "/api/blogs/{id}",
-];
-
 /// The addresses for each kind of viewer.
 pub(super) struct Reads {
     all: Vec<String>,
@@ -162,8 +154,12 @@ impl Reads {
         let pages = PAGES.iter().map(|path| with_ids((*path).to_owned()));
         let all: Vec<String> = api.chain(pages).collect();
         let routes = routes(site).await;
-        let is_shared =
-            |path: &&String| route_of(&routes, path).is_some_and(|route| SHARED.contains(&route.as_str()));
+        let rows = operations_of_the_router();
+        let is_shared = |path: &&String| {
+            let route = route_of(&routes, path);
+            rows.iter()
+                .any(|row| row.is_shared && Some(&row.path) == route.as_ref())
+        };
         let read: BTreeSet<String> = all.iter().filter_map(|path| route_of(&routes, path)).collect();
         assert_lists_routes("API and PAGES in every_write/reads.rs", &read, &routes);
         Self {
@@ -204,10 +200,48 @@ pub(super) async fn operations(site: &Site) -> Vec<String> {
         .collect()
 }
 
+/// A row `.read(…)` in the table of routes.
+pub(super) struct ReadOperation {
+    pub(super) path: String,
+    /// Whether its cache policy is `Shared`.
+    pub(super) is_shared: bool,
+    /// The source of the handler's module.
+    pub(super) source: String,
+}
+
+/// Returns the rows `.read(…)` in the table of routes.
+pub(super) fn operations_of_the_router() -> Vec<ReadOperation> {
+    let source = source_of("router");
+    let rows = source.split(".read(").skip(1);
+    let operations: Vec<ReadOperation> = rows
+        .map(|row| {
+            let (handler, rest) = row.trim_start().split_once("::handler)").unwrap();
+            let handler = handler.strip_prefix("routes!(").unwrap();
+            let policy = rest.split(')').next().unwrap();
+            let source = source_of(&format!("api/{}", handler.replace("::", "/")));
+            let (_, path) = source.split_once("path = \"").unwrap();
+            ReadOperation {
+                path: format!("/api{}", path.split('"').next().unwrap()),
+                is_shared: policy.trim_end_matches([',', '\n', ' ']).ends_with(" Shared"),
+                source,
+            }
+        })
+        .collect();
+    assert!(operations.len() > 20, "{}", operations.len());
+    operations
+}
+
+/// Returns the source of a module of `http`.
+fn source_of(module: &str) -> String {
+    let file = format!("{}/src/http/{module}.rs", env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(&file)
+        .map_err(|error| format!("{file}: {error}"))
+        .unwrap()
+}
+
 /// Returns the paths of the rows `.page(…)` in the table of routes, which the document of the API does not have.
 fn pages_of_the_router() -> Vec<String> {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/router.rs");
-    let source = fs::read_to_string(source).unwrap();
+    let source = source_of("router");
     let rows = source.split(".page(").skip(1);
     let pages: Vec<String> = rows
         .map(|row| row.split('"').nth(1).unwrap().to_owned())
