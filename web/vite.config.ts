@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -7,9 +10,9 @@ import { slimRouter } from './scripts/slim-router';
 const server = 'http://127.0.0.1:8080';
 const folder = process.env['BLOG_APP_WEB_OUT'] ?? 'dist';
 
-// The build empties this folder; an empty name would be the source folder.
-if (folder === '') {
-  throw new Error('BLOG_APP_WEB_OUT is empty: name a folder for the bundle, or unset it');
+// The build empties this folder.
+if (existsSync(resolve(folder, 'package.json'))) {
+  throw new Error('BLOG_APP_WEB_OUT names a folder of sources: name one for the bundle, or unset it');
 }
 
 /** Dependencies of every page, which few releases change: one file compresses best. Few pages mutate. */

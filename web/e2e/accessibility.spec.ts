@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
 import { type Scene, type Viewer, test } from './accessibility-fixtures';
+import { animationsFinished } from './animations';
 import { expect } from './site';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
@@ -346,18 +347,6 @@ async function open(page: Page, scene: Scene, view: View) {
   // Where the page has a client, it has hydrated.
   await expect(page.locator('#root:not([data-drawn])')).toHaveCount(0);
   await view.then?.(page, scene);
-}
-
-/** Waits for the end of all animations: contrast is measured on final colours. */
-async function animationsFinished(page: Page) {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-      ),
-  );
 }
 
 /** Returns the violations that axe found, one line each: of all rules in the light theme, then of colours in the dark one. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { MASTER_PASSWORD, PASSWORD, unique } from './accounts';
+import { animationsFinished } from './animations';
 import { logIn, logInAs, logInAsAdmin, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
@@ -145,6 +146,23 @@ async function expectAllFormats(page: Page) {
     /www\.youtube(-nocookie)?\.com\/embed/,
   );
 }
+
+test('keeps a form of the editor open that is opened while another one closes', async ({
+  page,
+}) => {
+  await logInAsAdmin(page);
+  await page.getByRole('link', { name: 'New Blog' }).first().click();
+  await page.getByRole('textbox', { name: 'Content' }).click();
+  // A form that closes before its first frame is there until the end of its animation.
+  await toolbar(page, 'Link').evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await toolbar(page, 'Video').click();
+  await animationsFinished(page);
+  await expect(page.locator('.toolbar-popover')).toHaveCount(1);
+  await expect(page.getByLabel('Video address')).toBeFocused();
+});
 
 test('supports a post from the draft to its deletion', async ({ page, browser, request }) => {
   test.setTimeout(180_000);

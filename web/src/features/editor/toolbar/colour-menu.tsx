@@ -3,6 +3,7 @@ import { Popover, Toolbar as Bar } from 'radix-ui';
 import { type CSSProperties, useId, useState } from 'react';
 
 import type { Colour } from './choices';
+import { returnFocus } from './return-focus';
 
 type Props = {
   label: string;
@@ -49,8 +50,7 @@ export function ColourMenu({ label, kind, colours, value, onChoose, onClosed }: 
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            onClosed();
+            returnFocus(event, onClosed);
           }}
         >
           <div className="colours-grid">

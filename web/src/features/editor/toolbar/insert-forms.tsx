@@ -6,6 +6,7 @@ import type { EditorController } from '../quill/editor-controller';
 import type { InsertFormProps } from './insert-form';
 import { LinkForm } from './link-form';
 import { PictureForm } from './picture-form';
+import { returnFocus } from './return-focus';
 import { VideoForm } from './video-form';
 
 export type OpenForm = 'link' | 'picture' | 'video' | null;
@@ -60,8 +61,9 @@ export function InsertForms({ editor, isInLink, open, onOpen }: Props) {
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            editor.focus();
+            returnFocus(event, () => {
+              editor.focus();
+            });
           }}
           // React events bubble through portals: keep those of this form from the post form.
           onChange={(event) => {

@@ -2,6 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu, Toolbar as Bar } from 'radix-ui';
 
+import { returnFocus } from './return-focus';
+
 export type Choice<Value extends string> = {
   value: Value;
   label: string;
@@ -50,8 +52,7 @@ export function ToolbarMenu<Value extends string>(props: Props<Value>) {
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            onClosed();
+            returnFocus(event, onClosed);
           }}
         >
           <DropdownMenu.RadioGroup value={value}>
