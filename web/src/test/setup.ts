@@ -42,4 +42,7 @@ afterEach(() => {
   endSession();
   endAdminSession();
   localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  document.title = '';
 });
