@@ -9,14 +9,14 @@ SCHEMATHESIS := 4.32.5
 FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools
+.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers
 
 run:
 	cargo run --release -- serve
 
 # Everything: lint, unit and integration tests, the client's tests, journeys in a real browser. A failure does not stop the
 # rest.
-test: tools
+test: tools servers
 	BLOG_APP_BIN=$(BLOG_APP_BIN) ./scripts/test
 
 # Both languages at once: eslint and tsc use one processor.
@@ -99,6 +99,10 @@ types:
 tools: web/node_modules/.installed-lock.json
 	@command -v $${CHROMIUM:-/usr/bin/chromium-headless-shell} > /dev/null || \
 	command -v $${CHROMIUM:-/usr/bin/chromium} > /dev/null || ./scripts/install-chromium
+
+# PostgreSQL and nginx for the tests of several nodes, where the system has none; without them they say what is not run.
+servers:
+	@{ ./scripts/temporary-postgres --find > /dev/null 2>&1 && test -x /usr/sbin/nginx; } || ./scripts/install-servers || true
 
 web/node_modules/.installed-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -61,6 +61,7 @@ impl<'site> Peers<'site> {
     pub fn table() -> Table {
         Table {
             title: "Requests",
+            note: None,
             columns: &[
                 "",
                 "Bytes",
@@ -186,7 +187,7 @@ pub fn measure(server: &Server, load: &Load) -> Result<Figures> {
 }
 
 impl Figures {
-    fn new(result: &WrkResult, processor: Duration) -> Self {
+    pub fn new(result: &WrkResult, processor: Duration) -> Self {
         let requests = number(result.requests);
         Self {
             requests_per_second: result.requests_per_second(),
@@ -204,7 +205,7 @@ impl WrkResult {
 }
 
 /// Returns the mean of the rounds, but the maximum of their p99.
-fn mean(rounds: impl ExactSizeIterator<Item = Figures>) -> Figures {
+pub fn mean(rounds: impl ExactSizeIterator<Item = Figures>) -> Figures {
     let part = 1.0 / number(rounds.len() as u64);
     rounds.fold(Figures::default(), |sum, figures| Figures {
         requests_per_second: sum.requests_per_second + figures.requests_per_second * part,

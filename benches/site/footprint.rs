@@ -19,6 +19,7 @@ const MEBIBYTE: f64 = 1_048_576.0;
 pub fn table(rows: [Row; 3]) -> Table {
     Table {
         title: "Footprint",
+        note: None,
         columns: &["", "Measured"],
         rows: rows.into(),
     }

@@ -23,6 +23,7 @@ type Workload = (&'static str, Vec<Request>);
 pub fn report(options: &Options) -> Result<Report> {
     let mut table = Table {
         title: "Growth: one connection, nothing kept, p50",
+        note: None,
         columns: &["", "1,000 posts, ms", "100,000 posts, ms", "Ratio"],
         rows: Vec::new(),
     };

@@ -1,8 +1,8 @@
 //! `make bench`: measures the site against the upper bound of its stack, and checks the targets.
 //!
 //! It generates a site, starts the program that was just built, and loads it with wrk, alternating with two baselines of
-//! the same body size: bare axum, and nginx with a file. The results go to `benches/RESULTS.md`. The exit code is 1 if a
-//! target was missed.
+//! the same body size: bare axum, and nginx with a file. Then it compares it with nodes on PostgreSQL. The results go to
+//! `benches/RESULTS.md`. The exit code is 1 if a target was missed.
 
 mod bare_axum;
 mod comparison;
@@ -14,6 +14,7 @@ mod footprint;
 mod generate;
 mod growth;
 mod machine;
+mod nodes;
 mod process;
 mod reads;
 mod report;

@@ -8,8 +8,8 @@ What `make bench` found; docs/performance.md says how it measures, and what was 
 texts and holds 5,000 readers, 100,000 comments, 500,000 likes, 50,000 bookmarks and 500,000 views. Everything is
 asked for as browsers do, with `Accept-Encoding: br`; bytes are those of the body on the wire. wrk and the servers
 share the machine, so requests/s say how the servers compare, not what the machine can do alone; the processor time
-that the server takes for a request (\"CPU\") depends less on that. \"Fixed\" is the program's own `/api/health` with a
-body of as many bytes, \"nginx\" a file of as many, both measured in turn with the row, twice each.";
+that the server takes for a request (\"CPU\") depends less on that. \"axum\" is a bare axum server that sends a body
+of as many bytes, \"nginx\" a file of as many, both measured in turn with the row, twice each.";
 
 /// Writes a line to standard output. Errors, such as a closed pipe, are ignored.
 pub fn print_line(line: &str) {
@@ -48,6 +48,8 @@ pub struct Row {
 /// A titled table. The verdicts are its last column.
 pub struct Table {
     pub title: &'static str,
+    /// A paragraph above the table, or instead of it if there are no rows.
+    pub note: Option<String>,
     pub columns: &'static [&'static str],
     pub rows: Vec<Row>,
 }
@@ -58,6 +60,21 @@ impl Table {
     }
 
     fn to_markdown(&self) -> String {
+        let note = self
+            .note
+            .as_ref()
+            .map(|note| format!("{note}\n"))
+            .unwrap_or_default();
+        if self.rows.is_empty() {
+            return note;
+        }
+        if note.is_empty() {
+            return self.rows_to_markdown();
+        }
+        note + "\n" + &self.rows_to_markdown()
+    }
+
+    fn rows_to_markdown(&self) -> String {
         let header = self
             .columns
             .iter()

@@ -11,7 +11,7 @@ use crate::report::{Table, Verdict};
 use crate::wrk::Request;
 
 const SEED: u64 = 2;
-const CONNECTIONS: u32 = 16;
+pub const CONNECTIONS: u32 = 16;
 /// More than all rounds can send.
 const SEARCHES: usize = 60_000;
 /// The number of responses that determine the mean body length.
@@ -22,11 +22,7 @@ const P99_MAX: f64 = 20.0;
 const P99_MAX_WHEN_LARGE: f64 = 80.0;
 
 pub fn measure(peers: &Peers<'_>, texts: &Texts, posts: usize, table: &mut Table) -> Result<()> {
-    let searches = texts.searches(SEARCHES, &mut StdRng::seed_from_u64(SEED));
-    let requests: Vec<Request> = searches
-        .into_iter()
-        .map(|words| Request::get(format!("/api/blogs?search={words}&limit=9")))
-        .collect();
+    let requests = requests(texts);
     let (sample, requests) = requests.split_at(SAMPLE.min(requests.len()));
     let bytes = fetch::mean_body_length(&peers.site.address, sample)?;
     let compared = peers.compare(requests, bytes, CONNECTIONS, false)?;
@@ -42,4 +38,13 @@ pub fn measure(peers: &Peers<'_>, texts: &Texts, posts: usize, table: &mut Table
         Some(verdict),
     );
     Ok(())
+}
+
+/// Returns searches with different words.
+pub fn requests(texts: &Texts) -> Vec<Request> {
+    let searches = texts.searches(SEARCHES, &mut StdRng::seed_from_u64(SEED));
+    searches
+        .into_iter()
+        .map(|words| Request::get(format!("/api/blogs?search={words}&limit=9")))
+        .collect()
 }

@@ -30,16 +30,20 @@ impl Server {
     /// Starts the site on a data folder, with the default settings except for the rate limits and, if given, the size
     /// of the response cache.
     pub fn site(data: &Path, cache_megabytes: Option<u32>) -> Result<Self> {
-        let mut command = Command::new(PROGRAM);
+        Self::spawn_and_read_address(&mut site_command(data, cache_megabytes))
+    }
+
+    /// Starts the site as a node on a PostgreSQL server, with the settings of [`Self::site`]. `data` is a folder of its
+    /// own. Waits until it is ready.
+    pub fn node(data: &Path, url: &str, secret: &str, cache_megabytes: Option<u32>) -> Result<Self> {
+        recreate_folder(data)?;
+        let mut command = site_command(data, cache_megabytes);
         command
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
-            .arg(data)
-            .current_dir(data)
-            .env("BLOG_APP_RATE_LIMIT__ENABLED", "false");
-        if let Some(megabytes) = cache_megabytes {
-            command.env("BLOG_APP_SERVER__CACHE_MEGABYTES", megabytes.to_string());
-        }
-        Self::spawn_and_read_address(&mut command)
+            .env("BLOG_APP_DATABASE__URL", url)
+            .env("BLOG_APP_AUTH__SECRET", secret);
+        let node = Self::spawn_and_read_address(&mut command)?;
+        node.wait_until(|node| crate::fetch::body_length(&node.address, "/api/ready", "").is_ok())?;
+        Ok(node)
     }
 
     /// Starts bare axum, in another process of this benchmark.
@@ -126,11 +130,15 @@ impl Server {
     }
 
     fn wait_until_it_listens(&self) -> Result<()> {
+        self.wait_until(|server| TcpStream::connect(&server.address).is_ok())
+    }
+
+    fn wait_until(&self, is_there: impl Fn(&Self) -> bool) -> Result<()> {
         let started = Instant::now();
-        while TcpStream::connect(&self.address).is_err() {
+        while !is_there(self) {
             ensure!(
                 started.elapsed() < START_TIMEOUT,
-                "nothing listens on {}",
+                "nothing answers on {}",
                 self.address
             );
             sleep(POLL_INTERVAL);
@@ -149,6 +157,19 @@ impl Drop for Server {
             drop(self.child.kill());
         }
     }
+}
+
+fn site_command(data: &Path, cache_megabytes: Option<u32>) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
+        .arg(data)
+        .current_dir(data)
+        .env("BLOG_APP_RATE_LIMIT__ENABLED", "false");
+    if let Some(megabytes) = cache_megabytes {
+        command.env("BLOG_APP_SERVER__CACHE_MEGABYTES", megabytes.to_string());
+    }
+    command
 }
 
 /// An absolute path, because Debian has `/usr/sbin` in the PATH of root alone.

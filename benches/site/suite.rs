@@ -8,7 +8,7 @@ use crate::dataset::Dataset;
 use crate::generate::Size;
 use crate::report::{Report, print_line};
 use crate::server::Server;
-use crate::{Options, footprint, reads, searches, writes};
+use crate::{Options, footprint, nodes, reads, searches, writes};
 
 pub fn report(options: &Options) -> Result<Report> {
     let world = Dataset::copy(Size::busy(options.posts))?;
@@ -30,6 +30,7 @@ pub fn report(options: &Options) -> Result<Report> {
     let store_alone = writes::store_alone(&world, options.duration)?;
     report.add(table);
     report.add(writes::table([store_alone, other_posts, same_posts]));
+    report.add(nodes::table(options)?);
     report.add(footprint::table([start, memory, footprint::binary()?]));
     Ok(report)
 }

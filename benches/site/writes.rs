@@ -31,7 +31,7 @@ const READS_DURING_WRITES_MIN: f64 = 0.8;
 const WRITES_PER_SECOND: u32 = 200;
 const WRITERS: u32 = 8;
 /// The distance between the most written posts in the order of time.
-const STRIDE: usize = 7_919;
+pub const STRIDE: usize = 7_919;
 const READ_ADDRESSES: usize = 200;
 /// The approximate length of the responses to writes.
 const RESPONSE_BYTES: usize = 150;
@@ -39,6 +39,7 @@ const RESPONSE_BYTES: usize = 150;
 pub fn table(rows: [Row; 3]) -> Table {
     Table {
         title: "Writes and reads together",
+        note: None,
         columns: &["", "Alone", "Together", "Ratio"],
         rows: rows.into(),
     }
@@ -116,7 +117,7 @@ fn reads_during(
 
 /// Returns writes of all kinds, alternating, by all readers. Few posts get most of them; these are `stride` places
 /// apart in the order of time.
-fn writes_to(world: &Dataset, stride: usize) -> Result<Vec<Request>> {
+pub fn writes_to(world: &Dataset, stride: usize) -> Result<Vec<Request>> {
     let mut random = StdRng::seed_from_u64(SEED);
     let count = world.readers.len() * 4;
     (0..count)

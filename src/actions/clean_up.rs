@@ -2,11 +2,16 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
+use super::tasks::{self, Task};
 use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
-use crate::store::{Store, StoreError, Tx, codes, email_undos, networks, outbox, sessions, users, views};
+use crate::store::{
+    Store, StoreError, Tx, codes, commit_log, email_undos, networks, outbox, sessions, users, views,
+    wrong_guesses,
+};
 
 /// Unverified accounts are removed after this (rulings §3).
 const UNVERIFIED_DAYS: i64 = 1;
@@ -18,6 +23,8 @@ const CODE_DAYS: i64 = 2;
 const NETWORK_DAYS: i64 = 90;
 /// Mails that were sent or given up are retained for the operator.
 const MAIL_DAYS: i64 = 30;
+/// A node that has not followed the commits of the others for so long reads everything again.
+const COMMIT_DAYS: i64 = 1;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
 const BATCH: u32 = 500;
 
@@ -40,6 +47,10 @@ pub struct Removed {
     pub tokens: usize,
     /// Email changes that can no longer be undone.
     pub email_undos: usize,
+    /// Counters of wrong guesses that are empty.
+    pub wrong_guesses: usize,
+    /// Commits that all nodes have followed.
+    pub commits: usize,
 }
 
 /// Removes every row that has expired by `now`.
@@ -48,9 +59,9 @@ pub struct Removed {
 /// If the database cannot be written.
 pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
-    let (accounts, codes, tokens, email_undos, known_networks) = store
+    let (accounts, codes, tokens, email_undos, known_networks, largest_time) = store
         .write(move |tx| {
-            // The expiry of codes is measured against the largest time ever recorded.
+            // The expiry of codes and of wrong guesses is measured against the largest time ever recorded.
             let largest_time = codes::largest_time(tx)?.max(now);
             codes::raise_largest_time(tx, largest_time)?;
             let codes_before = largest_time.plus_milliseconds(-CODE_DAYS * DAY_MILLISECONDS);
@@ -60,6 +71,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
                 sessions::delete_expired(tx, now)?,
                 email_undos::delete_expired(tx, now)?,
                 networks::delete_unseen_since(tx, before(NETWORK_DAYS))?,
+                largest_time,
             ))
         })
         .await?;
@@ -82,7 +94,36 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             views::delete_networks_before(tx, now.day(), BATCH)
         })
         .await?,
+        wrong_guesses: in_batches(store, move |tx| {
+            wrong_guesses::delete_empty(tx, largest_time, BATCH)
+        })
+        .await?,
+        commits: if store.is_shared() {
+            in_batches(store, move |tx| {
+                commit_log::delete_before(tx, before(COMMIT_DAYS), BATCH)
+            })
+            .await?
+        } else {
+            0
+        },
     })
+}
+
+/// The same once in an interval of so many milliseconds, for whichever of several nodes comes first after it. Returns
+/// `None` for the others.
+///
+/// # Errors
+/// If the database cannot be written.
+pub async fn clean_up_if_due(
+    store: &Store,
+    now: Time,
+    interval: Duration,
+) -> Result<Option<Removed>, StoreError> {
+    if tasks::is_due(store, Task::CleanUp, now, interval).await? {
+        clean_up(store, now).await.map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 /// Removes rows in batches, one per write, until none is left, and returns their number.

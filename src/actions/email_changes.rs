@@ -89,17 +89,28 @@ pub fn undo(
     let Some(undo) = email_undos::find(tx, &token.hash(), now)? else {
         return Ok(UndoOutcome::Unknown);
     };
-    let restored = match undo.account {
+    let is_restored = match undo.account {
         Account::Reader(id) => {
             // The attacker may have signed up with the previous address, to block its owner.
             users::remove_unverified_by_email(tx, &undo.old_email)?;
-            users::set_email(tx, id, &undo.old_email, now)
+            let owner = users::id_by_email(tx, undo.old_email.as_str())?;
+            let is_free = owner.is_none_or(|owner| owner == id);
+            if is_free {
+                users::set_email(tx, id, &undo.old_email, now)?;
+            }
+            is_free
         }
-        Account::Admin(id) => admins::set_email(tx, id, &undo.old_email),
+        Account::Admin(id) => {
+            let owner = admins::credentials(tx, &undo.old_email)?;
+            let is_free = owner.is_none_or(|owner| owner.admin.id == id);
+            if is_free {
+                admins::set_email(tx, id, &undo.old_email)?;
+            }
+            is_free
+        }
     };
-    match restored {
-        Err(StoreError::Conflict(_)) => return Ok(UndoOutcome::AddressInUse(undo.account)),
-        other => other?,
+    if !is_restored {
+        return Ok(UndoOutcome::AddressInUse(undo.account));
     }
     codes::mark_used(tx, undo.account, Purpose::ChangeEmail, now)?;
     email_undos::delete_from(tx, &undo)?;

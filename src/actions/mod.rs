@@ -12,3 +12,4 @@ pub mod publish;
 pub mod rendering;
 pub mod security_log;
 pub mod sitemap;
+pub mod tasks;

@@ -2,15 +2,22 @@
 
 use std::time::Duration;
 
-use crate::config::{Config, Transport};
+use crate::config::{self, Config, Transport};
 use crate::domain::error_chain::error_chain;
 use crate::domain::outgoing_email::QueuedEmail;
-use crate::domain::{Clock, Time};
+use crate::domain::{Clock, MailId, Time};
 use crate::mail::{MailError, Mailer, SmtpServer};
 use crate::store::{Store, StoreError, outbox};
 
 /// Mails per read of the outbox.
 const BATCH: u32 = 20;
+/// Mails that a node claims at once. If it dies, they wait for the end of its lease.
+const CLAIM_MAX: u32 = 5;
+/// The milliseconds of a lease beyond the longest time that sending can take: for recording it, and for the difference
+/// between the clocks of two nodes.
+const LEASE_MARGIN: i64 = 60_000;
+/// The pause before a mail that was sent is recorded once more, after the database could not be written.
+const RECORDING_PAUSE: Duration = Duration::from_millis(500);
 
 /// Creates the mailer of these settings. Must be called on a Tokio runtime.
 ///
@@ -39,63 +46,151 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
 /// A mail is recorded as sent after the server has accepted it. If the process dies in between, it is sent again
 /// under the same Message-ID, by which the receiver recognises the duplicate.
 ///
+/// On a database that several nodes share, a node claims a few mails before it sends them. If it dies, another one sends
+/// them when its lease has ended. If only the database is away, it records them when that is back; `pause` waits between
+/// the attempts.
+///
 /// # Errors
 /// If the database cannot be read or written.
-pub async fn deliver(
+pub async fn deliver<Pause: Future<Output = ()>>(
     store: &Store,
     mailer: &Mailer,
     clock: &dyn Clock,
-    retry_seconds: u64,
-    goes_on: impl Fn() -> bool,
+    settings: &config::Mail,
+    goes_on: impl Fn() -> bool + Sync,
+    pause: impl Fn(Duration) -> Pause,
 ) -> Result<(), StoreError> {
+    let delivery = Delivery {
+        store,
+        mailer,
+        clock,
+        settings,
+        goes_on: &goes_on,
+        pause,
+    };
     while goes_on() {
-        let now = clock.now();
-        let due = store.read(move |tx| outbox::due(tx, now, BATCH)).await?;
-        if due.is_empty() {
+        let is_any_due = if store.is_shared() {
+            delivery.send_claimed().await?
+        } else {
+            delivery.send_due().await?
+        };
+        if !is_any_due {
             break;
-        }
-        for mail in due {
-            if !goes_on() {
-                break;
-            }
-            let result = mailer.send(&mail).await;
-            record_result(store, mail, result, retry_seconds, clock.now()).await?;
         }
     }
     Ok(())
 }
 
-async fn record_result(
-    store: &Store,
-    mail: QueuedEmail,
-    result: Result<Option<std::path::PathBuf>, MailError>,
-    retry_seconds: u64,
-    now: Time,
-) -> Result<(), StoreError> {
-    let id = mail.id;
-    let error = match result {
-        Ok(path) => {
-            let file = path.map(|path| path.display().to_string());
-            tracing::info!(mail = %id, file, "mail sent");
-            return store.write(move |tx| outbox::mark_sent(tx, id, now)).await;
+struct Delivery<'site, Wait> {
+    store: &'site Store,
+    mailer: &'site Mailer,
+    clock: &'site dyn Clock,
+    settings: &'site config::Mail,
+    goes_on: &'site (dyn Fn() -> bool + Sync),
+    pause: Wait,
+}
+
+impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait> {
+    /// Sends the first mails that are due, and returns whether there were any. Nobody else sends mails meanwhile.
+    async fn send_due(&self) -> Result<bool, StoreError> {
+        let now = self.clock.now();
+        let due = self.store.read(move |tx| outbox::due(tx, now, BATCH)).await?;
+        let is_any_due = !due.is_empty();
+        for mail in due {
+            if !(self.goes_on)() {
+                break;
+            }
+            self.send(mail, None).await?;
         }
-        Err(error) => error,
-    };
-    let next_attempt = if error.is_permanent() {
-        None
-    } else {
-        mail.next_attempt(retry_seconds, now)
-    };
-    let cause = error_chain(&error);
-    if let Some(next_attempt) = next_attempt {
-        tracing::warn!(mail = %id, attempts = mail.attempts + 1, %next_attempt, error = cause, "mail postponed");
-        store
-            .write(move |tx| outbox::reschedule(tx, id, next_attempt, &cause))
-            .await
-    } else {
-        tracing::error!(mail = %id, error = cause, "mail given up");
-        store
-            .write(move |tx| outbox::mark_failed(tx, id, now, &cause))
-            .await
+        Ok(is_any_due)
+    }
+
+    /// Claims the first mails that are due, sends them until the lease ends, and gives back what it has not sent. Returns
+    /// whether there were any.
+    async fn send_claimed(&self) -> Result<bool, StoreError> {
+        let now = self.clock.now();
+        // Without a write, which all nodes would wait for.
+        if !self.store.read(move |tx| outbox::is_any_due(tx, now)).await? {
+            return Ok(false);
+        }
+        let timeout = i64::try_from(self.settings.timeout_seconds.get()).unwrap_or(i64::MAX);
+        let timeout = timeout.saturating_mul(1_000);
+        let lease = timeout
+            .saturating_mul(CLAIM_MAX.into())
+            .saturating_add(LEASE_MARGIN);
+        let lease_end = now.plus_milliseconds(lease);
+        let claimed = self
+            .store
+            .write(move |tx| outbox::claim(tx, now, lease_end, CLAIM_MAX));
+        let claimed = claimed.await?;
+        let is_any_due = !claimed.is_empty();
+        let mut unsent = claimed.into_iter();
+        // What is begun now ends before the lease: a process that was stopped for so long must not send what another
+        // node may have sent meanwhile.
+        let may_send = || (self.goes_on)() && self.clock.now().plus_milliseconds(timeout) <= lease_end;
+        let mut sent = Ok(());
+        while sent.is_ok()
+            && may_send()
+            && let Some(mail) = unsent.next()
+        {
+            sent = self.send(mail, Some(lease_end)).await;
+        }
+        let unsent: Vec<MailId> = unsent.map(|mail| mail.id).collect();
+        if !unsent.is_empty() {
+            let given_back = self.store.write(move |tx| {
+                unsent
+                    .iter()
+                    .try_for_each(|id| outbox::give_back(tx, *id, lease_end))
+            });
+            sent = sent.and(given_back.await);
+        }
+        sent.map(|()| is_any_due)
+    }
+
+    async fn send(&self, mail: QueuedEmail, lease_end: Option<Time>) -> Result<(), StoreError> {
+        let result = self.mailer.send(&mail).await;
+        let (id, now) = (mail.id, self.clock.now());
+        let error = match result {
+            Ok(path) => {
+                let file = path.map(|path| path.display().to_string());
+                tracing::info!(mail = %id, file, "mail sent");
+                return self.record_as_sent(id, now, lease_end).await;
+            }
+            Err(error) => error,
+        };
+        let next_attempt = if error.is_permanent() {
+            None
+        } else {
+            mail.next_attempt(self.settings.retry_seconds, now)
+        };
+        let cause = error_chain(&error);
+        if let Some(next_attempt) = next_attempt {
+            tracing::warn!(mail = %id, attempts = mail.attempts + 1, %next_attempt, error = cause, "mail postponed");
+            self.store
+                .write(move |tx| outbox::reschedule(tx, id, lease_end, next_attempt, &cause))
+                .await
+        } else {
+            tracing::error!(mail = %id, error = cause, "mail given up");
+            self.store
+                .write(move |tx| outbox::mark_failed(tx, id, lease_end, now, &cause))
+                .await
+        }
+    }
+
+    /// Records a mail as sent. On a shared database it tries this until the lease ends, when another node would send the
+    /// mail again, or until the site stops.
+    async fn record_as_sent(&self, id: MailId, now: Time, lease_end: Option<Time>) -> Result<(), StoreError> {
+        loop {
+            let recorded = self.store.write(move |tx| outbox::mark_sent(tx, id, now)).await;
+            let Err(error) = recorded else {
+                return Ok(());
+            };
+            if !(self.goes_on)() || lease_end.is_none_or(|end| self.clock.now() >= end) {
+                return Err(error);
+            }
+            let cause = error_chain(&error);
+            tracing::warn!(mail = %id, error = cause, "a mail was sent, and could not be recorded yet");
+            (self.pause)(RECORDING_PAUSE).await;
+        }
     }
 }

@@ -8,6 +8,9 @@ use super::secret::SigningSecret;
 use crate::domain::NetworkHash;
 use crate::domain::network::is_private_address;
 
+/// No two keys of this length are equal by chance.
+const GUESS_COUNTER_BYTES: usize = 16;
+
 /// Hashes client networks.
 pub struct NetworkHasher(SigningSecret);
 
@@ -40,6 +43,27 @@ impl NetworkHasher {
         first.copy_from_slice(&hash[..8]);
         i64::from_be_bytes(first)
     }
+
+    /// Returns the key of a counter of wrong guesses at a secret, which those of one client network have for themselves
+    /// or those of all networks share. The secret is named, not given. Of the key, neither the name nor the network can
+    /// be read. Raising `epoch` changes all keys of the secret.
+    pub fn guess_counter(
+        &self,
+        kind: &'static str,
+        secret: &str,
+        epoch: i64,
+        network: Option<IpAddr>,
+    ) -> String {
+        let network = network.map(|network| network.to_string()).unwrap_or_default();
+        let mut mac = self.0.mac();
+        mac.update(b"wrong guesses ");
+        for part in [kind, &epoch.to_string(), &network] {
+            mac.update(part.as_bytes());
+            mac.update(b"\n");
+        }
+        mac.update(secret.as_bytes());
+        hex::encode(&mac.finalize().into_bytes()[..GUESS_COUNTER_BYTES])
+    }
 }
 
 #[cfg(test)]
@@ -69,5 +93,30 @@ mod tests {
         assert_ne!(hash, hasher.hash_for_views("192.0.2.2".parse().unwrap(), 20_000));
         let other = NetworkHasher::new(SigningSecret::from_text("another secret"));
         assert_ne!(hash, other.hash_for_views(network, 20_000));
+    }
+
+    #[test]
+    fn key_of_wrong_guesses_depends_on_everything_and_reveals_nothing() {
+        let network: Option<IpAddr> = Some("192.0.2.1".parse().unwrap());
+        let hasher = NetworkHasher::new(SigningSecret::from_text("one secret"));
+        let key = hasher.guess_counter("share", "password of ada@example.org", 3, network);
+        assert_eq!(
+            key,
+            hasher.guess_counter("share", "password of ada@example.org", 3, network)
+        );
+        let other = NetworkHasher::new(SigningSecret::from_text("another secret"));
+        for different in [
+            hasher.guess_counter("all", "password of ada@example.org", 3, network),
+            hasher.guess_counter("share", "password of bo@example.org", 3, network),
+            hasher.guess_counter("share", "password of ada@example.org", 4, network),
+            hasher.guess_counter("share", "password of ada@example.org", 3, None),
+            other.guess_counter("share", "password of ada@example.org", 3, network),
+        ] {
+            assert_ne!(key, different);
+        }
+        assert!(
+            key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{key}"
+        );
     }
 }

@@ -18,9 +18,12 @@ const OWNER_ONLY: u32 = 0o600;
 pub struct SigningSecret(Vec<u8>);
 
 impl SigningSecret {
-    /// Wraps the secret of the settings.
+    /// Wraps the secret of the settings: a text, or `hex:` and the bytes of a secret that [`Self::load_or_create`] made.
     pub fn from_text(text: &str) -> Self {
-        Self(text.as_bytes().to_vec())
+        let bytes = text
+            .strip_prefix("hex:")
+            .and_then(|digits| hex::decode(digits).ok());
+        Self(bytes.unwrap_or_else(|| text.as_bytes().to_vec()))
     }
 
     /// Generates a secret for the lifetime of the process.
@@ -80,6 +83,19 @@ mod tests {
 
     use super::*;
     use crate::domain::SystemEntropy;
+
+    #[test]
+    fn takes_the_bytes_of_a_generated_secret_as_hexadecimal_digits() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("secret");
+        let generated = SigningSecret::load_or_create(&file, &SystemEntropy).unwrap();
+        let text = format!("hex:{}", hex::encode(fs::read(file).unwrap()));
+        assert_eq!(SigningSecret::from_text(&text).expose(), generated.expose());
+        assert_eq!(
+            SigningSecret::from_text("hex:no digits").expose(),
+            b"hex:no digits"
+        );
+    }
 
     #[test]
     fn creates_the_secret_once_for_its_owner_only() {

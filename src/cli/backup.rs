@@ -6,8 +6,11 @@ use clap::Args;
 
 use super::output::{print_error, print_line, progress_bar};
 use crate::config::Config;
+use crate::store::{Place, copy};
 
 /// Write a consistent copy of the database, also while the site runs
+///
+/// The copy is a file, also of a database on a server.
 ///
 /// Example: blog-app backup /var/backups/blog-2026-11-21.db
 #[derive(Args)]
@@ -19,11 +22,21 @@ pub(super) struct Backup {
 
 impl Backup {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
-        let store = super::open_existing_store(config)?;
+        let place = super::place(config);
+        // A server is only read: a newer version must not migrate it before the backup.
+        let store = match place {
+            Place::File(_) => Some(super::open_existing_store(config)?),
+            Place::Server(_) => None,
+        };
+        super::create_data_folder(config)?;
         let bar = progress_bar();
-        let leftover = store.backup(&self.file, |done, total| {
-            bar.set_length(total.into());
-            bar.set_position(done.into());
+        let show = |done, total| {
+            bar.set_length(total);
+            bar.set_position(done);
+        };
+        let leftover = copy::recorded(&config.server.data_dir, &self.file, || match &store {
+            Some(store) => store.backup(&self.file, show),
+            None => copy::to_backup(&place, &self.file, |state| show(state.done, state.total)).map(drop),
         })?;
         bar.finish_and_clear();
         if let Some(error) = leftover {

@@ -11,17 +11,28 @@ use crate::actions::{check, outbox};
 use crate::config::Config;
 use crate::domain::{Clock as _, SystemClock, Time};
 use crate::store::outbox::{self as mails, QueueState};
+use crate::store::{Place, SchemaVersion, schema_version};
 
 pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
     print_line("The settings can be used.");
-    for line in warnings(config) {
-        print_error(&format!("blog-app: warning: {line}"));
-    }
-    let store = super::open_existing_store(config)?;
+    print_line(&format!("Database: {}", super::place(config)));
+    let store = match coming_migration(config)? {
+        Some(migration) => Err(migration),
+        None => Ok(super::open_existing_store(config)?),
+    };
     if config.secret_file().exists() {
         serve::secret(config)?;
     }
     super::on_runtime(async { outbox::mailer(config).map(drop) })??;
+    warn(&warnings(config));
+    let store = match store {
+        Ok(store) => store,
+        Err(migration) => {
+            print_line(&migration);
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    warn(&store.durability_risks()?);
     let problems = check::problems(&store)?;
     for line in &problems {
         print_error(&format!("blog-app: {line}"));
@@ -38,6 +49,31 @@ pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
         SystemClock.now(),
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints warnings. They do not change the exit code.
+fn warn(lines: &[String]) {
+    for line in lines {
+        print_error(&format!("blog-app: warning: {line}"));
+    }
+}
+
+/// Says that this version would migrate the database of a server, which is only read until then: other nodes may run on
+/// it, and nothing copies it before the migration as a file is copied.
+fn coming_migration(config: &Config) -> anyhow::Result<Option<String>> {
+    let place = super::place(config);
+    if matches!(place, Place::File(_)) {
+        return Ok(None);
+    }
+    let SchemaVersion { found, known } = schema_version(&place)?;
+    Ok(match found {
+        0 => Some("The database has no tables yet. The first start of the site creates them.".to_owned()),
+        _ if found < known => Some(format!(
+            "The database has schema version {found}, and this blog-app brings it to version {known} when it starts. \
+             Make a backup first, with the blog-app that runs on it now. Nothing else was checked."
+        )),
+        _ => None,
+    })
 }
 
 fn mail_line(waiting: QueueState, now: Time) -> String {

@@ -3,6 +3,7 @@
 mod admin;
 mod backup;
 mod check;
+mod db;
 mod import;
 mod mail;
 mod output;
@@ -23,7 +24,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Flags};
-use crate::store::{Store, StoreOptions};
+use crate::store::{Place, ServerOptions, Store, StoreOptions};
 
 /// The mode of a created data folder.
 const OWNER_ONLY: u32 = 0o700;
@@ -63,6 +64,8 @@ enum Command {
     Mail(mail::Mail),
     Backup(backup::Backup),
     Restore(restore::Restore),
+    #[command(subcommand)]
+    Db(db::Db),
     /// Read the settings and the database, and say what is wrong
     ///
     /// Example: blog-app check --config /etc/blog-app/config.toml
@@ -103,6 +106,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         Command::Mail(command) => command.run(&config)?,
         Command::Backup(command) => command.run(&config)?,
         Command::Restore(command) => command.run(&config)?,
+        Command::Db(command) => command.run(&config)?,
         Command::Check => return check::run(&config),
     }
     Ok(ExitCode::SUCCESS)
@@ -169,7 +173,29 @@ fn on_runtime<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
 /// Opens the database of these settings. Creates the data folder if it does not exist.
 fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
     create_data_folder(config)?;
-    Ok(Store::open(&StoreOptions::new(config.database_file(), readers))?)
+    Ok(Store::open(&StoreOptions {
+        place: place(config),
+        readers,
+    })?)
+}
+
+/// Returns the database of these settings.
+fn place(config: &Config) -> Place {
+    let database = &config.database;
+    if database.url.is_empty() {
+        return Place::file(config.database_file());
+    }
+    server(config, database.url.expose())
+}
+
+/// Returns a database of a server, with the password and the certificates of these settings.
+fn server(config: &Config, url: &str) -> Place {
+    let database = &config.database;
+    Place::Server(ServerOptions {
+        url: url.to_owned(),
+        password: (!database.password.is_empty()).then(|| database.password.expose().to_owned()),
+        ca_file: (!database.ca_file.as_os_str().is_empty()).then(|| database.ca_file.clone()),
+    })
 }
 
 /// Opens the database of these settings.
@@ -177,10 +203,10 @@ fn open_store(config: &Config, readers: usize) -> anyhow::Result<Store> {
 /// # Errors
 /// If it does not exist.
 fn open_existing_store(config: &Config) -> anyhow::Result<Store> {
-    let file = config.database_file();
     anyhow::ensure!(
-        file.exists(),
-        "there is no blog in {}; name its folder with --data-dir, or start one with `blog-app serve`",
+        !config.database.url.is_empty() || config.database_file().exists(),
+        "there is no blog in {}; name its folder with --data-dir, or the file of its settings with --config, or start one \
+         with `blog-app serve`",
         config.server.data_dir.display()
     );
     open_store(config, 1)

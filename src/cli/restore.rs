@@ -22,6 +22,11 @@ pub(super) struct Restore {
 
 impl Restore {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            config.database.url.is_empty(),
+            "database.url is set, and restore makes a file; use `blog-app db copy --from {} --to config`",
+            self.file.display()
+        );
         super::create_data_folder(config)?;
         let database = config.database_file();
         let bar = progress_bar();

@@ -16,7 +16,7 @@ use crate::auth::secret::SigningSecret;
 use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, local_url};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
-use crate::store::{ServingLock, Store, admins, avatars};
+use crate::store::{Place, ServingLock, Store, admins, avatars};
 use crate::workers::{self, Workers};
 
 /// The minimum number of reader threads when the settings do not set it.
@@ -45,6 +45,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
     let store = super::open_store(&config, readers(&config))?;
     let secret = secret(&config)?;
     store.write_blocking(avatars::seed)?;
+    let durability_risks = store.durability_risks()?;
     let has_administrator = !store.read_blocking(admins::all)?.is_empty();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -67,6 +68,9 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             &listeners,
             (!has_administrator).then_some(as_called),
         )?;
+        for risk in durability_risks {
+            tracing::warn!("{risk}");
+        }
         tokio::spawn(prepare_search(state.store.clone()));
         let workers = Workers::start(workers::Context {
             store: state.store.clone(),
@@ -141,7 +145,10 @@ fn print_addresses(config: &Config, listeners: &Listeners, as_called: Option<&st
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
     print_line(&format!("{} is at {}", config.site.name, display_url(address)));
-    print_line(&format!("Data:  {}", data_dir.display()));
+    print_line(&match super::place(config) {
+        server @ Place::Server(_) => format!("Data:  {server}"),
+        Place::File(_) => format!("Data:  {}", data_dir.display()),
+    });
     print_line(&match config.mail.transport {
         Transport::File => format!("Mail:  written to {}", data_dir.join("outbox").display()),
         Transport::Smtp => format!("Mail:  sent by {}:{}", config.mail.host, config.mail.port),
@@ -180,7 +187,12 @@ pub(super) fn secret(config: &Config) -> anyhow::Result<SigningSecret> {
         .with_context(|| format!("cannot use the secret {}; or set auth.secret", file.display()))
 }
 
+/// The number of reader threads: `database.pool` of a server, or `server.reader_threads`, unless they are 0.
 fn readers(config: &Config) -> usize {
+    let pool = config.database.pool;
+    if !config.database.url.is_empty() && pool > 0 {
+        return pool;
+    }
     match config.server.reader_threads {
         0 => std::thread::available_parallelism().map_or(READERS_MIN, |count| count.get().max(READERS_MIN)),
         count => count,
@@ -198,7 +210,7 @@ pub(super) fn start_logging(config: &Config) {
     };
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(format!(
-            "{level},refinery_core=warn,security=info"
+            "{level},refinery_core=warn,postgres=warn,tokio_postgres=warn,security=info"
         )))
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())

@@ -90,7 +90,7 @@ mod tests {
             (
                 "",
                 "a command is missing; it is one of serve, admin, seed, import, sitemap, mail, backup, restore, \
-                 check; see `blog-app --help`",
+                 db, check; see `blog-app --help`",
             ),
             (
                 "import",

@@ -45,6 +45,13 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if mail.transport == Transport::File && !config.database.url.is_empty() {
+        found.push(
+            "mail.transport is file, and database.url is set: each node writes the mails that it sends into a folder of \
+             its own; set mail.transport to smtp"
+                .to_owned(),
+        );
+    }
     let server = &config.server;
     if server.base_url.as_str().starts_with("https://") && server.trusted_proxies.is_empty() {
         found.push(
@@ -139,6 +146,16 @@ mod tests {
         ] {
             assert!(warnings_for(&[("AUTH__SECRET", secret)]).is_empty(), "{secret}");
         }
+    }
+
+    #[test]
+    fn warns_about_mails_as_files_of_several_nodes() {
+        let url = ("DATABASE__URL", "postgres://blog@db/blog");
+        let secret = ("AUTH__SECRET", "9f86d081884c7d659a2feaa0c55ad015");
+        let files = warnings_for(&[url, secret]);
+        assert_eq!(files.len(), 1, "{files:?}");
+        assert!(files[0].contains("mail.transport"), "{files:?}");
+        assert!(warnings_for(&[("MAIL__TRANSPORT", "smtp"), ("MAIL__HOST", "mail"), url, secret]).is_empty());
     }
 
     #[test]

@@ -92,6 +92,11 @@ impl Config {
             let expected = "must be the name or address of the mail server, such as smtp.example.org";
             return Err(("mail.host", expected.to_owned()));
         }
+        if !self.database.url.is_empty() && self.auth.secret.is_empty() {
+            let expected = "must be set, on every node the same, when database.url is: other nodes could not verify the \
+                            tokens of this one; `openssl rand -hex 32` makes one";
+            return Err(("auth.secret", expected.to_owned()));
+        }
         Ok(())
     }
 
@@ -207,6 +212,15 @@ mod tests {
                 "/config.toml:2: server.cache_megabytes: must be at most 1048576",
             ),
             (
+                "[database]\npool = 100000",
+                "/config.toml:2: database.pool: must be at most 256",
+            ),
+            ("[database]\npool = -1", "/config.toml:2: database.pool: "),
+            (
+                "[database]\nurl = \"postgres://blog@db/blog\"",
+                "built-in defaults: auth.secret: must be set, on every node the same, when database.url is",
+            ),
+            (
                 "[server]\nreader_threads = 100000",
                 "/config.toml:2: server.reader_threads: must be at most",
             ),
@@ -292,6 +306,42 @@ mod tests {
     }
 
     #[test]
+    fn reads_the_database_from_the_environment() {
+        let config = load(
+            "[database]\npool = 3",
+            &[
+                ("BLOG_APP_DATABASE__URL", "postgres://blog@db:5432/blog"),
+                ("BLOG_APP_DATABASE__PASSWORD", "open sesame"),
+                ("BLOG_APP_DATABASE__CA_FILE", "/etc/blog-app/ca.pem"),
+                ("BLOG_APP_DATABASE__POOL", "7"),
+                ("BLOG_APP_AUTH__SECRET", "0123456789abcdef0123456789abcdef"),
+            ],
+        );
+        let database = config.unwrap().database;
+        assert_eq!(database.url.expose(), "postgres://blog@db:5432/blog");
+        assert_eq!(database.password.expose(), "open sesame");
+        assert_eq!(database.ca_file, Path::new("/etc/blog-app/ca.pem"));
+        assert_eq!(database.pool, 7);
+        for (pool, expected) in [("100000", "must be at most 256"), ("many", "")] {
+            let error = load("", &[("BLOG_APP_DATABASE__POOL", pool)]).unwrap_err();
+            let expected = format!("BLOG_APP_DATABASE__POOL: database.pool: {expected}");
+            assert!(error.starts_with(&expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn asks_for_a_secret_when_nodes_share_a_database() {
+        let error = load("", &[("BLOG_APP_DATABASE__URL", "postgres://blog@db/blog")]).unwrap_err();
+        assert!(error.contains("auth.secret: must be set"), "{error}");
+        assert!(error.contains("`openssl rand -hex 32` makes one"), "{error}");
+        let short = load(
+            "[auth]\nsecret = \"short\"",
+            &[("BLOG_APP_DATABASE__URL", "postgres://blog@db/blog")],
+        );
+        assert!(short.unwrap_err().contains("at least 32 characters"));
+    }
+
+    #[test]
     fn rejects_a_missing_file() {
         let flags = Flags {
             config: Some("/nowhere/config.toml".into()),
@@ -303,7 +353,21 @@ mod tests {
 
     #[test]
     fn debug_output_hides_secrets() {
-        let config = load("[auth]\nmaster_password = \"open sesame\"", &[]).unwrap();
-        assert!(!format!("{config:?}").contains("sesame"));
+        for (section, key, other) in [
+            ("auth", "master_password", ""),
+            ("auth", "secret", ""),
+            ("mail", "password", ""),
+            ("database", "password", ""),
+            (
+                "database",
+                "url",
+                "[auth]\nsecret = \"0123456789abcdef0123456789abcdef\"",
+            ),
+        ] {
+            let text =
+                format!("[{section}]\n{key} = \"open sesame, which is longer than 32 characters\"\n{other}");
+            let config = load(&text, &[]).unwrap();
+            assert!(!format!("{config:?}").contains("sesame"), "{section}.{key}");
+        }
     }
 }

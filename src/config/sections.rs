@@ -106,8 +106,12 @@ impl PostUrlStyle {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    #[serde(deserialize_with = "embedded_database")]
-    pub url: String,
+    /// A secret, because it may hold the password.
+    pub url: Secret,
+    pub password: Secret,
+    pub ca_file: PathBuf,
+    #[serde(deserialize_with = "thread_count")]
+    pub pool: usize,
 }
 
 /// `[auth]`
@@ -286,11 +290,6 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
                 })
         })
         .collect()
-}
-
-fn embedded_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let message = "must be empty: this version keeps its data in SQLite, in the data folder";
-    valid(deserializer, String::is_empty, message)
 }
 
 fn signing_secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Secret, D::Error> {

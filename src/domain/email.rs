@@ -21,7 +21,7 @@ impl EmailAddress {
     /// browser converts an international domain to `xn--…` by itself), quoted local parts, IP addresses, and hosts
     /// without a dot.
     pub fn parse(text: &str) -> Result<Self, ValidationError> {
-        let email = normalised(text);
+        let email = Self::normalised(text);
         let is_deliverable = email.len() <= LENGTH_MAX
             && email
                 .split_once('@')
@@ -36,7 +36,7 @@ impl EmailAddress {
     /// Parses the address of an account that may exist: also one that [`Email::parse`] rejects now, and that an
     /// earlier version accepted.
     pub fn parse_known(text: &str) -> Result<Self, ValidationError> {
-        let email = normalised(text);
+        let email = Self::normalised(text);
         let has_valid_parts = email.split_once('@').is_some_and(|(local, host)| {
             host.contains('.')
                 && email_address::EmailAddress::is_valid_local_part(local)
@@ -57,9 +57,14 @@ impl EmailAddress {
         Self(text)
     }
 
+    /// Returns a text in the form of stored addresses, without validating it.
+    pub fn normalised(text: &str) -> String {
+        text.trim().to_lowercase()
+    }
+
     /// Whether a text is this address after normalisation, without validating it.
     pub fn equals_text(&self, text: &str) -> bool {
-        normalised(text) == self.0
+        Self::normalised(text) == self.0
     }
 
     /// The address.
@@ -72,10 +77,6 @@ impl fmt::Display for EmailAddress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
-}
-
-fn normalised(text: &str) -> String {
-    text.trim().to_lowercase()
 }
 
 fn invalid_email() -> ValidationError {

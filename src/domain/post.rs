@@ -223,7 +223,7 @@ pub struct Heading {
     pub level: u8,
 }
 
-/// What an author writes, with the values derived from it.
+/// The text that an author writes, with the values derived from it.
 #[derive(Debug, Clone)]
 pub struct Article {
     /// The title.

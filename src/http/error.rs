@@ -78,6 +78,12 @@ pub enum ApiError {
     /// 503: the site is shutting down, overloaded, or the database is unavailable.
     #[error("The service is not available just now. Please try again.")]
     Unavailable,
+    /// 503: the database did not say whether the change was saved.
+    #[error("It is not known whether this was saved. Please look before you try again.")]
+    OutcomeUnknown,
+    /// 503: this node cannot serve yet, or no more, for this reason.
+    #[error("{0}")]
+    NotReady(&'static str),
     /// 507: the disk is full.
     #[error("There is no room left to store this. Please try again later.")]
     InsufficientStorage,
@@ -151,7 +157,10 @@ impl ApiError {
             ),
             Self::TooMany(code, ..) => (StatusCode::TOO_MANY_REQUESTS, *code),
             Self::NetworkBusy => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
-            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServiceUnavailable),
+            Self::Unavailable | Self::NotReady(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServiceUnavailable)
+            }
+            Self::OutcomeUnknown => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::OutcomeUnknown),
             Self::InsufficientStorage => (StatusCode::INSUFFICIENT_STORAGE, ErrorCode::InsufficientStorage),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::InternalError),
         }
@@ -177,7 +186,12 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::DiskFull => Self::InsufficientStorage,
-            StoreError::Busy | StoreError::Closed => Self::Unavailable,
+            StoreError::InDoubt => Self::OutcomeUnknown,
+            StoreError::Busy
+            | StoreError::Closed
+            | StoreError::Unreachable(_)
+            | StoreError::Refused(_)
+            | StoreError::NewerSchema { .. } => Self::Unavailable,
             other => Self::internal(other),
         }
     }
@@ -297,6 +311,7 @@ mod tests {
             (ApiError::NetworkBusy, 429, "too_many_requests"),
             (ApiError::from(StoreError::Busy), 503, "service_unavailable"),
             (ApiError::from(StoreError::Closed), 503, "service_unavailable"),
+            (ApiError::from(StoreError::InDoubt), 503, "outcome_unknown"),
             (ApiError::from(HashError::Busy), 503, "service_unavailable"),
             (ApiError::from(StoreError::DiskFull), 507, "insufficient_storage"),
             (ApiError::Internal("broken".into()), 500, "internal_error"),

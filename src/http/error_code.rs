@@ -69,6 +69,8 @@ pub enum ErrorCode {
     InternalError,
     /// 503: the site is shutting down or overloaded, or the database is unavailable.
     ServiceUnavailable,
+    /// 503: the database did not say whether the change was saved. Look before you try again.
+    OutcomeUnknown,
     /// 507: the disk is full.
     InsufficientStorage,
 }

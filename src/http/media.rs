@@ -22,7 +22,8 @@ pub(super) async fn image(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     state.response_budget.check(network)?;
-    let hash = file.strip_suffix(".webp").ok_or(NOT_FOUND)?.to_owned();
+    let hash = file.strip_suffix(".webp").filter(|name| is_hash(name));
+    let hash = hash.ok_or(NOT_FOUND)?.to_owned();
     let cache_headers = cache_headers(&hash);
     let is_known = is_known(&headers, &etag(&hash));
     let bytes = state
@@ -35,6 +36,11 @@ pub(super) async fn image(
     let charge = state.response_budget.charge(network, bytes.len())?;
     let body = charged_body(bytes.into(), charge);
     Ok((cache_headers, [(header::CONTENT_TYPE, "image/webp")], body).into_response())
+}
+
+/// Whether a picture can have this hash: SHA-256 in hexadecimal digits.
+fn is_hash(name: &str) -> bool {
+    name.len() == 64 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Returns the preview image `{post}-{name}.png` of a published post without a cover. An outdated name, which a shared

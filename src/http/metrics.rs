@@ -149,6 +149,13 @@ async fn register_store(registry: &mut Registry, state: &AppState) -> Result<(),
         Unit::Bytes,
         ConstGauge::new(state.store.size_bytes().await?),
     );
+    if state.store.is_shared() {
+        registry.register(
+            "commits_behind",
+            "Commits of all nodes that this one has not followed yet",
+            ConstGauge::new(state.store.commits_behind().await?),
+        );
+    }
     Ok(())
 }
 

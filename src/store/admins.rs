@@ -108,8 +108,8 @@ pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(),
 /// Returns the administrator with this username or email address.
 pub fn by_email_or_username(tx: &Tx<'_>, email_or_username: &str) -> Result<Option<Admin>, StoreError> {
     tx.query_one(
-        select_admins!("where email = lower(?1) or username = ?1 order by email = lower(?1) desc limit 1"),
-        params![email_or_username],
+        select_admins!("where email = ?2 or username = ?1 order by email = ?2 desc limit 1"),
+        params![email_or_username, EmailAddress::normalised(email_or_username)],
         admin,
     )
 }

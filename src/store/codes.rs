@@ -55,13 +55,13 @@ pub fn unused(
     email: &EmailAddress,
 ) -> Result<Vec<UnusedCode>, StoreError> {
     tx.query_all(
-        "select rowid, id, code_hash, created_at from one_time_codes
-         where account = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by rowid desc limit ?4",
+        "select seq, id, code_hash, created_at from one_time_codes
+         where account = ?1 and purpose = ?2 and email = ?3 and spent_at is null order by seq desc limit ?4",
         params![account, purpose, email, VALID_CODES_MAX],
         |row| {
             Ok(UnusedCode {
                 id: row.get("id")?,
-                row: row.get("rowid")?,
+                row: row.get("seq")?,
                 hash: row.get("code_hash")?,
                 created_at: row.get("created_at")?,
             })

@@ -4,7 +4,7 @@ use super::counts::{self, Delta};
 use super::engine::{Row, StoreError, folded_words, has_every_word, params};
 use super::users;
 use crate::domain::comment::{Comment, CommentOnPost, CommentText, Commenter};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::{SearchQuery, fold};
 use crate::domain::{CommentId, Page, Paging, PostId, Time, UserId};
 use crate::store::Tx;
 
@@ -49,14 +49,17 @@ pub(super) const BY_USER: &str = "
     join users u on u.id = c.user_id
     left join avatars a on a.slug = u.avatar
     where c.user_id = ?1 and p.status = 'published'
-    order by c.created_at desc, c.rowid desc
+    order by c.created_at desc, c.id desc
     limit ?2 offset ?3";
 
 macro_rules! where_words {
     () => {
         concat!(
-            " where (?1 is null or ",
-            has_every_word!("c.content || ' ' || coalesce(u.name, '') || ' ' || p.title", "?1"),
+            " where (cast(?1 as text) is null or ",
+            has_every_word!(
+                "c.content_folded || ' ' || coalesce(u.name_folded, '') || ' ' || p.title_folded",
+                "?1"
+            ),
             ")"
         )
     };
@@ -71,7 +74,7 @@ pub(super) const MANAGED: &str = concat!(
      left join users u on u.id = c.user_id
      left join avatars a on a.slug = u.avatar",
     where_words!(),
-    " order by c.created_at desc, c.rowid desc limit ?2 offset ?3"
+    " order by c.created_at desc, c.id desc limit ?2 offset ?3"
 );
 
 const COUNT_MATCHING: &str = concat!(
@@ -96,7 +99,7 @@ pub fn list_for_admin(
     let count = if words.is_some() {
         COUNT_MATCHING
     } else {
-        "select comments from totals where ?1 is null"
+        "select comments from totals where cast(?1 as text) is null"
     };
     let total = tx.query_value(count, params![words])?;
     Ok(Page {
@@ -140,7 +143,7 @@ pub fn by_id(tx: &Tx<'_>, id: CommentId) -> Result<Option<Comment>, StoreError> 
 /// Returns whether the reader likes a comment on a published post, or `None` if there is no such comment.
 pub fn is_liked_by(tx: &Tx<'_>, id: CommentId, reader: UserId) -> Result<Option<bool>, StoreError> {
     tx.query_value(
-        "select exists (select 1 from comment_likes where comment_id = ?1 and user_id = ?2) as is_liked
+        "select (select count(*) from comment_likes where comment_id = ?1 and user_id = ?2) as is_liked
          from comments c join posts p on p.id = c.post_id
          where c.id = ?1 and p.status = 'published'",
         params![id, reader],
@@ -157,9 +160,9 @@ pub fn insert(
     created_at: Time,
 ) -> Result<bool, StoreError> {
     let inserted = tx.execute(
-        "insert into comments (id, post_id, user_id, content, created_at)
-         select ?1, id, ?3, ?4, ?5 from posts where id = ?2 and status = 'published'",
-        params![id, post, user, content, created_at],
+        "insert into comments (id, post_id, user_id, content, content_folded, created_at)
+         select ?1, id, ?3, ?4, ?5, ?6 from posts where id = ?2 and status = 'published'",
+        params![id, post, user, content, fold(content.as_str()), created_at],
     )?;
     if inserted == 0 {
         return Ok(false);

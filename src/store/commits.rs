@@ -5,6 +5,8 @@
 //! that nothing in memory is older than an acknowledged write.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::domain::PostId;
@@ -28,6 +30,52 @@ pub enum Change {
     Accounts,
     /// Anything, of any number of posts, possibly by another process.
     Everything,
+}
+
+/// The most changes of which a commit lists each; more are [`Change::Everything`].
+const LISTED_MAX: usize = 200;
+
+impl Change {
+    fn parse(text: &str) -> Option<Self> {
+        let post = |id| PostId::parse(id);
+        match text.split_once(':') {
+            Some(("views", id)) => post(id).map(Self::PostViews),
+            Some(("activity", id)) => post(id).map(Self::PostActivity),
+            Some(("post", id)) => post(id).map(Self::Post),
+            None if text == "people" => Some(Self::People),
+            None if text == "accounts" => Some(Self::Accounts),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PostViews(post) => write!(formatter, "views:{post}"),
+            Self::PostActivity(post) => write!(formatter, "activity:{post}"),
+            Self::Post(post) => write!(formatter, "post:{post}"),
+            Self::People => formatter.write_str("people"),
+            Self::Accounts => formatter.write_str("accounts"),
+            Self::Everything => formatter.write_str("everything"),
+        }
+    }
+}
+
+/// Returns the changes of a commit as a text for other nodes: words of `a` to `z`, digits, colons and hyphens.
+pub(in crate::store) fn to_text(changes: &[Change]) -> String {
+    let distinct: HashSet<Change> = changes.iter().copied().collect();
+    if distinct.len() > LISTED_MAX {
+        return Change::Everything.to_string();
+    }
+    let words: Vec<String> = distinct.iter().map(Change::to_string).collect();
+    words.join(" ")
+}
+
+/// Returns the changes of such a text. Words of a newer version of the program may mean anything.
+pub(in crate::store) fn from_text(text: &str) -> impl Iterator<Item = Change> {
+    let words = text.split(' ').filter(|word| !word.is_empty());
+    words.map(|word| Change::parse(word).unwrap_or(Change::Everything))
 }
 
 /// The dependencies of a response beside the content of the site. They decide which commits invalidate it.
@@ -148,7 +196,7 @@ impl Generations {
                 && dependencies.slots.iter().all(is_slot_unchanged))
     }
 
-    /// Publishes the views since the last call. Only the writer thread may call it.
+    /// Publishes the views since the last call. Calls of this and [`Generations::apply_all`] must not overlap.
     pub(super) fn publish_views(&self) {
         if !self.any_viewed.swap(false, Ordering::AcqRel) {
             return;
@@ -161,7 +209,7 @@ impl Generations {
         }
     }
 
-    /// Applies the changes of a commit. Only the writer thread may call it, in the order of the commits.
+    /// Applies the changes of commits. Has to be called in their order.
     pub(super) fn apply_all(&self, changes: &[Change]) {
         let has_generation = |change: &Change| !matches!(change, Change::PostViews(_) | Change::Accounts);
         let generation = if changes.iter().any(has_generation) {
@@ -255,6 +303,31 @@ mod tests {
                 "{change:?}"
             );
         }
+    }
+
+    #[test]
+    fn reads_changes_from_the_text_of_a_commit() {
+        let changes = [
+            Change::PostViews(post()),
+            Change::PostActivity(post()),
+            Change::Post(post()),
+            Change::People,
+            Change::Accounts,
+            Change::Everything,
+        ];
+        let text = to_text(&[changes, changes].concat());
+        let read: HashSet<Change> = from_text(&text).collect();
+        assert_eq!(read, changes.into_iter().collect());
+        assert_eq!(text.split(' ').count(), changes.len());
+        assert_eq!(from_text("").count(), 0);
+        assert_eq!(
+            from_text("themes:new people").collect::<Vec<_>>(),
+            [Change::Everything, Change::People]
+        );
+        let many: Vec<Change> = std::iter::repeat_with(|| Change::Post(post()))
+            .take(201)
+            .collect();
+        assert_eq!(to_text(&many), "everything");
     }
 
     #[test]

@@ -94,15 +94,19 @@ const RECOUNTS: [(&str, &str); 8] = [
     ),
     (
         "totals of the whole blog",
-        "select count(*) from totals
-         where (posts, drafts, featured, views, likes, bookmarks) is not
-               (select count(*), coalesce(sum(status = 'draft'), 0),
-                       coalesce(sum(status = 'published' and is_featured = 1), 0),
-                       coalesce(sum(view_total), 0), coalesce(sum(like_count), 0),
-                       coalesce(sum(bookmark_count), 0) from posts)
-            or comments <> (select count(*) from comments)
-            or (users, banned_users, public_users) is not
-               (select count(*), coalesce(sum(is_banned), 0),
-                       coalesce(sum(verified_at is not null and is_banned = 0), 0) from users)",
+        "select count(*)
+         from totals t
+         cross join (select count(*) as posts, count(*) filter (where status = 'draft') as drafts,
+                            count(*) filter (where status = 'published' and is_featured = 1) as featured,
+                            coalesce(sum(view_total), 0) as views, coalesce(sum(like_count), 0) as likes,
+                            coalesce(sum(bookmark_count), 0) as bookmarks
+                     from posts) p
+         cross join (select count(*) as comments from comments) c
+         cross join (select count(*) as users, count(*) filter (where is_banned = 1) as banned_users,
+                            count(*) filter (where verified_at is not null and is_banned = 0) as public_users
+                     from users) u
+         where t.posts <> p.posts or t.drafts <> p.drafts or t.featured <> p.featured or t.views <> p.views
+            or t.likes <> p.likes or t.bookmarks <> p.bookmarks or t.comments <> c.comments
+            or t.users <> u.users or t.banned_users <> u.banned_users or t.public_users <> u.public_users",
     ),
 ];

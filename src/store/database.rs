@@ -3,13 +3,27 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
+use tokio::time::{Instant, timeout, timeout_at};
 
-use super::commits::{self, Change, Dependencies, Generation, Generations};
-use super::derived::{Derived, search};
-use super::engine::{self, Engine, Opening, StoreError, StoreOptions, Transaction, WriteStats};
+use super::commit_log;
+use super::commits::{self, Change, Dependencies, Generation};
+use super::copy::{self, CopyError};
+use super::derived::search;
+use super::engine::sqlite::{backup, restore};
+use super::engine::{
+    self, Engine, Follower, Place, StoreError, StoreOptions, Transaction, WriteStats, params,
+};
+use super::memory::Memory;
 use super::tx::Tx;
+
+/// The longest time for which a request waits for a commit of another node that its browser has seen.
+const FOLLOW_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The longest time for which a write waits for a server.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// The database. Clones share it; it closes when the last one is dropped.
 #[derive(Clone)]
@@ -18,26 +32,14 @@ pub struct Store {
 }
 
 struct Inner {
+    place: Place,
+    /// The latest version of the schema that this program knows.
+    known_version: u32,
     engine: Engine,
     memory: Arc<Memory>,
-    /// The last [`Transaction::data_version`] that has been followed.
+    /// The last data version of the database that has been followed.
     data_version: Arc<AtomicI64>,
     is_preparing: watch::Sender<bool>,
-}
-
-/// The memory that follows the commits.
-#[derive(Default)]
-struct Memory {
-    generations: Generations,
-    derived: Derived,
-}
-
-impl Memory {
-    fn follow(&self, transaction: Transaction<'_>, changes: &[Change]) {
-        // Before the generations: a reader of the new generation must find the new rankings.
-        self.derived.rankings.follow(transaction, changes);
-        self.generations.apply_all(changes);
-    }
 }
 
 impl Store {
@@ -47,20 +49,23 @@ impl Store {
     /// # Errors
     /// When the file cannot be created or written, is not a database, or was written by a newer version.
     pub fn open(options: &StoreOptions) -> Result<Self, StoreError> {
-        let mut opening = Opening::new(options)?;
+        engine::on_own_thread(|| Self::open_here(options))
+    }
+
+    fn open_here(options: &StoreOptions) -> Result<Self, StoreError> {
+        let mut opening = engine::open(&options.place)?;
         if opening.is_behind()? || search::is_missing(opening.transaction())? {
             opening.upgrade(search::index_missing)?;
         }
-        let memory = Arc::<Memory>::default();
-        memory.derived.rankings.load(opening.transaction())?;
-        let data_version = opening.transaction().data_version()?;
-        let following = Arc::clone(&memory);
-        let on_commit = Box::new(move |transaction: Transaction<'_>, changes: &[Change]| {
-            following.follow(transaction, changes);
-        });
+        let is_shared = matches!(options.place, Place::Server(_));
+        let memory = Arc::new(Memory::load(is_shared, opening.transaction())?);
+        let data_version = opening.transaction().connection().data_version()?;
+        let follower: Arc<dyn Follower> = Arc::<Memory>::clone(&memory);
         Ok(Self {
             inner: Arc::new(Inner {
-                engine: opening.start(on_commit)?,
+                place: options.place.clone(),
+                known_version: opening.known_version(),
+                engine: Engine::start(opening, options.readers, follower)?,
                 memory,
                 data_version: Arc::new(AtomicI64::new(data_version)),
                 is_preparing: watch::Sender::default(),
@@ -125,7 +130,7 @@ impl Store {
     }
 
     /// Runs `work` as one atomic write in the writer thread. Returns after the commit is on disk and
-    /// [`Store::is_current`] reflects it.
+    /// [`Store::is_current`] reflects it. A write that a server does not let begin in [`WRITE_TIMEOUT`] is never done.
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the database cannot be written.
@@ -137,10 +142,22 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let result = self.inner.engine.writer.submit(with_changes(work)).await?;
-        result
-            .await
-            .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
+        let writer = &self.inner.engine.writer;
+        if !self.is_shared() {
+            let result = writer.submit(with_changes(work)).await?.result.await;
+            return result.unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()));
+        }
+        // A server without its synchronous standby lets commits wait for it, for as long as it is away.
+        let deadline = Instant::now() + WRITE_TIMEOUT;
+        let Ok(submitted) = timeout_at(deadline, writer.submit(with_changes(work))).await else {
+            return Err(StoreError::Busy.into());
+        };
+        let mut submitted = submitted?;
+        match timeout_at(deadline, &mut submitted.result).await {
+            Ok(result) => result.unwrap_or_else(|_| Err(StoreError::WorkPanicked.into())),
+            Err(_) if submitted.give_up() => Err(StoreError::Busy.into()),
+            Err(_) => Err(StoreError::InDoubt.into()),
+        }
     }
 
     /// The blocking form of [`Store::write`].
@@ -155,8 +172,9 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let result = self.inner.engine.writer.submit_blocking(with_changes(work))?;
-        result
+        let submitted = self.inner.engine.writer.submit_blocking(with_changes(work))?;
+        submitted
+            .result
             .blocking_recv()
             .unwrap_or_else(|_| Err(StoreError::WorkPanicked.into()))
     }
@@ -176,6 +194,38 @@ impl Store {
         self.inner.memory.generations.accounts()
     }
 
+    /// Whether several nodes may share the database.
+    pub fn is_shared(&self) -> bool {
+        self.inner.memory.is_shared()
+    }
+
+    /// Whether this node has followed the commit of this number, and learns of every later one.
+    pub fn has_followed(&self, number: u64) -> bool {
+        self.inner.memory.has_followed(number)
+    }
+
+    /// The number of the last commit that this node wrote or followed; 0 for a database that is not shared.
+    pub fn last_commit(&self) -> u64 {
+        self.inner.memory.last_commit()
+    }
+
+    /// The number of commits that this node has not followed yet.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn commits_behind(&self) -> Result<u64, StoreError> {
+        if !self.is_shared() {
+            return Ok(0);
+        }
+        let latest = self.read(|tx| commit_log::latest(**tx)).await?;
+        Ok(latest.number.saturating_sub(self.inner.memory.followed()))
+    }
+
+    /// Whether the search index is being built.
+    pub fn is_preparing(&self) -> bool {
+        *self.inner.is_preparing.borrow()
+    }
+
     /// Publishes the views since the last call, and follows the writes of other processes, such as a command beside the
     /// running site. Has to be called every second.
     ///
@@ -183,18 +233,37 @@ impl Store {
     /// When the database cannot be read.
     pub async fn catch_up(&self) -> Result<(), StoreError> {
         let memory = Arc::clone(&self.inner.memory);
+        if memory.is_shared() {
+            let published = tokio::task::spawn_blocking(move || memory.publish_views());
+            return published.await.map_err(|_| StoreError::WorkPanicked);
+        }
         let followed = Arc::clone(&self.inner.data_version);
         self.write(move |tx| {
-            let data_version = tx.data_version()?;
-            if followed.swap(data_version, Ordering::AcqRel) != data_version
-                || memory.derived.rankings.is_behind()
-            {
+            let data_version = tx.connection().data_version()?;
+            if followed.swap(data_version, Ordering::AcqRel) != data_version || memory.is_behind() {
                 tx.changed(Change::Everything);
             }
-            memory.generations.publish_views();
+            memory.publish_views();
             Ok(())
         })
         .await
+    }
+
+    /// Waits at most [`FOLLOW_TIMEOUT`] until the commit of this number is followed, whichever node wrote it. Returns at
+    /// once if it is, unless a server announces no commits at present: then whatever there is gets followed.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn follow(&self, number: u64) -> Result<(), StoreError> {
+        let memory = &self.inner.memory;
+        if memory.has_followed(number) {
+            return Ok(());
+        }
+        let following = Arc::clone(memory);
+        self.read(move |tx| following.catch_up(**tx)).await?;
+        // A commit that a server has lost never comes.
+        drop(timeout(FOLLOW_TIMEOUT, memory.wait_for(number)).await);
+        Ok(())
     }
 
     /// Builds the search index on a new connection, so that the reader threads stay available.
@@ -203,9 +272,12 @@ impl Store {
     /// When the database cannot be read.
     pub async fn build_search_index(&self) -> Result<(), StoreError> {
         self.inner.is_preparing.send_replace(true);
-        let (path, memory) = (self.inner.engine.path.clone(), Arc::clone(&self.inner.memory));
+        let inner = Arc::clone(&self.inner);
         let work = move || {
-            Engine::read_on_new_connection(&path, |transaction| memory.derived.search.prepare(transaction))
+            let index = &inner.memory.derived.search;
+            inner
+                .engine
+                .read_on_new_connection(|transaction| index.prepare(transaction))
         };
         let result = tokio::task::spawn_blocking(work).await;
         self.inner.is_preparing.send_replace(false);
@@ -229,21 +301,26 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub async fn size_bytes(&self) -> Result<u64, StoreError> {
-        self.read(|tx| engine::size_bytes(**tx)).await
+        self.read(|tx| tx.connection().size_bytes()).await
     }
 
-    /// Writes a consistent copy of the database to `target` while the site runs. `progress` receives the number of
-    /// copied pages and of all pages. Returns an error as a value if the leftover of a killed backup could not be
-    /// removed.
+    /// Writes a consistent copy of the database to the new file `target` while the site runs. `progress` receives the
+    /// number of copied pages and of all pages of a file; the rows of a server are copied and then compared.
     ///
     /// # Errors
     /// When `target` exists or cannot be written.
-    pub fn backup(
-        &self,
-        target: &Path,
-        progress: impl FnMut(u32, u32),
-    ) -> Result<Option<StoreError>, StoreError> {
-        engine::backup(&self.inner.engine.path, target, progress)
+    pub fn backup(&self, target: &Path, mut progress: impl FnMut(u64, u64) + Send) -> Result<(), CopyError> {
+        let place = &self.inner.place;
+        match place {
+            Place::File(file) => {
+                let progress = |done, total| progress(u64::from(done), u64::from(total));
+                backup::write(&file.path, target, progress)?;
+            }
+            Place::Server(_) => {
+                copy::to_backup(place, target, |state| progress(state.done, state.total))?;
+            }
+        }
+        Ok(())
     }
 
     /// Restores the backup `source` to `database`, which must not exist yet, and returns its schema version. `progress`
@@ -257,24 +334,52 @@ impl Store {
         database: &Path,
         progress: impl FnMut(u32, u32),
     ) -> Result<u32, StoreError> {
-        engine::restore(source, database, progress)
+        restore::restore(source, database, progress)
     }
 
-    /// Returns the findings of SQLite's integrity and foreign key checks; empty if there are none.
+    /// Returns what the database finds damaged in itself; empty if nothing is.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn integrity_errors(&self) -> Result<Vec<String>, StoreError> {
-        self.read_blocking(|tx| engine::integrity_errors(**tx))
+        self.read_blocking(|tx| tx.connection().integrity_errors())
     }
 
-    /// The version of the schema.
+    /// Returns the settings of the database by which acknowledged writes may be lost; empty if there are none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn durability_risks(&self) -> Result<Vec<String>, StoreError> {
+        self.read_blocking(|tx| tx.connection().durability_risks())
+    }
+
+    /// The version of the schema in the database.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn schema_version(&self) -> Result<u32, StoreError> {
-        self.read_blocking(|tx| engine::schema_version(**tx))
+        self.read_blocking(schema_version)
     }
+
+    /// Checks that no newer version of the program has migrated the schema.
+    ///
+    /// # Errors
+    /// [`StoreError::NewerSchema`], or when the database cannot be read.
+    pub async fn check_schema(&self) -> Result<(), StoreError> {
+        let (found, known) = (self.read(schema_version).await?, self.inner.known_version);
+        if found > known {
+            return Err(StoreError::NewerSchema { found, known });
+        }
+        Ok(())
+    }
+}
+
+fn schema_version(tx: &Tx<'_>) -> Result<u32, StoreError> {
+    let version = tx.query_value(
+        "select coalesce(max(version), 0) from refinery_schema_history",
+        params![],
+    )?;
+    Ok(version.unwrap_or(0))
 }
 
 /// Wraps a write so that it returns its changes with its value.

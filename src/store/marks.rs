@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::counts::{self, Delta};
-use super::engine::{StoreError, ToSql, each, params, strings};
+use super::engine::{StoreError, ToValue, each_text, params, strings};
 use super::{comments, commits};
 use crate::domain::comment::Comment;
 use crate::domain::post::PostSummary;
@@ -50,14 +50,14 @@ const COMMENT_LIKES_READ: usize = 100;
 
 pub(super) const POSTS_MARKED_BY: &str = concat!(
     "select 'like' as kind, post_id from post_likes where user_id = ?1 and post_id in ",
-    each!("?2"),
+    each_text!("?2"),
     " union all select 'bookmark', post_id from post_bookmarks where user_id = ?1 and post_id in ",
-    each!("?2")
+    each_text!("?2")
 );
 pub(super) const COMMENTS_LIKED_BY: &str = "select comment_id from comment_likes where user_id = ?1 limit ?2";
 pub(super) const GIVEN_COMMENTS_LIKED_BY: &str = concat!(
     "select comment_id from comment_likes where user_id = ?1 and comment_id in ",
-    each!("?2")
+    each_text!("?2")
 );
 
 /// Returns the marks of a reader on the given posts and comments.
@@ -149,7 +149,7 @@ impl MarkStatements {
         &self,
         tx: &mut Tx<'_>,
         is_on: bool,
-        target: &dyn ToSql,
+        target: &dyn ToValue,
         reader: UserId,
         now: Time,
     ) -> Result<i64, StoreError> {
@@ -201,7 +201,7 @@ macro_rules! post_mark {
                 "select post_id from ",
                 $table,
                 " where user_id = ?1 and post_id in ",
-                each!("?2")
+                each_text!("?2")
             ),
             count: concat!("select ", $column, " from posts where id = ?1"),
             delta: |$count| Delta {
@@ -242,6 +242,29 @@ impl PostMark {
         let difference = self.statements.set(tx, is_on, &post, reader, now)?;
         counts::change(tx, post, (self.delta)(difference))?;
         tx.query_value(self.count, params![post])
+    }
+
+    /// Changes a mark to the opposite of what it was when the reader asked for it: what another node has made of it
+    /// meanwhile is the same request, or one beside it. Returns `None` if there is no such published post.
+    pub fn toggle_from(
+        &self,
+        tx: &mut Tx<'_>,
+        was_on: bool,
+        post: PostId,
+        reader: UserId,
+        now: Time,
+    ) -> Result<Option<Toggled>, StoreError> {
+        if !tx.exists(
+            "select 1 from posts where id = ?1 and status = 'published'",
+            params![post],
+        )? {
+            return Ok(None);
+        }
+        let count = self.set(tx, post, reader, !was_on, now)?;
+        Ok(count.map(|count| Toggled {
+            is_on: !was_on,
+            count,
+        }))
     }
 
     /// Sets a mark, or removes it if it is set. Returns `None` if there is no such published post.
@@ -301,19 +324,19 @@ pub fn set_comment_like(
     }))
 }
 
-/// Toggles a reader's like of a comment. Returns `None` if there is no such comment on a published post.
+/// Toggles a reader's like of a comment: sets the opposite of what it is, or of what it was when the reader asked for it
+/// (see [`PostMark::toggle_from`]). Returns `None` if there is no such comment on a published post.
 pub fn toggle_comment_like(
     tx: &mut Tx<'_>,
+    was_liked: Option<bool>,
     comment: CommentId,
     reader: UserId,
     now: Time,
 ) -> Result<Option<Toggled>, StoreError> {
-    let Some(was_liked) = comments::is_liked_by(tx, comment, reader)? else {
+    let Some(is_liked) = comments::is_liked_by(tx, comment, reader)? else {
         return Ok(None);
     };
-    let count = set_comment_like(tx, comment, reader, !was_liked, now)?;
-    Ok(count.map(|count| Toggled {
-        is_on: !was_liked,
-        count,
-    }))
+    let is_on = !was_liked.unwrap_or(is_liked);
+    let count = set_comment_like(tx, comment, reader, is_on, now)?;
+    Ok(count.map(|count| Toggled { is_on, count }))
 }

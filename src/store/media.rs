@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::engine::{StoreError, each, params, strings};
+use super::engine::{StoreError, each_text, params, strings};
 use crate::content::Size;
 use crate::domain::Time;
 use crate::store::Tx;
@@ -68,7 +68,7 @@ pub fn sizes(tx: &Tx<'_>, hashes: &[String]) -> Result<HashMap<String, Size>, St
     let sizes = tx.query_all(
         concat!(
             "select hash, width, height from media where hash in ",
-            each!("?1")
+            each_text!("?1")
         ),
         params![strings(hashes)],
         |row| {

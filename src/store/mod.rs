@@ -1,15 +1,17 @@
 //! Layer 1: the only module that accesses the database.
 //!
-//! `engine` wraps SQLite, `derived` holds memory that follows the commits, and most other files contain the queries of
-//! a table with their row mapping. Query functions are synchronous and accept a [`Tx`], which only [`Store::read`] and
-//! [`Store::write`] provide.
+//! `engine` wraps SQLite and PostgreSQL, `derived` holds memory that follows the commits, and most other files contain
+//! the queries of a table with their row mapping. Query functions are synchronous and accept a [`Tx`], which only
+//! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
 pub mod authors;
 pub mod avatars;
 pub mod codes;
 pub mod comments;
+pub mod commit_log;
 pub mod commits;
+pub mod copy;
 pub mod counts;
 mod database;
 mod derived;
@@ -17,20 +19,25 @@ pub mod email_undos;
 mod engine;
 pub mod marks;
 pub mod media;
+mod memory;
 pub mod networks;
 pub mod outbox;
 pub mod posts;
 pub mod previews;
+mod schema_version;
 pub mod sessions;
+pub mod tasks;
 #[cfg(test)]
 mod tests;
 mod tx;
 pub mod users;
 pub mod views;
+pub mod wrong_guesses;
 
 pub use commits::{Dependencies, Generation};
 pub use database::Store;
-pub use engine::{ServingLock, StoreError, StoreOptions, WriteStats};
+pub use engine::{FileOptions, Place, ServerOptions, ServingLock, StoreError, StoreOptions, WriteStats};
+pub use schema_version::{SchemaVersion, schema_version};
 pub use tx::Tx;
 
 use crate::domain::Slug;
@@ -43,18 +50,17 @@ macro_rules! free_slug {
             $tx,
             &$wanted,
             concat!("select 1 from ", $table, " where ", $column, " = ?1"),
-            // '.' follows '-' in ASCII: the range contains the slugs that begin with the wanted one and a hyphen.
+            // ':' follows '9' in ASCII: the range contains the slugs that begin with the wanted one, a hyphen and a digit.
             concat!(
-                "select max(cast(substr(",
+                "select ",
                 $column,
-                ", length(?1) + 2) as integer)) from ",
+                " from ",
                 $table,
                 " where ",
                 $column,
-                " >= ?1 || '-' and ",
+                " >= ?1 || '-0' and ",
                 $column,
-                " < ?1 || '.'
-                  and length(",
+                " < ?1 || '-:' and length(",
                 $column,
                 ") <= length(?1) + 10"
             ),
@@ -63,10 +69,28 @@ macro_rules! free_slug {
 }
 use free_slug;
 
-fn numbered_when_taken(tx: &Tx<'_>, wanted: &Slug, taken: &str, highest: &str) -> Result<Slug, StoreError> {
+fn numbered_when_taken(
+    tx: &Tx<'_>,
+    wanted: &Slug,
+    taken: &'static str,
+    numbered: &'static str,
+) -> Result<Slug, StoreError> {
     if !tx.exists(taken, params![wanted])? {
         return Ok(wanted.clone());
     }
-    let highest: Option<Option<u64>> = tx.query_value(highest, params![wanted])?;
-    Ok(wanted.numbered(highest.flatten().unwrap_or(0).max(1) + 1))
+    let mut highest = 1;
+    tx.query_while(numbered, params![wanted], |row| {
+        let suffix = row.get_str(0)?.strip_prefix(wanted.as_str());
+        highest = highest.max(suffix.and_then(leading_number).unwrap_or(0));
+        Ok(true)
+    })?;
+    Ok(wanted.numbered(highest + 1))
+}
+
+/// Returns the number that a suffix begins with, after its hyphen: 10 of `-10-songs`.
+fn leading_number(suffix: &str) -> Option<u64> {
+    let mut parts = suffix
+        .strip_prefix('-')?
+        .split(|character: char| !character.is_ascii_digit());
+    parts.next()?.parse().ok()
 }

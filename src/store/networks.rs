@@ -46,7 +46,7 @@ pub fn history(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result<Netw
         Owner::Reader(email) => (select_acquaintance!("users"), email.as_str()),
         Owner::Admin(email) => (select_acquaintance!("admins"), email.as_str()),
         Owner::Site => (
-            "select coalesce(sum(a.guess_epoch), 0) as guess_epoch, max(k.seen_at) as seen_at
+            "select cast(coalesce(sum(a.guess_epoch), 0) as bigint) as guess_epoch, max(k.seen_at) as seen_at
              from admins a left join known_networks k on k.account = a.id and k.network = ?2 where ?1 = ''",
             "",
         ),
@@ -82,13 +82,13 @@ pub fn insert(tx: &mut Tx<'_>, account: Account, network: &NetworkHash, now: Tim
     }
     tx.execute(
         "insert into known_networks (account, network, seen_at)
-         select id, ?2, ?3 from (select id from users union all select id from admins) where id = ?1
+         select id, ?2, ?3 from (select id from users union all select id from admins) as accounts where id = ?1
          on conflict (account, network) do update set seen_at = excluded.seen_at",
         params![account, network, now],
     )?;
     tx.execute(
-        "delete from known_networks where account = ?1 and rowid not in
-         (select rowid from known_networks where account = ?1 order by seen_at desc, rowid desc limit ?2)",
+        "delete from known_networks where account = ?1 and network not in
+         (select network from known_networks where account = ?1 order by seen_at desc, network limit ?2)",
         params![account, NETWORKS_MAX],
     )?;
     Ok(())

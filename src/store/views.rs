@@ -80,7 +80,7 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
     tx.execute(
         "insert into daily_views (day, device, views, uniques) values (?1, ?2, 1, ?3)
          on conflict (day, device) do update
-         set views = views + 1, uniques = uniques + excluded.uniques",
+         set views = daily_views.views + 1, uniques = daily_views.uniques + excluded.uniques",
         params![now.day(), device.name(), is_unique],
     )?;
     Ok(true)
@@ -99,7 +99,8 @@ fn count_unique_of_network(
     };
     let added = tx.execute(
         "insert into post_networks (post_id, network, day, uniques) values (?1, ?2, ?3, 1)
-         on conflict (post_id, network) do update set uniques = uniques + 1 where uniques < ?4",
+         on conflict (post_id, network) do update
+         set uniques = post_networks.uniques + 1 where post_networks.uniques < ?4",
         params![post, network, now.day(), UNIQUES_OF_NETWORK_MAX],
     )?;
     Ok(added > 0)
@@ -141,9 +142,9 @@ pub struct DailyViews {
 /// Returns the views of every day from `first` to `last`, including days without views.
 pub fn daily(tx: &Tx<'_>, first: i64, last: i64) -> Result<Vec<DailyViews>, StoreError> {
     let days = tx.query_all(
-        "select day, sum(views) as views, sum(uniques) as uniques,
-                sum(case when device = 'mobile' then views else 0 end) as mobile,
-                sum(case when device = 'desktop' then views else 0 end) as desktop
+        "select day, cast(sum(views) as bigint) as views, cast(sum(uniques) as bigint) as uniques,
+                cast(sum(case when device = 'mobile' then views else 0 end) as bigint) as mobile,
+                cast(sum(case when device = 'desktop' then views else 0 end) as bigint) as desktop
          from daily_views where day between ?1 and ?2 group by day",
         params![first, last],
         |row| {

@@ -2,12 +2,13 @@
 //! following the commits of other processes.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
+use crate::actions::tasks::{self, Task};
 use crate::actions::{clean_up, outbox, rendering};
 use crate::config::Config;
 use crate::domain::Clock;
@@ -74,15 +75,15 @@ async fn stops_within(interval: Duration, stopped: &mut watch::Receiver<bool>) -
 }
 
 async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
-    let retry_seconds = context.config.mail.retry_seconds;
     loop {
         let goes_on = || !*stopped.borrow();
         let delivered = outbox::deliver(
             &context.store,
             &context.mailer,
             context.clock.as_ref(),
-            retry_seconds,
+            &context.config.mail,
             goes_on,
+            tokio::time::sleep,
         );
         if let Err(error) = delivered.await {
             tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
@@ -108,8 +109,10 @@ async fn follow_commits(context: Arc<Context>, mut stopped: watch::Receiver<bool
 
 async fn clean_up(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
     loop {
-        match clean_up::clean_up(&context.store, context.clock.now()).await {
-            Ok(removed) => tracing::debug!(?removed, "cleaned up the database"),
+        let now = context.clock.now();
+        match clean_up::clean_up_if_due(&context.store, now, CLEAN_UP_INTERVAL).await {
+            Ok(Some(removed)) => tracing::debug!(?removed, "cleaned up the database"),
+            Ok(None) => tracing::debug!("another node cleans up the database"),
             Err(error) => tracing::error!(error = error_chain(&error), "cleaning up failed"),
         }
         let (folder, now) = (context.config.outbox_folder(), context.clock.now());
@@ -125,27 +128,47 @@ async fn clean_up(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
 }
 
 async fn render_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let now = context.clock.now();
+        let rendered = match tasks::is_due(&context.store, Task::Rendering, now, RENDERING_INTERVAL).await {
+            Ok(true) => render_all_posts(&context, &mut stopped).await,
+            Ok(false) => {
+                tracing::debug!("another node renders the texts of posts");
+                Ok(())
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = rendered {
+            tracing::error!(
+                error = error_chain(&error),
+                "the texts of posts could not be rendered"
+            );
+        }
+        if stops_within(RENDERING_INTERVAL, &mut stopped).await {
+            return;
+        }
+    }
+}
+
+/// Renders the posts whose texts are outdated, until there are no more or the workers are stopped.
+async fn render_all_posts(context: &Context, stopped: &mut watch::Receiver<bool>) -> Result<(), StoreError> {
+    let mut claimed_at = Instant::now();
     let mut position = Position::START;
     loop {
         let store = context.store.clone();
         let batch = spawn_blocking(move || rendering::renew_batch(&store, position)).await;
-        let last = batch
-            .unwrap_or(Err(StoreError::WorkPanicked))
-            .unwrap_or_else(|error| {
-                tracing::error!(
-                    error = error_chain(&error),
-                    "the texts of posts could not be rendered"
-                );
-                None
-            });
-        position = last.unwrap_or(Position::START);
-        let pause = if last.is_some() {
-            RENDERING_PAUSE
-        } else {
-            RENDERING_INTERVAL
+        let Some(last) = batch.unwrap_or(Err(StoreError::WorkPanicked))? else {
+            tracing::debug!("the texts of all posts are rendered");
+            return Ok(());
         };
-        if stops_within(pause, &mut stopped).await {
-            return;
+        position = last;
+        if claimed_at.elapsed() > RENDERING_INTERVAL / 2 {
+            claimed_at = Instant::now();
+            let now = context.clock.now();
+            tasks::go_on(&context.store, Task::Rendering, now, RENDERING_INTERVAL).await?;
+        }
+        if stops_within(RENDERING_PAUSE, stopped).await {
+            return Ok(());
         }
     }
 }

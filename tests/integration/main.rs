@@ -1,4 +1,6 @@
-//! One test binary: the real router on a real SQLite file, and the real program.
+//! One test binary: the real router on a real database, and the real program. With `TEST_DATABASE=postgres` the database
+//! is one of a PostgreSQL server instead of a file. Then the tests of `sqlite_file` do not run, nor those of
+//! `postgres_server`, which choose their databases themselves.
 
 #![expect(
     clippy::unwrap_used,
@@ -13,29 +15,30 @@ mod cli;
 mod command_line_errors;
 mod connections;
 mod content_corpus;
-mod data_folder_lock;
-mod durability;
 mod feeds;
 mod home_page;
 mod hostile_html;
+mod long_words;
 mod metrics;
 mod names_and_emails;
+mod null_characters;
 mod odd_strings;
 mod openapi;
 mod outbox;
 mod post_urls;
+mod postgres_server;
 mod previews;
 mod processing_time;
 mod rate_limits;
 mod removing_administrators;
 mod response_cache;
-mod restore;
 mod search_corpus;
 mod search_latency;
 mod search_spelling;
 mod secrets;
 mod sign_in_memory;
 mod slow_readers;
+mod sqlite_file;
 mod stalled_streams;
 mod supply_chain;
 mod support;

@@ -3,8 +3,11 @@
 use serde_json::json;
 
 use crate::support::accounts::PASSWORD;
+use crate::support::database::{self, Engine};
+use crate::support::postgres::is_installed;
 use crate::support::program::RunningSite;
 use crate::support::smtp::free_port;
+use crate::support::wait_until;
 
 struct SiteWithMetrics {
     site: RunningSite,
@@ -107,6 +110,29 @@ fn counts_cache_hits_writes_and_mails() {
     for gauge in ["blog_app_writes_waiting", "blog_app_mails_waiting"] {
         assert!(site.text().contains(&format!("# TYPE {gauge} gauge")), "{gauge}");
     }
+}
+
+#[test]
+fn tells_how_many_commits_a_node_is_behind_only_where_nodes_share_a_database() {
+    let (file, server) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    database::choose(file.path(), Engine::Sqlite);
+    let site = SiteWithMetrics::start(file.path());
+    assert!(!site.text().contains("commits_behind"));
+    if !is_installed() {
+        return;
+    }
+    database::choose(server.path(), Engine::Postgres);
+    let site = SiteWithMetrics::start(server.path());
+    assert!(site.text().contains("# TYPE blog_app_commits_behind gauge"));
+    // The node looks for such a commit once a second.
+    let commit_unannounced = "insert into commits (number, batch, changes, committed_at)
+         select coalesce(max(number), 0) + 1, gen_random_uuid(), '', 0 from commits";
+    wait_until(|| {
+        database::execute(server.path(), commit_unannounced);
+        site.value("blog_app_commits_behind") > 0.5
+    });
+    wait_until(|| site.value("blog_app_commits_behind") < 0.5);
+    database::forget(server.path());
 }
 
 #[test]

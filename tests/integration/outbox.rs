@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::support::accounts::{PASSWORD, code_in};
 use crate::support::program::{RunningSite, expect_failure, expect_success, run, run_with_env};
 use crate::support::smtp::{Mailbox, ServerFailure, free_port};
+use crate::support::wait_until;
 
 fn smtp(port: u16) -> Vec<(String, String)> {
     [
@@ -102,8 +103,11 @@ fn writes_mails_to_files_without_a_server() {
     register(&site, "ada");
     assert_eq!(site.stop(), Some(0));
     let again = RunningSite::start_with(folder.path(), &[]);
+    // The first one may have been stopped before it wrote the mail.
+    let outbox = folder.path().join("outbox");
+    wait_until(|| outbox.exists() && !mails_in(&outbox).is_empty());
     assert_eq!(again.stop(), Some(0));
-    let mails = mails_in(&folder.path().join("outbox"));
+    let mails = mails_in(&outbox);
     assert_eq!(mails.len(), 1);
     assert!(header(&mails[0], "To").contains("ada@example.org"));
     assert_eq!(code_in(&mails[0]).len(), 6);

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 use blog_app::auth::password;
 use blog_app::domain::user::{EmailAddress, Name, NewUser};
 use blog_app::domain::{Clock as _, Password, SystemClock, SystemEntropy, UserId};
-use blog_app::store::{Store, StoreError, StoreOptions, users};
+use blog_app::store::{StoreError, users};
 use serde_json::json;
 
 use crate::support::accounts::PASSWORD;
+use crate::support::database;
 use crate::support::program::RunningSite;
 
 const NETWORKS: usize = 100;
@@ -36,7 +37,7 @@ fn resident(id: u32) -> u64 {
 
 /// Inserts a reader for each network.
 fn add_readers(folder: &Path) {
-    let store = Store::open(&StoreOptions::new(folder.join("blog.db"), 1)).unwrap();
+    let store = database::open(folder, 1);
     let result: Result<(), StoreError> = store.write_blocking(|tx| {
         let (now, password) = (
             SystemClock.now(),

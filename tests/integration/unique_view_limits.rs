@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::support::post;
 use crate::support::program::{RunningSite, expect_success, run};
+use crate::support::{database, post};
 
 const SECRET: &str = "a secret of the tests and of nobody else";
 
@@ -39,12 +38,9 @@ fn record_views(site: &RunningSite, sessions: &str, count: usize, client: impl F
 
 /// Returns the stored view counts (total, unique), which responses contain a second later.
 fn stored_counts(data: &Path) -> (u64, u64) {
-    Connection::open(data.join("blog.db"))
-        .unwrap()
-        .query_row("select view_total, view_unique from posts", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .unwrap()
+    let counts = database::query(data, "select view_total || ' ' || view_unique from posts");
+    let (total, unique) = counts[0].split_once(' ').unwrap();
+    (total.parse().unwrap(), unique.parse().unwrap())
 }
 
 #[test]
@@ -74,9 +70,9 @@ fn counts_at_most_20_unique_readers_of_a_network_per_post_and_day() {
     assert_eq!(blogs["blogs"][0]["views"]["total"], 58);
     assert_eq!(site.stop(), Some(0));
 
-    let database = std::fs::read(data.join("blog.db")).unwrap();
+    let contents = database::contents(data);
     for address in ["198.51.100.7", "2001:db8:1:2"] {
-        let is_stored = database
+        let is_stored = contents
             .windows(address.len())
             .any(|bytes| bytes == address.as_bytes());
         assert!(!is_stored, "{address} is in the database");

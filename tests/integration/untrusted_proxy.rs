@@ -3,9 +3,9 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use rusqlite::Connection;
 use serde_json::json;
 
+use crate::support::database;
 use crate::support::program::{RunningSite, create_admin, expect_success};
 
 const PASSWORD: &str = "correct horse";
@@ -28,10 +28,8 @@ fn log_of_sign_ins(data: &Path, trusted: &str, forwarded: Option<&str>) -> Strin
 }
 
 fn known_networks(data: &Path) -> u32 {
-    Connection::open(data.join("blog.db"))
-        .unwrap()
-        .query_row("select count(*) from known_networks", [], |row| row.get(0))
-        .unwrap()
+    let count = database::query(data, "select count(*) from known_networks");
+    count[0].parse().unwrap()
 }
 
 #[test]

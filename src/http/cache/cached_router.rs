@@ -15,7 +15,7 @@ use tower::Service;
 use super::{find, is_visitor_read};
 use crate::http::AppState;
 use crate::http::limits::rate_limit::{self, LimitClass};
-use crate::http::middleware::headers;
+use crate::http::middleware::{commits, headers};
 
 /// The whole site as a tower service.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ impl Service<Request> for CachedRouter {
 impl Inner {
     /// The cached response to a visitor's request. Such a request gets no id and no line in the log.
     fn cached(&self, request: &Request) -> Option<Response> {
-        if !is_visitor_read(request) {
+        if !is_visitor_read(request) || !commits::is_up_to_date(&self.state.store, request.headers()) {
             return None;
         }
         let started = Instant::now();

@@ -16,7 +16,6 @@ mod tests;
 use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
@@ -272,14 +271,14 @@ where
     });
     let (placeholder, previous) = match entry.await {
         EntryResult::Retained(cached) => {
-            state.cache.hits.fetch_add(1, Ordering::Relaxed);
+            state.cache.count_hit();
             return Ok(cached);
         }
         EntryResult::Vacant(placeholder) => (Some(placeholder), None),
         EntryResult::Replaced(placeholder, previous) => (Some(placeholder), Some(previous)),
         EntryResult::Removed(..) | EntryResult::Timeout => (None, None),
     };
-    state.cache.misses.fetch_add(1, Ordering::Relaxed);
+    state.cache.count_miss();
     if permit.is_none() {
         rate_limit::check_cost(state, network, cost)?;
     }

@@ -36,8 +36,8 @@ pub(in crate::http) struct ResponseCache {
     pub(super) cache: Cache<CacheKey, Arc<CachedResponse>, ByteWeighter>,
     /// Few but large entries. They have a cache of their own, since one sized for many small entries rejects large ones.
     feeds: Cache<CacheKey, Arc<CachedResponse>, ByteWeighter>,
-    pub(super) hits: AtomicU64,
-    pub(super) misses: AtomicU64,
+    hits: AtomicU64,
+    misses: AtomicU64,
     pub(super) recompressions: Arc<Semaphore>,
 }
 
@@ -63,6 +63,14 @@ impl ResponseCache {
     /// The requests whose response had to be computed.
     pub(in crate::http) fn misses(&self) -> u64 {
         self.misses.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn count_hit(&self) {
+        self.hits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn count_miss(&self) {
+        self.misses.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) fn cache_for(&self, key: KeyRef<'_>) -> &Cache<CacheKey, Arc<CachedResponse>, ByteWeighter> {
@@ -97,7 +105,7 @@ pub(super) fn current(state: &AppState, key: KeyRef<'_>) -> Option<Arc<CachedRes
     if !entry.is_current(state, state.store.generation()) {
         return None;
     }
-    state.cache.hits.fetch_add(1, Ordering::Relaxed);
+    state.cache.count_hit();
     recompress(state, key, &entry);
     Some(entry)
 }

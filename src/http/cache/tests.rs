@@ -1,6 +1,6 @@
 //! Tests of the compression of responses that are requested again.
 
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use hyper::body::Body as _;

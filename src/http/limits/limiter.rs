@@ -4,7 +4,6 @@ use std::convert::Infallible;
 use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::nanos::Nanos;
@@ -17,19 +16,14 @@ const KEYS_MAX: usize = 32_768;
 
 pub(in crate::http) struct Limiter<K: Hash + Eq + Clone> {
     quotas: RateLimiter<K, Bounded<K>, DefaultClock>,
-    states: Arc<Cache<K, Arc<InMemoryState>>>,
-    /// The time after which one more is allowed.
-    interval: Duration,
     burst: NonZeroU32,
 }
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
     pub(in crate::http) fn new(quota: Quota) -> Self {
-        let states = Arc::new(Cache::new(KEYS_MAX));
+        let states = Bounded(Cache::new(KEYS_MAX));
         Self {
-            quotas: RateLimiter::new(quota, Bounded(states.clone()), DefaultClock::default()),
-            states,
-            interval: quota.replenish_interval(),
+            quotas: RateLimiter::new(quota, states, DefaultClock::default()),
             burst: quota.burst_size(),
         }
     }
@@ -54,24 +48,9 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     fn wait_seconds(&self, not_until: &NotUntil<<DefaultClock as Clock>::Instant>) -> u64 {
         not_until.wait_time_from(self.quotas.clock().now()).as_secs() + 1
     }
-
-    /// Takes back one count of the key.
-    pub(in crate::http) fn give_back(&self, key: &K) {
-        let Some(state) = self.states.get(key) else { return };
-        let interval = Nanos::from(self.interval);
-        let Ok(()) = state.measure_and_replace(&NotKeyed::NonKey, |nanos| {
-            let before = nanos.unwrap_or_default().saturating_sub(interval);
-            Ok::<_, Infallible>(((), before))
-        });
-    }
-
-    /// Resets the key to a full quota.
-    pub(in crate::http) fn forget(&self, key: &K) {
-        self.states.remove(key);
-    }
 }
 
-struct Bounded<K>(Arc<Cache<K, Arc<InMemoryState>>>);
+struct Bounded<K>(Cache<K, Arc<InMemoryState>>);
 
 impl<K: Hash + Eq + Clone> StateStore for Bounded<K> {
     type Key = K;
@@ -99,7 +78,8 @@ mod tests {
         for key in 0..1_000_000_u64 {
             limiter.check(&key).unwrap();
         }
-        assert!(limiter.states.len() <= KEYS_MAX, "{}", limiter.states.len());
+        let states = limiter.quotas.into_state_store().0;
+        assert!(states.len() <= KEYS_MAX, "{}", states.len());
     }
 
     #[test]
@@ -115,26 +95,10 @@ mod tests {
     }
 
     #[test]
-    fn allows_once_more_after_give_back() {
-        let limiter = Limiter::new(Quota::per_hour(NonZeroU32::new(3).unwrap()));
-        limiter.give_back(&"key");
-        for _ in 0..3 {
-            limiter.check(&"key").unwrap();
-        }
-        for _ in 0..2 {
-            assert!(limiter.check(&"key").is_err());
-            limiter.give_back(&"key");
-            limiter.check(&"key").unwrap();
-        }
-    }
-
-    #[test]
-    fn starts_with_a_full_quota_after_forget() {
+    fn tells_the_seconds_to_wait() {
         let limiter = Limiter::new(QUOTA);
         limiter.check(&"key").unwrap();
         let wait = limiter.check(&"key").unwrap_err();
         assert!((3_599..=3_601).contains(&wait), "{wait}");
-        limiter.forget(&"key");
-        limiter.check(&"key").unwrap();
     }
 }

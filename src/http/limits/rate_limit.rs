@@ -83,7 +83,8 @@ pub(in crate::http) fn check(state: &AppState, request: &Request, class: LimitCl
     Some(over_limit(seconds).into_response())
 }
 
-/// Counts the cost of a cache miss beyond the one read that is counted already. Returns 429 over the limit.
+/// Counts the cost of a cache miss beyond the one read that is counted already. Returns 429 when the network is over
+/// the limit.
 pub(in crate::http) fn check_cost(
     state: &AppState,
     network: Option<IpAddr>,

@@ -17,13 +17,14 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
      base-uri 'self'; form-action 'self'; frame-ancestors 'none'; \
      require-trusted-types-for 'script'; trusted-types rich-text formats default";
 
-/// The features that neither the site nor its frames may use: none that video players need, such as full screen.
+/// The features that neither the site nor its frames may use. Those that video players need, such as full screen, are
+/// not listed.
 const PERMISSIONS_POLICY: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
      idle-detection=(), local-fonts=(), microphone=(), midi=(), payment=(), serial=(), usb=(), \
      xr-spatial-tracking=()";
 
-/// One year, in seconds. Subdomains are not included: under a bare domain they may be other sites, and there is no
-/// cookie that one of them could read or set.
+/// One year, in seconds. Subdomains are not included: under a bare domain they may be other sites, and the only cookie,
+/// the number of a commit, is nothing that one of them could misuse.
 const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");

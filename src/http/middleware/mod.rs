@@ -1,5 +1,6 @@
 //! The middleware around every request.
 
+pub(super) mod commits;
 pub(super) mod headers;
 mod panics;
 
@@ -8,7 +9,7 @@ use std::time::Instant;
 
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 
 use super::AppState;
 use super::limits::rate_limit;
@@ -38,10 +39,16 @@ pub(super) async fn request_layer(
     let policy = policies.get(request.method(), path);
     request.extensions_mut().insert(policy);
     let responding = async {
+        let method = request.method().clone();
+        let required_commit = commits::required_commit(&state, &request);
         let mut response = match rate_limit::check(&state, &request, policy.limit_class()) {
             Some(rejection) => rejection,
-            None => panics::catch(next.run(request)).await,
+            None => match commits::follow(&state, required_commit).await {
+                Err(error) => error.into_response(),
+                Ok(()) => panics::catch(next.run(request)).await,
+            },
         };
+        commits::set_cookie(&state, &method, &mut response);
         headers::complete(&state, response.headers_mut());
         response
     };

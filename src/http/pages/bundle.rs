@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn the_client_builds_exactly_the_icons_of_the_templates() {
         let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http/pages/templates");
-        let mut used: BTreeSet<String> = NAVIGATION.iter().map(|(.., icon)| (*icon).to_owned()).collect();
+        let mut used: BTreeSet<String> = NAVIGATION.iter().map(|item| item.icon.to_owned()).collect();
         used.extend(THEMES.iter().map(|(_, icon)| (*icon).to_owned()));
         for template in fs::read_dir(templates).unwrap() {
             let text = fs::read_to_string(template.unwrap().path()).unwrap();

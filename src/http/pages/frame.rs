@@ -6,13 +6,21 @@ use url::form_urlencoded::{self, Serializer};
 
 use super::labels::FRAME;
 
-/// The navigation items of every page (product.md §2): the label, the path and the icon.
-pub(super) static NAVIGATION: LazyLock<[(&str, &str, &str); 4]> = LazyLock::new(|| {
+/// A link to a main page.
+pub(super) struct NavigationItem {
+    pub(super) label: &'static str,
+    pub(super) path: &'static str,
+    pub(super) icon: &'static str,
+}
+
+/// The navigation items of every page (product.md §2).
+pub(super) static NAVIGATION: LazyLock<[NavigationItem; 4]> = LazyLock::new(|| {
+    let item = |label, path, icon| NavigationItem { label, path, icon };
     [
-        (FRAME.home, "/", "House"),
-        (FRAME.trending, "/trending", "TrendingUp"),
-        (FRAME.treasure, "/treasure", "Gem"),
-        (FRAME.recent, "/recent", "History"),
+        item(FRAME.home, "/", "House"),
+        item(FRAME.trending, "/trending", "TrendingUp"),
+        item(FRAME.treasure, "/treasure", "Gem"),
+        item(FRAME.recent, "/recent", "History"),
     ]
 });
 

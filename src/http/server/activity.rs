@@ -37,7 +37,8 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Whether the phase changed since `before`, or progressed: a response does with `bytes` bytes that were accepted.
+    /// Whether the phase changed since `before`, or progressed. A response progresses when the socket accepted `bytes`
+    /// bytes of it.
     pub(super) fn has_progressed_since(self, before: Self, bytes: u64) -> bool {
         let has_progressed = match self.phase {
             Phase::Response => self.written - before.written >= bytes,

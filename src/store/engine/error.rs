@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use rusqlite::ErrorCode;
 use thiserror::Error;
 
 /// An error of the store.
@@ -76,27 +75,36 @@ pub enum StoreError {
     /// A batch of writes was lost; its error is in the log.
     #[error("the write could not be kept: {0}")]
     NotCommitted(String),
-    /// Any other error of SQLite.
+    /// The database server cannot be reached, or the connection broke before the commit. Holds the cause.
+    #[error("the database cannot be reached: {0}; check database.url and that its server runs")]
+    Unreachable(String),
+    /// The database server refuses the program, or the program the server, until the settings change. Holds the cause.
+    #[error("the database server cannot be used: {0}")]
+    Refused(String),
+    /// The connection broke during a commit, and the database cannot be asked whether it was done.
+    #[error("it is not known whether the change was saved: the database cannot be reached")]
+    InDoubt,
+    /// There is no file to copy from.
+    #[error("there is no such file")]
+    NoDatabase,
+    /// The database to copy to is not empty. Holds a table with rows.
+    #[error("its table {0} has rows; create an empty database to copy to")]
+    NotEmpty(String),
+    /// The settings of the database server are not valid. Holds the cause.
+    #[error("database.url is not valid: {0}")]
+    InvalidUrl(String),
+    /// The file with certificates cannot be used. Holds the file and the cause.
+    #[error("database.ca_file {0} cannot be used: {1}")]
+    InvalidCaFile(PathBuf, String),
+    /// A thread of the store could not be started.
+    #[error("a thread of the database could not be started: {0}")]
+    NoThread(#[source] std::io::Error),
+    /// A text has a character that the server cannot store. Holds the column as `table.column`.
+    #[error("a text in {0} has the character U+0000, which PostgreSQL cannot store; remove it first")]
+    NotStorable(String),
+    /// Any other error of the database.
     #[error("the database failed")]
-    Engine(#[source] rusqlite::Error),
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        match &error {
-            rusqlite::Error::InvalidColumnType(_, column, _) => Self::Corrupt(column.clone()),
-            rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
-                ErrorCode::DiskFull => Self::DiskFull,
-                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy,
-                ErrorCode::ConstraintViolation => match unique_column(message.as_deref()) {
-                    Some(column) => Self::Conflict(column),
-                    None => Self::Engine(error),
-                },
-                _ => Self::Engine(error),
-            },
-            _ => Self::Engine(error),
-        }
-    }
+    Engine(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl StoreError {
@@ -105,12 +113,14 @@ impl StoreError {
         match self {
             Self::DiskFull => Self::DiskFull,
             Self::Busy => Self::Busy,
+            Self::Unreachable(cause) => Self::Unreachable(cause.clone()),
+            Self::Refused(cause) => Self::Refused(cause.clone()),
+            Self::InDoubt => Self::InDoubt,
+            Self::NewerSchema { found, known } => Self::NewerSchema {
+                found: *found,
+                known: *known,
+            },
             other => Self::NotCommitted(other.to_string()),
         }
     }
-}
-
-fn unique_column(message: Option<&str>) -> Option<String> {
-    let columns = message?.strip_prefix("UNIQUE constraint failed: ")?;
-    columns.split(',').next().map(|column| column.trim().to_owned())
 }

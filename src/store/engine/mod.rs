@@ -1,141 +1,125 @@
-//! The database engine: transactions, the threads that run them, and SQLite.
+//! The database engine: transactions, the threads that run them, and the two databases.
 //!
 //! Reader threads, each with its own connection, run each read on one snapshot. One writer thread receives queued
 //! writes, runs each in its own savepoint inside one transaction, commits once for the batch, and only then returns
-//! the results: an acknowledged write is on disk.
+//! the results: an acknowledged write is on disk. `sqlite` and `postgres` implement [`connection::Connection`], and no
+//! type of their drivers leaves them.
 
+pub(in crate::store) mod connection;
+mod domain_values;
 mod error;
+mod follower;
+mod list_parameters;
+mod opening;
+mod options;
+mod postgres;
 mod readers;
 pub(in crate::store) mod sqlite;
+pub(in crate::store) mod tables;
 mod transaction;
-mod values;
+mod value;
 mod writer;
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
-
-use rusqlite::{Connection, TransactionBehavior};
-
+pub(in crate::store) use connection::Row;
 pub use error::StoreError;
+pub(in crate::store) use follower::Follower;
+pub(in crate::store) use list_parameters::{
+    each_integer, each_text, folded_words, has_every_word, integers, strings,
+};
+pub use options::{FileOptions, Place, ServerOptions, StoreOptions};
 pub use sqlite::lock::ServingLock;
 pub use transaction::Transaction;
-pub(in crate::store) use transaction::{
-    Params, Row, ToSql, each, folded_words, has_every_word, integers, params, strings,
-};
-pub(in crate::store) use writer::OnCommit;
+pub(in crate::store) use value::{Parameters, ToValue, Value, params};
 pub use writer::WriteStats;
 
+use std::panic::resume_unwind;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+
+use connection::Connection;
+use opening::{Opened, Opening};
 use readers::Readers;
-use sqlite::checkpoints::Checkpoints;
-use sqlite::{lock, migrate, open};
+use tables::{TableReader, TableWriter};
 use writer::Writer;
 
-/// Options of [`super::Store::open`].
-#[derive(Debug, Clone)]
-pub struct StoreOptions {
-    /// The database file, created if it does not exist.
-    pub path: PathBuf,
-    /// The number of reader threads, each with its own connection.
-    pub readers: usize,
-    /// The length of the write-ahead log, in pages of 4 KiB, at which it is checkpointed and restarted. A page that
-    /// was written several times is copied once.
-    pub log_pages: i32,
+/// Opens or creates a database. Its schema may still have to be upgraded.
+pub(in crate::store) fn open(place: &Place) -> Result<Box<dyn Opening>, StoreError> {
+    Ok(match place {
+        Place::File(file) => Box::new(sqlite::opening::SqliteOpening::new(file)?),
+        Place::Server(server) => Box::new(postgres::opening::PostgresOpening::new(server)?),
+    })
 }
 
-impl StoreOptions {
-    /// Creates options with a log of 64 MB, which suits most sites. It grows a little longer under many writes.
-    pub fn new(path: impl Into<PathBuf>, readers: usize) -> Self {
-        Self {
-            path: path.into(),
-            readers,
-            log_pages: 16_000,
-        }
-    }
+/// Runs `work` on a thread of its own: the driver of PostgreSQL has a runtime, which cannot run on a thread of another one.
+pub(in crate::store) fn on_own_thread<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| match scope.spawn(work).join() {
+        Ok(result) => result,
+        Err(panic) => resume_unwind(panic),
+    })
 }
 
-/// A database that is being opened: locked, and used by this connection alone until the threads start.
-pub(in crate::store) struct Opening {
-    options: StoreOptions,
-    lock: File,
-    connection: Connection,
+/// Opens a snapshot of a database, to read whole tables of it.
+pub(in crate::store) fn table_reader(place: &Place) -> Result<Box<dyn TableReader>, StoreError> {
+    Ok(match place {
+        Place::File(file) => Box::new(sqlite::tables::SqliteReader::open(&file.path)?),
+        Place::Server(server) => postgres::tables::open_reader(server)?,
+    })
 }
 
-impl Opening {
-    pub(in crate::store) fn new(options: &StoreOptions) -> Result<Self, StoreError> {
-        Ok(Self {
-            options: options.clone(),
-            lock: lock::shared(&options.path)?,
-            connection: open::writable(&options.path)?,
-        })
-    }
-
-    /// Whether the schema differs from that of this program.
-    pub(in crate::store) fn is_behind(&self) -> Result<bool, StoreError> {
-        migrate::is_behind(&self.connection)
-    }
-
-    /// Migrates the schema and then runs `work`, under an exclusive lock. If the schema has to change, the database
-    /// is first copied to `{path}.before-v{version}`.
-    pub(in crate::store) fn upgrade(
-        &mut self,
-        work: impl FnOnce(&mut Transaction<'_>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let path = &self.options.path;
-        lock::upgrade(&self.lock, path)?;
-        migrate::to_latest(&mut self.connection, path)?;
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        work(&mut Transaction::new(&transaction))?;
-        transaction.commit()?;
-        lock::downgrade(&self.lock, path)
-    }
-
-    pub(in crate::store) fn transaction(&self) -> Transaction<'_> {
-        Transaction::new(&self.connection)
-    }
-
-    /// Starts the threads. `on_commit` is called after every commit of this process.
-    pub(in crate::store) fn start(mut self, on_commit: OnCommit) -> Result<Engine, StoreError> {
-        let StoreOptions {
-            path,
-            readers,
-            log_pages,
-        } = self.options;
-        let checkpoints = Checkpoints::start(&path, log_pages, &mut self.connection)?;
-        Ok(Engine {
-            writer: Writer::start(self.connection, on_commit)?,
-            readers: Readers::start(&path, readers.max(1))?,
-            _checkpoints: checkpoints,
-            path,
-            _lock: self.lock,
-        })
-    }
+/// Opens an empty database, to fill whole tables of it.
+pub(in crate::store) fn table_writer(place: &Place) -> Result<Box<dyn TableWriter>, StoreError> {
+    Ok(match place {
+        Place::File(file) => Box::new(sqlite::tables::SqliteWriter::database(&file.path)),
+        Place::Server(server) => Box::new(postgres::tables::PostgresWriter::open(server)?),
+    })
 }
 
+/// A new file for a backup, to fill whole tables of it.
+pub(in crate::store) fn backup_writer(target: &Path) -> Box<dyn TableWriter> {
+    Box::new(sqlite::tables::SqliteWriter::backup(target))
+}
+
+/// The threads of an open database.
 pub(in crate::store) struct Engine {
-    pub(in crate::store) path: PathBuf,
-    // Dropped in this order: the writer drains its queue while the others still exist, and the checkpoint connection
-    // closes last. If two connections close at the same time, each may regard the other as open, and neither removes
-    // the log.
+    // Dropped in this order: the writer drains its queue while the others still exist, and what is held, such as the
+    // connection of the checkpoints, closes last. If two connections of SQLite close at the same time, each may regard
+    // the other as open, and neither removes the log.
     pub(in crate::store) writer: Writer,
     pub(in crate::store) readers: Readers,
-    _checkpoints: Checkpoints,
-    _lock: File,
+    connect: Box<dyn Fn() -> Result<Box<dyn Connection>, StoreError> + Send + Sync>,
+    _held: Box<dyn Send + Sync>,
 }
 
 impl Engine {
+    /// Starts the threads.
+    pub(in crate::store) fn start(
+        opening: Box<dyn Opening>,
+        readers: usize,
+        follower: Arc<dyn Follower>,
+    ) -> Result<Self, StoreError> {
+        let Opened {
+            writer,
+            connect,
+            held,
+        } = opening.finish(&follower)?;
+        Ok(Self {
+            writer: Writer::start(writer, follower)?,
+            readers: Readers::start(readers.max(1), &connect)?,
+            connect,
+            _held: held,
+        })
+    }
+
     /// Runs `work` on a snapshot of a new connection, so that the reader threads stay available.
     pub(in crate::store) fn read_on_new_connection<T>(
-        path: &Path,
+        &self,
         work: impl FnOnce(Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let connection = open::readable(path)?;
-        let snapshot = connection.unchecked_transaction()?;
-        work(Transaction::new(&snapshot))
+        let mut connection = (self.connect)()?;
+        connection.begin_snapshot()?;
+        let result = work(Transaction::new(&*connection));
+        connection.end_snapshot()?;
+        result
     }
 }
-
-pub(in crate::store) use sqlite::backup::write_recorded as backup;
-pub(in crate::store) use sqlite::check::{integrity_errors, schema_version, size_bytes};
-pub(in crate::store) use sqlite::restore::restore;

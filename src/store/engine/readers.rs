@@ -1,17 +1,45 @@
 //! The reader threads, each with its own connection.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::thread::{Builder, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::sqlite::open;
+use super::connection::Connection;
 use super::{StoreError, Transaction};
 
-type Job = Box<dyn FnOnce(&Connection) + Send>;
+/// A queued read with its type erased.
+trait Read: Send {
+    /// Whether the caller still waits.
+    fn is_wanted(&self) -> bool;
+    /// Runs the read on a snapshot, or gives the caller the error if none could be begun.
+    fn run(self: Box<Self>, snapshot: Result<Transaction<'_>, StoreError>);
+}
+
+struct Pending<W, T, E> {
+    work: W,
+    caller: oneshot::Sender<Result<T, E>>,
+}
+
+impl<W, T, E> Read for Pending<W, T, E>
+where
+    W: FnOnce(Transaction<'_>) -> Result<T, E> + Send,
+    T: Send,
+    E: From<StoreError> + Send,
+{
+    fn is_wanted(&self) -> bool {
+        !self.caller.is_closed()
+    }
+
+    fn run(self: Box<Self>, snapshot: Result<Transaction<'_>, StoreError>) {
+        let result = snapshot.map_err(E::from).and_then(self.work);
+        // Fails only if the caller no longer waits.
+        drop(self.caller.send(result));
+    }
+}
+
+type Job = Box<dyn Read>;
 
 pub(in crate::store) struct Readers {
     queue: Option<Sender<Job>>,
@@ -19,16 +47,19 @@ pub(in crate::store) struct Readers {
 }
 
 impl Readers {
-    pub(super) fn start(path: &Path, count: usize) -> Result<Self, StoreError> {
+    pub(super) fn start(
+        count: usize,
+        connect: impl Fn() -> Result<Box<dyn Connection>, StoreError>,
+    ) -> Result<Self, StoreError> {
         let (queue, jobs) = unbounded::<Job>();
         let threads = (0..count)
             .map(|number| {
-                let connection = open::readable(path)?;
+                let connection = connect()?;
                 let jobs = jobs.clone();
                 Builder::new()
                     .name(format!("reader-{number}"))
-                    .spawn(move || run(&connection, &jobs))
-                    .map_err(|error| open::unwritable(path, &error))
+                    .spawn(move || run(connection, &jobs))
+                    .map_err(StoreError::NoThread)
             })
             .collect::<Result<_, _>>()?;
         Ok(Self {
@@ -46,36 +77,29 @@ impl Readers {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        let (sender, result) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            if sender.is_closed() {
-                return;
-            }
-            // Fails only if the caller no longer waits.
-            drop(sender.send(on_snapshot(connection, work)));
-        });
+        let (caller, result) = oneshot::channel();
         if let Some(queue) = &self.queue {
             // Cannot fail: the threads end only after this queue is dropped.
-            drop(queue.send(job));
+            drop(queue.send(Box::new(Pending { work, caller })));
         }
         result
     }
 }
 
-fn on_snapshot<T, E: From<StoreError>>(
-    connection: &Connection,
-    work: impl FnOnce(Transaction<'_>) -> Result<T, E>,
-) -> Result<T, E> {
-    let snapshot = connection
-        .unchecked_transaction()
-        .map_err(|error| E::from(error.into()))?;
-    work(Transaction::new(&snapshot))
-}
-
-fn run(connection: &Connection, jobs: &Receiver<Job>) {
+fn run(mut connection: Box<dyn Connection>, jobs: &Receiver<Job>) {
     for job in jobs {
+        if !job.is_wanted() {
+            continue;
+        }
+        let begun = connection.begin_snapshot();
+        let has_begun = begun.is_ok();
         // The panic hook logs it, and the dropped channel informs the caller.
-        drop(catch_unwind(AssertUnwindSafe(|| job(connection))));
+        drop(catch_unwind(AssertUnwindSafe(|| {
+            job.run(begun.map(|()| Transaction::new(&*connection)));
+        })));
+        if has_begun && let Err(error) = connection.end_snapshot() {
+            tracing::warn!(%error, "a read could not be ended");
+        }
     }
 }
 

@@ -27,8 +27,8 @@ macro_rules! admin_list {
         concat!(
             "select ",
             $columns,
-            " from posts p where (?1 is null or ",
-            has_every_word!("p.title", "?1"),
+            " from posts p where (cast(?1 as text) is null or ",
+            has_every_word!("p.title_folded", "?1"),
             ")",
             $status
         )

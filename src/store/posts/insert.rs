@@ -2,11 +2,12 @@
 
 use super::rendered;
 use crate::domain::post::{Cover, NewPost, Status};
+use crate::domain::search::fold;
 use crate::domain::tag;
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
-use crate::store::engine::{StoreError, each, params, strings};
+use crate::store::engine::{StoreError, each_text, params, strings};
 
 /// Stores posts, and returns the number of those whose slug was free; the others are skipped.
 pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreError> {
@@ -29,15 +30,16 @@ pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreErro
 fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
     let (cover_url, cover_media) = post.cover.as_ref().map_or((None, None), Cover::parts);
     let inserted = tx.query_value(
-        "insert into posts (id, slug, title, excerpt, read_minutes, category, tags, cover_url, cover_media,
-                            author_id, status, is_featured, created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+        "insert into posts (id, slug, title, title_folded, excerpt, read_minutes, category, tags, cover_url,
+                            cover_media, author_id, status, is_featured, created_at, updated_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
          on conflict (slug) do nothing
          returning seq",
         params![
             post.id,
             post.slug,
             post.article.title,
+            fold(post.article.title.as_str()),
             post.article.excerpt,
             post.article.read_minutes,
             post.article.category,
@@ -72,7 +74,7 @@ pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<
     tx.execute(
         concat!(
             "insert into post_tags (tag, post_seq) select value, ?2 from ",
-            each!("?1"),
+            each_text!("?1"),
             " as tags where true on conflict do nothing"
         ),
         params![strings(&keys), seq],
@@ -83,7 +85,7 @@ pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<
 pub(super) fn count_published(tx: &mut Tx<'_>, category: &str) -> Result<(), StoreError> {
     tx.execute(
         "insert into category_totals (category, published) values (?1, 1)
-         on conflict (category) do update set published = published + 1",
+         on conflict (category) do update set published = category_totals.published + 1",
         params![category],
     )?;
     Ok(())

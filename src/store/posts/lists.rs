@@ -7,7 +7,7 @@ use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
 use crate::domain::{AuthorId, Category, Page, Paging, PostId, search::SearchQuery, tag};
 use crate::store::Tx;
 use crate::store::derived::search::{self, Sorting};
-use crate::store::engine::{Params, StoreError, each, params, strings};
+use crate::store::engine::{Parameters, StoreError, each_text, params, strings};
 
 /// A filter of published posts.
 #[derive(Debug, Clone, Default)]
@@ -105,7 +105,7 @@ pub fn recently_viewed(tx: &Tx<'_>, ids: &[PostId], paging: Paging) -> Result<Pa
         .query_all(
             concat!(
                 "select id, seq from posts where status = 'published' and id in ",
-                each!("?1")
+                each_text!("?1")
             ),
             params![strings(&texts)],
             |row| Ok((row.get(0)?, row.get(1)?)),
@@ -144,7 +144,7 @@ pub(in crate::store) const RELATED: &str = concat!(
     "with tagged as (
          select kin.post_seq as seq, count(*) as shared
          from ",
-    each!("?2"),
+    each_text!("?2"),
     " as tags
          join post_tags kin on kin.tag = tags.value
          where kin.post_seq >= coalesce((
@@ -180,7 +180,8 @@ fn in_category(
     let seqs = tx.with_rankings(order, |rankings| rankings.page(category, order, skip, limit))?;
     let total = count(
         tx,
-        "select coalesce(sum(published), 0) from category_totals where ?1 is null or category = ?1",
+        "select cast(coalesce(sum(published), 0) as bigint) from category_totals
+         where cast(?1 as text) is null or category = ?1",
         params![category],
     )?;
     Ok((total, seqs))
@@ -284,7 +285,7 @@ fn search_filter(filter: &Filter) -> search::SearchFilter<'_> {
     }
 }
 
-pub(super) fn count(tx: &Tx<'_>, sql: &str, parameters: impl Params) -> Result<u64, StoreError> {
+pub(super) fn count(tx: &Tx<'_>, sql: &'static str, parameters: Parameters<'_>) -> Result<u64, StoreError> {
     Ok(tx.query_value(sql, parameters)?.unwrap_or(0))
 }
 

@@ -36,7 +36,7 @@ pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError
     tx.query_all(
         concat!(
             "select post_seq, html from post_contents where post_seq in ",
-            super::engine::each!("?1")
+            super::engine::each_integer!("?1")
         ),
         params![super::engine::integers(seqs)],
         |row| Ok((row.get(0)?, row.get(1)?)),
@@ -47,8 +47,8 @@ pub fn htmls(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, String)>, StoreError
 pub fn html_prefixes(tx: &Tx<'_>, seqs: &[i64], characters: usize) -> Result<Vec<(i64, String)>, StoreError> {
     tx.query_all(
         concat!(
-            "select post_seq, substr(html, 1, ?2) from post_contents where post_seq in ",
-            super::engine::each!("?1")
+            "select post_seq, substr(html, 1, cast(cast(?2 as bigint) as integer)) from post_contents where post_seq in ",
+            super::engine::each_integer!("?1")
         ),
         params![super::engine::integers(seqs), characters],
         |row| Ok((row.get(0)?, row.get(1)?)),
@@ -59,9 +59,9 @@ pub fn html_prefixes(tx: &Tx<'_>, seqs: &[i64], characters: usize) -> Result<Vec
 pub fn html_sizes(tx: &Tx<'_>, seqs: &[i64]) -> Result<(usize, usize), StoreError> {
     let bytes = tx.query_one(
         concat!(
-            "select coalesce(sum(octet_length(html)), 0), coalesce(max(octet_length(html)), 0)
+            "select coalesce(sum(octet_length(html)), 0), cast(coalesce(max(octet_length(html)), 0) as bigint)
              from post_contents where post_seq in ",
-            super::engine::each!("?1")
+            super::engine::each_integer!("?1")
         ),
         params![super::engine::integers(seqs)],
         |row| Ok((row.get(0)?, row.get(1)?)),

@@ -6,7 +6,7 @@ use super::{lists, summary};
 use crate::domain::post::{Order, PostSummary};
 use crate::domain::{Category, Page, Paging, UserId};
 use crate::store::Tx;
-use crate::store::engine::{StoreError, each, integers, params, strings};
+use crate::store::engine::{StoreError, each_integer, each_text, integers, params, strings};
 
 /// The most categories that a reader prefers (rulings §4).
 const PREFERRED_MAX: usize = 3;
@@ -80,7 +80,7 @@ pub(in crate::store) const RECOMMENDED: &str = concat!(
         select p.seq from post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ?1
         union
         select value from ",
-    each!("?4"),
+    each_integer!("?4"),
     " as best)
     select p.seq
     from candidates
@@ -91,7 +91,7 @@ pub(in crate::store) const RECOMMENDED: &str = concat!(
     order by p.like_count + p.comment_count * 2
                  + case when l.post_id is null then 0 else 50 end
                  + case when p.category in ",
-    each!("?3"),
+    each_text!("?3"),
     " then 30 else 0 end
                  + case when b.post_id is null then 0 else 20 end desc,
              p.created_at desc, p.seq desc

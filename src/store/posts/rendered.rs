@@ -1,5 +1,5 @@
 //! The rendered texts of posts. A text that is not stored, or of another version of the renderer, can be rendered from
-//! the post's HTML at any time.
+//! the post's HTML at any time. While nodes of two versions share a database, texts of the newer one stay.
 
 use crate::content::RENDERER_VERSION;
 use crate::domain::post::RenderedArticle;
@@ -23,7 +23,7 @@ impl Position {
     };
 }
 
-/// A post without a rendered text of the current version.
+/// A post without a rendered text of the current or a newer version.
 #[derive(Debug, Clone)]
 pub struct UnrenderedPost {
     /// The place in the order of [`without_current_rendering`].
@@ -38,7 +38,7 @@ pub(in crate::store) const NOT_CURRENT: &str = "select p.seq, p.created_at, c.ht
      from posts p
      join post_contents c on c.post_seq = p.seq
      left join rendered_posts r on r.post_seq = p.seq
-     where (p.created_at, p.seq) < (?1, ?2) and coalesce(r.renderer_version, 0) <> ?3
+     where (p.created_at, p.seq) < (?1, ?2) and coalesce(r.renderer_version, 0) < ?3
      order by p.created_at desc, p.seq desc
      limit ?4";
 
@@ -52,7 +52,7 @@ pub fn rendered(tx: &Tx<'_>, seq: i64) -> Result<Option<RenderedArticle>, StoreE
     })
 }
 
-/// Returns the next posts after `position`, newest first, that have no rendered text of the current version.
+/// Returns the next posts after `position`, newest first, that have no rendered text of the current or a newer version.
 pub fn without_current_rendering(
     tx: &Tx<'_>,
     position: Position,
@@ -74,25 +74,28 @@ pub fn without_current_rendering(
     )
 }
 
-/// Stores the rendered text of a post, unless its HTML has changed meanwhile. What the post displays stays the same, so
-/// that this is no change of the post.
+/// Stores the rendered text of a post, unless its HTML has changed meanwhile, or a newer version has rendered it. What the
+/// post displays stays the same, so that this is no change of the post.
 pub fn renew_rendered(
     tx: &mut Tx<'_>,
     post: &UnrenderedPost,
     rendered: &RenderedArticle,
 ) -> Result<(), StoreError> {
-    let is_unchanged = tx.query_one(
-        "select html from post_contents where post_seq = ?1",
+    let is_outdated = tx.query_one(
+        "select c.html, coalesce(r.renderer_version, 0) as version
+         from post_contents c left join rendered_posts r on r.post_seq = c.post_seq
+         where c.post_seq = ?1",
         params![post.position.seq],
-        |row| Ok(row.get_str("html")? == post.html),
+        |row| Ok(row.get_str("html")? == post.html && row.get::<u32>("version")? < RENDERER_VERSION),
     )?;
-    if is_unchanged == Some(true) {
+    if is_outdated == Some(true) {
         store(tx, post.position.seq, rendered)?;
     }
     Ok(())
 }
 
-/// Stores the rendered text of a new or changed post, or removes the previous one if there is none.
+/// Stores the rendered text of a new or changed post, or removes the previous one if there is none, whichever version
+/// that had: it is not of this HTML.
 pub(super) fn set(tx: &mut Tx<'_>, seq: i64, rendered: Option<&RenderedArticle>) -> Result<(), StoreError> {
     if let Some(rendered) = rendered {
         return store(tx, seq, rendered);

@@ -2,10 +2,24 @@
 
 use std::collections::HashMap;
 
-use crate::domain::PostId;
 use crate::domain::post::{Author, Cover, PostCounters, PostSummary};
+use crate::domain::{PostId, Slug};
 use crate::store::Tx;
-use crate::store::engine::{Row, StoreError, each, integers, params};
+use crate::store::engine::{Row, StoreError, each_integer, integers, params};
+
+/// The reference by which a post is asked for.
+enum PostReference {
+    Id(PostId),
+    Slug(Slug),
+}
+
+impl PostReference {
+    /// Returns `None` for a text that no post can have.
+    fn parse(text: &str) -> Option<Self> {
+        let id = PostId::parse(text).map(Self::Id);
+        id.or_else(|| Slug::parse(text).ok().map(Self::Slug))
+    }
+}
 
 macro_rules! select_summaries {
     ($condition:expr) => {
@@ -27,32 +41,34 @@ macro_rules! select_summaries {
 
 /// Returns the id of the published post with this id or slug.
 pub fn published_id_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostId>, StoreError> {
-    match PostId::parse(reference) {
-        Some(id) => tx.query_one(
+    match PostReference::parse(reference) {
+        Some(PostReference::Id(id)) => tx.query_one(
             "select id from posts where id = ?1 and status = 'published'",
             params![id],
             |_| Ok(id),
         ),
-        None => tx.query_value(
+        Some(PostReference::Slug(slug)) => tx.query_value(
             "select id from posts where slug = ?1 and status = 'published'",
-            params![reference],
+            params![slug],
         ),
+        None => Ok(None),
     }
 }
 
 /// Returns the published post with this id or slug.
 pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
-    let post = match PostId::parse(reference) {
-        Some(id) => tx.query_one(
+    let post = match PostReference::parse(reference) {
+        Some(PostReference::Id(id)) => tx.query_one(
             select_summaries!("p.id = ?1 and p.status = 'published'"),
             params![id],
             summary,
         ),
-        None => tx.query_one(
+        Some(PostReference::Slug(slug)) => tx.query_one(
             select_summaries!("p.slug = ?1 and p.status = 'published'"),
-            params![reference],
+            params![slug],
             summary,
         ),
+        None => Ok(None),
     }?;
     if let Some(post) = &post {
         tx.depends_on_post(post.id);
@@ -62,13 +78,16 @@ pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<Po
 
 /// Returns the post with this id or slug, published or draft.
 pub fn by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
-    match PostId::parse(reference) {
-        Some(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id], summary),
-        None => tx.query_one(select_summaries!("p.slug = ?1"), params![reference], summary),
+    match PostReference::parse(reference) {
+        Some(PostReference::Id(id)) => tx.query_one(select_summaries!("p.id = ?1"), params![id], summary),
+        Some(PostReference::Slug(slug)) => {
+            tx.query_one(select_summaries!("p.slug = ?1"), params![slug], summary)
+        }
+        None => Ok(None),
     }
 }
 
-pub(in crate::store) const BY_SEQS: &str = select_summaries!(concat!("p.seq in ", each!("?1")));
+pub(in crate::store) const BY_SEQS: &str = select_summaries!(concat!("p.seq in ", each_integer!("?1")));
 
 /// Returns the posts with the given row numbers, in this order. Numbers without a row are skipped.
 pub(super) fn by_seqs(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {

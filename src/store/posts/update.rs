@@ -3,11 +3,12 @@
 use super::insert::{count_published, insert_tags};
 use super::rendered;
 use crate::domain::post::{Article, Cover, Status};
+use crate::domain::search::fold;
 use crate::domain::{PostId, Slug, Time};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
-use crate::store::engine::{StoreError, each, params, strings};
+use crate::store::engine::{StoreError, each_text, params, strings};
 use crate::store::free_slug;
 
 /// The state of a post before a change.
@@ -34,12 +35,13 @@ pub fn update(
         return Ok(false);
     };
     tx.execute(
-        "update posts set title = ?2, excerpt = ?3, read_minutes = ?4, category = ?5, tags = ?6, status = ?7,
-                          updated_at = ?8
+        "update posts set title = ?2, title_folded = ?3, excerpt = ?4, read_minutes = ?5, category = ?6, tags = ?7,
+                          status = ?8, updated_at = ?9
          where seq = ?1",
         params![
             previous.seq,
             article.title,
+            fold(article.title.as_str()),
             article.excerpt,
             article.read_minutes,
             article.category,
@@ -103,7 +105,7 @@ pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), 
         concat!(
             "insert into post_media (post_seq, hash)
              select p.seq, m.hash from posts p join media m on m.hash in ",
-            each!("?2"),
+            each_text!("?2"),
             " where p.id = ?1 on conflict do nothing"
         ),
         params![id, strings(hashes)],

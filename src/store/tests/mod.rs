@@ -1,9 +1,11 @@
 mod backup;
 mod commits;
+mod folded_texts;
 mod plans;
 mod rankings;
 mod rendered;
 mod search;
+mod slugs;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;

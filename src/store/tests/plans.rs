@@ -1,16 +1,15 @@
 //! Tests of query plans: no list reads a whole table.
 
 use crate::store::derived::search;
+use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
-use crate::store::{Store, StoreOptions, comments, marks, outbox, users, views};
+use crate::store::{Store, StoreOptions, comments, marks, outbox, users, views, wrong_guesses};
 
-fn plan(sql: &'static str) -> Vec<String> {
+fn plan(sql: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
-    let options = StoreOptions::new(folder.path().join("blog.db"), 1);
-    Store::open(&options)
-        .unwrap()
-        .read_blocking(move |tx| tx.plan(sql))
-        .unwrap()
+    let path = folder.path().join("blog.db");
+    drop(Store::open(&StoreOptions::new(&path, 1)).unwrap());
+    open::plan(&path, sql)
 }
 
 fn assert_uses_index(sql: &'static str, index: &str) {
@@ -72,6 +71,7 @@ fn lists_of_an_author_use_a_covering_index() {
 fn lists_of_comments_and_readers_use_their_indexes() {
     assert_uses_index(comments::ON_POST, "comments_post");
     assert_uses_index(users::PUBLIC, "users_public");
+    assert_uses_index(users::PUBLIC_IDS, "users_public");
 }
 
 #[test]
@@ -79,6 +79,7 @@ fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
     assert_uses_index(views::FORGET_NETWORKS, "post_networks_day");
     assert_uses_index(outbox::FORGET, "outbox_done");
+    assert_uses_index(wrong_guesses::DELETE_EMPTY, "wrong_guesses_empty");
 }
 
 #[test]
@@ -139,6 +140,7 @@ fn posts_without_a_current_rendering_are_found_in_the_order_of_an_index() {
 #[test]
 fn due_emails_use_their_index() {
     assert_uses_index(outbox::DUE, "outbox_due");
+    assert_uses_index(outbox::CLAIM, "outbox_due");
 }
 
 #[test]

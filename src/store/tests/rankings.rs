@@ -35,12 +35,12 @@ impl Fixture {
 
     /// Runs a statement that changes the posts of these row numbers.
     pub(super) fn write(&self, sql: &str, posts: &'static [u8]) {
-        let sql = sql.to_owned();
+        let sql: &'static str = sql.to_owned().leak();
         let result = self.store.write_blocking(move |tx| {
             for seq in posts {
                 tx.changed(Change::PostActivity(post(*seq)));
             }
-            tx.execute(&sql, params![])
+            tx.execute(sql, params![])
         });
         result.unwrap();
     }

@@ -8,6 +8,8 @@ use crate::domain::post::{Article, NewPost, RenderedArticle, Status, Title};
 use crate::domain::{AuthorId, Category, PostId, Slug, SystemEntropy, Time};
 use crate::store::engine::params;
 
+const OLDER_VERSION: u32 = RENDERER_VERSION - 1;
+const NEWER_VERSION: u32 = RENDERER_VERSION + 1;
 /// A text with an image that is not stored.
 const WITH_MISSING_IMAGE: &str = "<p>Text <img src=\"/media/missing.webp\"></p>";
 
@@ -62,16 +64,32 @@ impl Fixture {
             .unwrap()
     }
 
-    /// Marks all rendered texts as those of another version.
-    fn outdate_rendered_posts(&self) {
+    /// Replaces all rendered texts by those of another version.
+    fn render_by_version(&self, version: u32) {
         self.store
-            .write_blocking(|tx: &mut Tx<'_>| {
+            .write_blocking(move |tx: &mut Tx<'_>| {
                 tx.execute(
-                    "update rendered_posts set renderer_version = ?1, html = 'outdated'",
-                    params![RENDERER_VERSION + 1],
+                    "update rendered_posts set renderer_version = ?1, html = 'of another version'",
+                    params![version],
                 )
             })
             .unwrap();
+    }
+
+    fn outdate_rendered_posts(&self) {
+        self.render_by_version(OLDER_VERSION);
+    }
+
+    /// The version and the HTML of the rendered text.
+    fn stored_text(&self, seq: i64) -> (u32, String) {
+        let stored = self.store.read_blocking(move |tx| {
+            tx.query_one(
+                "select renderer_version, html from rendered_posts where post_seq = ?1",
+                params![seq],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+        });
+        stored.unwrap().unwrap()
     }
 
     fn without_current_rendering(&self, position: Position, limit: u32) -> Vec<UnrenderedPost> {
@@ -123,8 +141,49 @@ fn stores_no_rendered_text_while_an_image_is_missing() {
 fn ignores_a_rendered_text_of_another_version() {
     let fixture = Fixture::new();
     let (_, seq) = fixture.insert_post("a", 1, "<p>Text</p>");
+    for version in [OLDER_VERSION, NEWER_VERSION] {
+        fixture.render_by_version(version);
+        assert_eq!(fixture.rendered(seq), None);
+    }
+}
+
+#[test]
+fn keeps_the_rendered_text_of_a_newer_version() {
+    let fixture = Fixture::new();
+    let (_, seq) = fixture.insert_post("a", 1, "<p>Text</p>");
     fixture.outdate_rendered_posts();
-    assert_eq!(fixture.rendered(seq), None);
+    let [found] = <[_; 1]>::try_from(fixture.without_current_rendering(Position::START, 9)).unwrap();
+    fixture.render_by_version(NEWER_VERSION);
+    assert!(fixture.without_current_rendering(Position::START, 9).is_empty());
+    // The newer version was faster.
+    fixture.renew(found);
+    assert_eq!(
+        fixture.stored_text(seq),
+        (NEWER_VERSION, "of another version".to_owned())
+    );
+}
+
+#[test]
+fn a_changed_post_has_no_rendered_text_of_a_newer_version_until_that_renders_it() {
+    let fixture = Fixture::new();
+    let (id, seq) = fixture.insert_post("a", 1, "<p>Before</p>");
+    fixture.render_by_version(NEWER_VERSION);
+    fixture.update_post(id, "<p>After</p>");
+    let (version, html) = fixture.stored_text(seq);
+    assert_eq!(version, RENDERER_VERSION);
+    assert!(html.contains("After"));
+    let found_by_newer = fixture.store.read_blocking(move |tx| {
+        tx.query_all(
+            posts::plans::NOT_CURRENT,
+            params![i64::MAX, i64::MAX, NEWER_VERSION, 9_i64],
+            |row| row.get::<i64>("seq"),
+        )
+    });
+    assert_eq!(found_by_newer.unwrap(), [seq]);
+
+    fixture.render_by_version(NEWER_VERSION);
+    fixture.update_post(id, WITH_MISSING_IMAGE);
+    assert_eq!(fixture.rendered_rows(), 0);
 }
 
 #[test]

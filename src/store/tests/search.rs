@@ -25,8 +25,8 @@ fn post(
         tx.execute(
             "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status,
                                 created_at, updated_at)
-             values (?1, ?1, ?1, ?2, '', 1, 'Other', 'published', ?1, 0) on conflict do nothing",
-            params![seq, title],
+             values (?1, ?2, ?2, ?3, '', 1, 'Other', 'published', ?1, 0) on conflict do nothing",
+            params![seq, seq.to_string(), title],
         )?;
         search::index_all(tx, [(seq, &SearchTerms::new(title, text))].into_iter())
     }

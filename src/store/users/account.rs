@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::domain::avatar::Preset;
+use crate::domain::search::fold;
 use crate::domain::user::{BanReason, EmailAddress, Profile, SocialLinks, User};
 use crate::domain::{Account, Time, TokenId, UserId};
 use crate::store::Tx;
@@ -59,7 +60,10 @@ pub fn by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<User>, StoreError> {
 
 /// Returns the id of the reader with this email address, ignoring case.
 pub fn id_by_email(tx: &Tx<'_>, email: &str) -> Result<Option<UserId>, StoreError> {
-    tx.query_value("select id from users where email = lower(?1)", params![email])
+    tx.query_value(
+        "select id from users where email = ?1",
+        params![EmailAddress::normalised(email)],
+    )
 }
 
 /// Returns the credentials of the reader with this email address.
@@ -152,11 +156,13 @@ pub fn set_email(tx: &mut Tx<'_>, id: UserId, email: &EmailAddress, now: Time) -
 pub fn set_profile(tx: &mut Tx<'_>, id: UserId, profile: &Profile, now: Time) -> Result<(), StoreError> {
     let links = &profile.links;
     tx.execute(
-        "update users set name = ?2, bio = ?3, website = ?4, github = ?5, linkedin = ?6, x = ?7, updated_at = ?8
+        "update users set name = ?2, name_folded = ?3, bio = ?4, website = ?5, github = ?6, linkedin = ?7, x = ?8,
+                          updated_at = ?9
          where id = ?1",
         params![
             id,
             profile.name,
+            fold(profile.name.as_str()),
             profile.bio,
             links.website,
             links.github,

@@ -10,9 +10,12 @@ use crate::store::engine::{StoreError, folded_words, has_every_word, params};
 macro_rules! with_words {
     () => {
         concat!(
-            "(?1 is null or ",
-            has_every_word!("u.name || ' ' || u.username || ' ' || u.email", "?1"),
-            ") and (?2 is null or u.is_banned = ?2)"
+            "(cast(?1 as text) is null or ",
+            has_every_word!(
+                "u.name_folded || ' ' || u.username || ' ' || replace(u.email, '''', '')",
+                "?1"
+            ),
+            ") and (cast(?2 as bigint) is null or u.is_banned = ?2)"
         )
     };
 }
@@ -20,7 +23,7 @@ macro_rules! with_words {
 pub(in crate::store) const MANAGED: &str = concat!(
     select_users!(""),
     with_words!(),
-    " order by u.created_at desc, u.rowid desc limit ?3 offset ?4"
+    " order by u.created_at desc, u.id desc limit ?3 offset ?4"
 );
 
 /// Returns a page of the readers with all words in name, username or email address, newest first: the banned ones, the
@@ -40,8 +43,8 @@ pub fn list_for_admin(
     let count = if words.is_some() {
         concat!("select count(*) from users u where ", with_words!())
     } else {
-        "select case ?2 when 1 then banned_users when 0 then users - banned_users else users end
-         from totals where ?1 is null"
+        "select case cast(?2 as bigint) when 1 then banned_users when 0 then users - banned_users else users end
+         from totals where cast(?1 as text) is null"
     };
     let total = tx.query_value(count, params![words, is_banned])?;
     Ok(Page {

@@ -19,6 +19,7 @@ use account::{select_users, user};
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
 use super::free_slug;
+use crate::domain::search::fold;
 use crate::domain::user::{NewUser, User};
 use crate::domain::{Avatar, Page, Paging, UserId};
 use crate::store::Tx;
@@ -33,27 +34,28 @@ pub fn list_public(tx: &Tx<'_>, paging: Paging) -> Result<Page<User>, StoreError
 }
 
 pub(super) const PUBLIC: &str = select_users!(
-    "u.verified_at is not null and u.is_banned = 0 order by u.created_at desc, u.rowid desc limit ?1 offset ?2"
+    "u.verified_at is not null and u.is_banned = 0 order by u.created_at desc, u.id desc limit ?1 offset ?2"
 );
 
 /// Returns the ids of the verified readers who are not banned, newest first, for the sitemap.
 pub fn public_ids_for_sitemap(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
-    tx.query_column(
-        "select id from users where verified_at is not null and is_banned = 0 order by created_at desc",
-        params![],
-    )
+    tx.query_column(PUBLIC_IDS, params![])
 }
+
+pub(super) const PUBLIC_IDS: &str =
+    "select id from users where verified_at is not null and is_banned = 0 order by created_at desc, id desc";
 
 /// Stores a new reader.
 pub fn insert(tx: &mut Tx<'_>, user: &NewUser) -> Result<(), StoreError> {
     let username = free_slug!(tx, "users", "username", user.username)?;
     tx.execute(
-        "insert into users (id, name, username, email, password_hash, verified_at, onboarded, bio, avatar,
+        "insert into users (id, name, name_folded, username, email, password_hash, verified_at, onboarded, bio, avatar,
                             created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10)",
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11)",
         params![
             user.id,
             user.name,
+            fold(user.name.as_str()),
             username,
             user.email,
             user.password_hash,

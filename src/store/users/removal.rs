@@ -49,12 +49,12 @@ pub fn remove_unverified(tx: &mut Tx<'_>, moment: Time, longest: Time) -> Result
                   and not exists (select 1 from one_time_codes c
                                   where c.account = users.id and c.purpose = 'verify_email'
                                     and c.network_is_known = 0 and c.created_at >= ?1
-                                  limit 1 offset ?4 - 1)))",
+                                  limit 1 offset ?4)))",
         params![
             moment,
             longest,
             WRONG_ATTEMPTS_MAX_OF_UNKNOWN,
-            CODES_PER_DAY_OF_UNKNOWN
+            CODES_PER_DAY_OF_UNKNOWN.saturating_sub(1)
         ],
     )?;
     if removed > 0 {

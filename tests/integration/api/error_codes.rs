@@ -14,9 +14,10 @@ const GUESSES_AN_HOUR: usize = 5;
 const GUESSES: (&str, &str) = ("RATE_LIMIT__WRONG_GUESSES_PER_HOUR", "5");
 const CODES_A_DAY: usize = 10;
 /// The codes of errors that no request can cause here; the unit test of the errors has them.
-const OF_THE_SERVER: [&str; 5] = [
+const OF_THE_SERVER: [&str; 6] = [
     "insufficient_storage",
     "internal_error",
+    "outcome_unknown",
     "request_timeout",
     "service_unavailable",
     "too_many_requests",

@@ -6,42 +6,29 @@ use std::time::{Duration, Instant};
 use blog_app::actions::rendering;
 use blog_app::content::RENDERER_VERSION;
 use blog_app::store::posts::Position;
-use rusqlite::Connection;
 use serde_json::json;
 
 use super::posts_admin::{AdminClient, data_url, png, post_body_with};
 use crate::support::program::{RunningSite, expect_success, run};
-use crate::support::{Site, blocking, post, post_with_changes};
-
-fn database(folder: &Path) -> Connection {
-    Connection::open(folder.join("blog.db")).unwrap()
-}
+use crate::support::{Site, blocking, database, post, post_with_changes};
 
 /// Returns the slugs of the posts with a rendered text of the current version, oldest first.
 fn rendered_slugs(folder: &Path) -> Vec<String> {
-    let database = database(folder);
-    let mut statement = database
-        .prepare(
-            "select slug from posts join rendered_posts on post_seq = seq where renderer_version = ?1
-             order by created_at",
-        )
-        .unwrap();
-    let slugs = statement.query_map([RENDERER_VERSION], |row| row.get(0)).unwrap();
-    slugs.map(Result::unwrap).collect()
+    let select = format!(
+        "select slug from posts join rendered_posts on post_seq = seq
+         where renderer_version = {RENDERER_VERSION} order by created_at"
+    );
+    database::query(folder, &select)
 }
 
 /// Replaces all rendered texts by ones of another version.
-fn outdate(folder: &Path) {
-    let outdated = "update rendered_posts set renderer_version = 0, html = 'outdated', headings = '[]'";
-    assert!(database(folder).execute(outdated, []).unwrap() > 0);
-}
+const OUTDATE: &str = "update rendered_posts set renderer_version = 0, html = 'outdated', headings = '[]'";
 
 /// Returns the only rendered text.
 fn only_rendered(folder: &Path) -> String {
-    let select = "select html from rendered_posts where renderer_version = ?1";
-    database(folder)
-        .query_row(select, [RENDERER_VERSION], |row| row.get(0))
-        .unwrap()
+    let select = format!("select html from rendered_posts where renderer_version = {RENDERER_VERSION}");
+    let [html] = <[String; 1]>::try_from(database::query(folder, &select)).unwrap();
+    html
 }
 
 fn renew_all(site: &Site) {
@@ -78,9 +65,7 @@ async fn creating_and_updating_a_post_stores_its_rendered_text() {
         let rendered = only_rendered(admin.site.folder());
         assert!(rendered.contains("<p>Second</p>"), "{rendered}");
         assert!(rendered.contains("width=\"300\" height=\"150\""), "{rendered}");
-        database(admin.site.folder())
-            .execute("delete from rendered_posts", [])
-            .unwrap();
+        database::execute(admin.site.folder(), "delete from rendered_posts");
     }
 }
 
@@ -103,19 +88,16 @@ async fn an_outdated_rendered_text_is_rendered_for_the_reader_until_it_is_renewe
     let (api, page) = ("/api/blogs/post-2?fields=reading", "/blog/post-2");
     let before = (site.get(api).await, site.server.get(page).await.text());
     assert_eq!(before.0["blog"]["reading"]["headings"][0]["id"], "setup");
-    outdate(site.folder());
     // The change by another process invalidates the cached responses.
-    site.store.catch_up().await.unwrap();
+    site.execute_elsewhere(OUTDATE).await;
     assert_eq!((site.get(api).await, site.server.get(page).await.text()), before);
     assert!(rendered_slugs(site.folder()).is_empty());
     let generation = site.store.generation();
     renew_all(&site);
     assert_eq!(site.store.generation(), generation);
     assert_eq!(rendered_slugs(site.folder()), ["post-1", "post-2"]);
-    database(site.folder())
-        .execute("update rendered_posts set html = html || '<p>stored</p>'", [])
-        .unwrap();
-    site.store.catch_up().await.unwrap();
+    site.execute_elsewhere("update rendered_posts set html = html || '<p>stored</p>'")
+        .await;
     let stored = site.server.get(page).await.text();
     assert!(stored.contains("<p>Words.</p><p>stored</p>"), "{stored}");
 }
@@ -165,7 +147,7 @@ fn the_running_site_renews_outdated_rendered_texts() {
     std::fs::write(&file, posts.join("\n")).unwrap();
     expect_success(&run(&data, &["import", "posts", file.to_str().unwrap()]));
     assert_eq!(rendered_slugs(&data).len(), 50);
-    outdate(&data);
+    database::execute(&data, OUTDATE);
     let site = RunningSite::start(&data);
     assert!(!site.get("/blog/post-1").contains("outdated"));
     let start = Instant::now();

@@ -6,11 +6,10 @@ use std::sync::LazyLock;
 use axum::http::Method;
 use axum_test::{TestRequest, TestResponse};
 use blog_app::auth::password;
-use blog_app::domain::Account as Subject;
 use blog_app::domain::admin::AdminName;
-use blog_app::domain::outgoing_email::EmailMessage;
+use blog_app::domain::outgoing_email::{EmailMessage, QueuedEmail};
 use blog_app::domain::user::{BanReason, EmailAddress, Name, NewUser};
-use blog_app::domain::{AdminId, Clock as _, Password, SystemEntropy, Time, UserId};
+use blog_app::domain::{self, AdminId, Clock as _, Password, SystemEntropy, Time, UserId};
 use blog_app::store::{StoreError, admins, outbox, users};
 use serde_json::{Value, json};
 
@@ -67,7 +66,7 @@ impl Site {
         Account {
             id,
             email,
-            token: self.tokens.issue(Subject::Reader(id), 0, now).unwrap(),
+            token: self.tokens.issue(domain::Account::Reader(id), 0, now).unwrap(),
         }
     }
 
@@ -86,7 +85,7 @@ impl Site {
         Account {
             id,
             email: address,
-            token: self.tokens.issue(Subject::Admin(id), 0, now).unwrap(),
+            token: self.tokens.issue(domain::Account::Admin(id), 0, now).unwrap(),
         }
     }
 
@@ -131,6 +130,11 @@ impl Site {
 
     /// Returns the mails to an address in the outbox, oldest first.
     pub fn emails_to(&self, address: &str) -> Vec<EmailMessage> {
+        let queued = self.queued_emails_to(address);
+        queued.into_iter().map(|queued| queued.mail).collect()
+    }
+
+    fn queued_emails_to(&self, address: &str) -> Vec<QueuedEmail> {
         let end_of_time = Time::parse("9999-01-01T00:00:00Z").unwrap();
         let due: Result<_, StoreError> = blocking(|| {
             self.store
@@ -138,14 +142,22 @@ impl Site {
         });
         due.unwrap()
             .into_iter()
-            .map(|queued| queued.mail)
-            .filter(|mail| mail.to.as_str() == address)
+            .filter(|queued| queued.mail.to.as_str() == address)
             .collect()
+    }
+
+    /// Returns the last mail to an address. Mails of the same time have no order: the clock has to advance before it.
+    pub fn last_email(&self, address: &str) -> EmailMessage {
+        let mut emails = self.queued_emails_to(address);
+        let last = emails.pop().unwrap();
+        let is_alone = emails.iter().all(|email| email.created_at < last.created_at);
+        assert!(is_alone, "several mails of the same time to {address}");
+        last.mail
     }
 
     /// Returns the code of the last mail to an address.
     pub fn last_code(&self, address: &str) -> String {
-        code_in(&self.emails_to(address).pop().unwrap().text)
+        code_in(&self.last_email(address).text)
     }
 
     /// Registers through the API.

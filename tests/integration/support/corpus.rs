@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
+use url::form_urlencoded::byte_serialize;
 
-use super::post;
+use super::{post, post_with_changes};
 
 /// The odd strings of the project itself.
 pub const ODD_STRINGS: [&str; 12] = [
@@ -61,6 +62,55 @@ pub fn odd_strings() -> Vec<String> {
         strings.extend(serde_json::from_str::<Vec<String>>(&read(&file)).unwrap());
     }
     strings
+}
+
+/// Returns posts with a word of many bytes each, as lines of an import: a paragraph of Chinese, and letters of chance.
+pub fn posts_with_long_words() -> Vec<Value> {
+    long_words()
+        .into_iter()
+        .map(|(title, word)| {
+            let slug = title.to_ascii_lowercase().replace(' ', "-");
+            let html = format!("<p>{word}</p>");
+            post_with_changes(1, json!({"title": title, "slug": slug, "contentHtml": html}))
+        })
+        .collect()
+}
+
+/// Returns searches for parts of the words of [`posts_with_long_words`], encoded, each with the slug of the only match.
+pub fn searches_for_long_words() -> Vec<(String, String)> {
+    let mut searches = Vec::new();
+    for (title, word) in long_words() {
+        let letters: Vec<char> = word.chars().collect();
+        let end = letters.len() - 50;
+        for part in [&letters[..150], &letters[400..412], &letters[end..]] {
+            let part: String = part.iter().collect();
+            let slug = title.to_ascii_lowercase().replace(' ', "-");
+            searches.push((slug, byte_serialize(part.as_bytes()).collect()));
+        }
+    }
+    searches
+}
+
+/// Returns titles with a word. The words cannot be compressed to less than an index of PostgreSQL takes.
+fn long_words() -> [(&'static str, String); 3] {
+    let mut state = 1_u64;
+    let mut number_below = |limit: u32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        u32::try_from(state >> 33).unwrap() % limit
+    };
+    let chinese = (0..900)
+        .map(|_| char::from_u32(0x4e00 + number_below(20_000)).unwrap())
+        .collect();
+    let mut letters = |count| -> String {
+        let letter = |_| char::from_digit(10 + number_below(26), 36).unwrap();
+        (0..count).map(letter).collect()
+    };
+    let long = letters(10_000);
+    [
+        ("A paragraph of Chinese", chinese),
+        ("A long word", long),
+        ("A very long word", letters(300_000)),
+    ]
 }
 
 fn lines(text: &str) -> Vec<Value> {

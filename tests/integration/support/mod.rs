@@ -2,15 +2,19 @@
 
 pub mod accounts;
 pub mod corpus;
+pub mod database;
 pub mod networks;
+pub mod postgres;
 pub mod program;
 pub mod smtp;
+pub mod writes;
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
 use std::path::Path;
 use std::sync::Arc;
 use std::task::Poll;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
@@ -20,9 +24,11 @@ use blog_app::auth::token::TokenIssuer;
 use blog_app::config::{Config, Flags};
 use blog_app::domain::{Clock, SystemEntropy, Time};
 use blog_app::http::{AppState, router};
-use blog_app::store::{Store, StoreOptions, avatars};
+use blog_app::store::{Store, avatars};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use database::Engine;
 
 /// The secret that signs the tokens of tests.
 pub const SECRET: &str = "a secret of the tests and of nobody else";
@@ -61,7 +67,16 @@ pub struct Site {
     pub store: Store,
     pub clock: ManualClock,
     pub tokens: Arc<TokenIssuer>,
-    folder: TempDir,
+    folder: DataFolder,
+}
+
+/// A data folder with its database.
+struct DataFolder(TempDir);
+
+impl Drop for DataFolder {
+    fn drop(&mut self) {
+        database::forget(self.0.path());
+    }
 }
 
 impl Site {
@@ -71,14 +86,28 @@ impl Site {
 
     /// Creates a site with these settings instead of the defaults.
     pub fn configured(settings: &[(&str, &str)]) -> Self {
+        Self::configured_on(database::engine(), settings)
+    }
+
+    /// Creates a site on a database of this engine, whichever the tests run on.
+    pub fn on(engine: Engine) -> Self {
+        Self::configured_on(engine, &[])
+    }
+
+    fn configured_on(engine: Engine, settings: &[(&str, &str)]) -> Self {
         let environment = settings
             .iter()
             .map(|(name, value)| (format!("BLOG_APP_{name}"), (*value).to_owned()));
         let config = Config::load(&Flags::default(), environment).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let store = open(&folder);
+        database::choose(folder.path(), engine);
+        let store = database::open(folder.path(), 2);
+        Self::on_store(store, config, ManualClock::at("2026-03-01T12:00:00Z"), folder)
+    }
+
+    /// Creates a site on an open database.
+    pub fn on_store(store: Store, config: Config, clock: ManualClock, folder: TempDir) -> Self {
         blocking(|| store.write_blocking(avatars::seed)).unwrap();
-        let clock = ManualClock::at("2026-03-01T12:00:00Z");
         let state = AppState::at(
             Arc::new(clock.clone()),
             store.clone(),
@@ -93,7 +122,7 @@ impl Site {
             router,
             store,
             clock,
-            folder,
+            folder: DataFolder(folder),
         }
     }
 
@@ -130,12 +159,27 @@ impl Site {
 
     /// Returns the folder of its database.
     pub fn folder(&self) -> &Path {
-        self.folder.path()
+        self.folder.0.path()
     }
 
     /// Opens the same database a second time, as another process would.
     pub fn open_second_store(&self) -> Store {
-        open(&self.folder)
+        database::open(self.folder(), 2)
+    }
+
+    /// Waits until the site has followed the writes of another store.
+    pub async fn follow(&self, other: &Store) {
+        follow(&self.store, other).await;
+    }
+
+    /// Executes a statement as another process would, and waits until the site has followed it.
+    pub async fn execute_elsewhere(&self, sql: &str) {
+        let before = self.store.generation();
+        database::execute(self.folder(), sql);
+        database::announce(self.folder());
+        // On a file the site looks for it once a second, on a server it is told.
+        self.store.catch_up().await.unwrap();
+        wait_until(|| self.store.generation() > before);
     }
 
     /// Sends a GET, asserts the status 200, and returns the JSON.
@@ -157,8 +201,10 @@ impl Site {
     }
 }
 
-fn open(folder: &TempDir) -> Store {
-    Store::open(&StoreOptions::new(folder.path().join("blog.db"), 2)).unwrap()
+/// Waits until a store has followed the writes of another one on the same database.
+pub async fn follow(store: &Store, other: &Store) {
+    store.catch_up().await.unwrap();
+    store.follow(other.last_commit()).await.unwrap();
 }
 
 /// Returns the slugs of an array of posts.
@@ -223,4 +269,18 @@ pub async fn run_concurrently<T, F: Future<Output = T>>(count: usize, make: impl
     })
     .await;
     done.into_iter().map(Option::unwrap).collect()
+}
+
+/// Waits until the condition holds, for a minute at most.
+pub fn wait_until(condition: impl FnMut() -> bool) {
+    wait_within(Duration::from_mins(1), condition);
+}
+
+/// Waits until the condition holds, for this long at most.
+pub fn wait_within(limit: Duration, mut condition: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(start.elapsed() < limit, "timed out");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

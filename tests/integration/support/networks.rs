@@ -24,7 +24,11 @@ pub struct SiteWithNetworks {
 
 impl SiteWithNetworks {
     pub fn new() -> Self {
-        let site = Site::new();
+        Self::of(Site::new())
+    }
+
+    /// Puts a site behind a trusted proxy.
+    pub fn of(site: Site) -> Self {
         let server = serve(&site);
         Self { site, server }
     }

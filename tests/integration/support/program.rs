@@ -63,6 +63,7 @@ pub fn command(data: &Path, arguments: &[&str]) -> Command {
     command
         .current_dir(std::env::temp_dir())
         .env("BLOG_APP_SERVER__DATA_DIR", data)
+        .envs(super::database::environment(data))
         .args(arguments);
     command
 }

@@ -19,7 +19,8 @@ pub enum ServerFailure {
     FailsTemporarily,
 }
 
-const WAIT_TIMEOUT: Duration = Duration::from_secs(30);
+/// Longer than the lease of a node that was killed.
+const WAIT_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The received mails, each as it was sent.
 #[derive(Clone, Default)]
@@ -56,6 +57,11 @@ impl Mailbox {
             .unwrap();
         assert!(!wait.timed_out(), "{} of {count} mails arrived", mails.len());
         mails.clone()
+    }
+
+    /// Returns the mails so far.
+    pub fn mails(&self) -> Vec<String> {
+        self.0.0.lock().unwrap().clone()
     }
 
     fn serve(&self, stream: TcpStream, misconduct: Option<ServerFailure>) -> std::io::Result<()> {

@@ -6,7 +6,7 @@ use crate::http::api::dto::LikeResponse;
 use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
-use crate::store::marks;
+use crate::store::{comments, marks};
 
 /// Toggles the caller's like of a comment. Concurrent calls count as one.
 #[utoipa::path(post, path = "/blogs/comments/{commentId}/like", operation_id = "toggleCommentLike", tag = "blogs",
@@ -23,7 +23,18 @@ pub async fn handler(
 ) -> Result<Json<LikeResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     let now = state.clock.now();
-    let toggle = state.write(move |tx| marks::toggle_comment_like(tx, id, reader, now)?.ok_or(NOT_FOUND));
+    let toggle = async {
+        let was_liked = if state.store.is_shared() {
+            state
+                .read(move |tx| comments::is_liked_by(tx, id, reader))
+                .await?
+        } else {
+            None
+        };
+        let toggle = state
+            .write(move |tx| marks::toggle_comment_like(tx, was_liked, id, reader, now)?.ok_or(NOT_FOUND));
+        toggle.await
+    };
     let toggled = state
         .toggles
         .toggle((ToggledMark::CommentLike(id), reader), toggle)

@@ -15,6 +15,15 @@ pub struct HealthResponse {
     status: &'static str,
 }
 
+/// The state of a server that can serve.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReadyResponse {
+    status: &'static str,
+    /// The number of commits that this node has not followed yet, if several share a database.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    behind: Option<u64>,
+}
+
 /// A response that must not be cached.
 type Uncached<T> = ([(HeaderName, &'static str); 1], Json<T>);
 

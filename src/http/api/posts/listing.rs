@@ -226,12 +226,16 @@ fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
         .category
         .as_deref()
         .filter(|name| !name.is_empty() && *name != "All");
+    let tag = query.tag.clone().filter(|tag| !tag.trim().is_empty());
+    if tag.as_deref().is_some_and(|tag| tag.contains('\0')) {
+        return ValidationError::reject("tag", "A tag cannot hold the character U+0000");
+    }
     let author = query.author.as_deref().filter(|id| !id.is_empty());
     let invalid_author = || ValidationError::new("author", "author is the id of an author");
     Ok(posts::Filter {
         words: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
         category: category.map(Category::parse).transpose()?,
-        tag: query.tag.clone().filter(|tag| !tag.trim().is_empty()),
+        tag,
         author: author
             .map(|id| AuthorId::parse(id).ok_or_else(invalid_author))
             .transpose()?,

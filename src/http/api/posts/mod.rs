@@ -57,7 +57,16 @@ async fn toggle(
 ) -> Result<Toggled, ApiError> {
     let post = published_id(state, id_or_slug).await?;
     let now = state.clock.now();
-    let toggle = state.write(move |tx| mark.toggle(tx, post, reader, now)?.ok_or(NOT_FOUND));
+    let toggle = async {
+        if !state.store.is_shared() {
+            let toggle = state.write(move |tx| mark.toggle(tx, post, reader, now)?.ok_or(NOT_FOUND));
+            return toggle.await;
+        }
+        let marked = state.read(move |tx| mark.among(tx, reader, &[post])).await?;
+        let was_on = marked.contains(&post);
+        let toggle = state.write(move |tx| mark.toggle_from(tx, was_on, post, reader, now)?.ok_or(NOT_FOUND));
+        toggle.await
+    };
     state.toggles.toggle((key(post), reader), toggle).await
 }
 

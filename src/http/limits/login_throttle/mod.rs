@@ -6,38 +6,44 @@
 //! Those trusted networks are stored in the database. During an attack, owners on a new network can use the emailed code
 //! of a forgotten password, which is counted separately as well and makes the network a trusted one.
 //!
-//! The key of a counter contains the account's guess epoch: raising it in the database, as `blog-app admin unlock`
-//! does, resets all counters of the account at once.
+//! The counters are in the database: the guesses at all nodes count together, and a restart forgets none. Their keys are
+//! keyed hashes, of which neither an account nor a network can be read. The key of a counter contains the account's guess
+//! epoch: raising it, as `blog-app admin unlock` does, resets all counters of the account at once.
+//!
+//! The rows of counters that are empty are removed: within an hour after the last guess, and ten minutes. A stranger cannot
+//! make them many. Of an account that exists, each secret has at most the counter of all networks, one for each trusted
+//! network (20), and one for each guess that took part of a share, with the default settings 20 at once and 20 in an hour.
+//! All accounts that do not exist share 65,536 counters.
 
 #[cfg(test)]
 mod tests;
 
-use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
-
-use governor::Quota;
 
 use crate::auth::network::NetworkHasher;
 use crate::config;
 use crate::domain::code::Purpose;
 use crate::domain::error_chain::error_chain;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Clock, NetworkHash, Time};
-use crate::http::limits::limiter::Limiter;
+use crate::domain::{Clock, MonotonicClock, NetworkHash, Quota, Time};
 use crate::http::{ApiError, ErrorCode};
-use crate::store::Store;
 use crate::store::networks::{self, NetworkHistory, Owner};
+use crate::store::{Store, StoreError, Tx, codes, wrong_guesses};
 
 /// The number of networks that together can use up all wrong guesses at one secret.
 const NETWORK_SHARES: u32 = 4;
+/// The hexadecimal digits of the keys of counters of accounts that do not exist, which so share 65,536 counters: a guess
+/// at such an account costs no hash of a password, and with counters of their own a stranger with many networks could fill
+/// the database. One that happens to share a counter with another is told to wait instead of that it does not exist.
+const UNKNOWN_COUNTER_DIGITS: usize = 4;
 /// A trusted network is written again only when it was last seen longer ago than this.
 const SEEN_REFRESH_MILLISECONDS: i64 = 24 * 3_600_000;
 const TOO_MANY: &str = "Too many failed attempts. Please wait a while and try again.";
 
 /// A secret that can be guessed.
-#[derive(Debug, Clone, Copy, Hash)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::http) enum Secret<'a> {
     /// The password of the reader with this email address.
     ReaderPassword(&'a EmailAddress),
@@ -58,22 +64,35 @@ impl Secret<'_> {
             Self::MasterPassword => Owner::Site,
         }
     }
+
+    /// A name that no other secret has.
+    fn name(self) -> String {
+        match self {
+            Self::ReaderPassword(email) => format!("password of reader {}", email.as_str()),
+            Self::AdminPassword(email) => format!("password of administrator {}", email.as_str()),
+            Self::Code(purpose, email) => format!("code {} of reader {}", purpose.name(), email.as_str()),
+            Self::AdminCode(email) => format!("code of administrator {}", email.as_str()),
+            Self::MasterPassword => "master password".to_owned(),
+        }
+    }
 }
 
-/// The counters of recent wrong guesses. Holds neither email addresses nor secrets, only hashes.
+/// Counts recent wrong guesses, and refuses further ones.
 pub struct LoginThrottle {
     limits: Option<Limits>,
     store: Store,
     networks: Arc<NetworkHasher>,
     clock: Arc<dyn Clock>,
+    /// The clock of the counters, on which one that was set back does not lock anybody out.
+    counting_clock: Arc<MonotonicClock>,
 }
 
+#[derive(Debug, Clone, Copy)]
 struct Limits {
-    /// Wrong guesses at one secret from all networks but the owner's trusted ones.
-    wrong: Limiter<u64>,
+    /// Wrong guesses at one secret from all networks but the owner's trusted ones, and from each of those.
+    wrong: Quota,
     /// Wrong guesses at one secret from one network.
-    wrong_of_network: Limiter<u64>,
-    hasher: RandomState,
+    wrong_of_network: Quota,
 }
 
 impl LoginThrottle {
@@ -88,12 +107,12 @@ impl LoginThrottle {
         let share = NonZeroU32::new(all.get() / NETWORK_SHARES).unwrap_or(NonZeroU32::MIN);
         Self {
             limits: settings.enabled.then(|| Limits {
-                wrong: Limiter::new(Quota::per_hour(all)),
-                wrong_of_network: Limiter::new(Quota::per_hour(share)),
-                hasher: RandomState::new(),
+                wrong: Quota::per_hour(all),
+                wrong_of_network: Quota::per_hour(share),
             }),
             store,
             networks,
+            counting_clock: Arc::new(MonotonicClock::new(clock.clone())),
             clock,
         }
     }
@@ -110,102 +129,161 @@ impl LoginThrottle {
         network: Option<IpAddr>,
         check: impl Future<Output = Result<T, ApiError>>,
     ) -> Result<T, ApiError> {
-        let (owner, hash) = (secret.owner(), self.networks.hash(network));
-        let network_hash = hash.clone();
-        let acquaintance = self
-            .store
-            .read(move |tx| networks::history(tx, &owner, &network_hash))
-            .await?;
-        let guess = match &self.limits {
-            Some(limits) => Some((limits, limits.count_guess(secret, network, acquaintance)?)),
-            None => None,
-        };
+        let hash = self.networks.hash(network);
+        let (acquaintance, guess) = self.prepare(secret, network, hash.clone()).await?;
+        let guess = self.count(guess).await?;
         let checked = check.await;
-        match (&checked, guess) {
-            (Ok(_), Some((limits, guess))) => limits.reset(&guess),
-            (Err(error), Some((limits, guess))) if error.is_inconclusive() => limits.give_back(&guess),
-            _ => {}
-        }
-        if checked.is_ok() {
-            self.remember(acquaintance, hash).await;
+        match &checked {
+            Ok(_) => self.reset_and_remember(guess, acquaintance, hash).await,
+            Err(error) if error.is_inconclusive() => self.give_back(guess).await,
+            Err(_) => {}
         }
         checked
     }
 
-    /// Stores the network as trusted, at most once a day. A failure, as on a full disk, does not fail the sign-in.
-    async fn remember(&self, acquaintance: NetworkHistory, network: NetworkHash) {
+    /// Returns the relation of the account to the network, and the counters of the guess. Refuses it if they are full
+    /// already, so that a guess that is refused writes nothing.
+    async fn prepare(
+        &self,
+        secret: Secret<'_>,
+        network: Option<IpAddr>,
+        hash: NetworkHash,
+    ) -> Result<(NetworkHistory, Guess), ApiError> {
+        let (owner, name, limits) = (secret.owner(), secret.name(), self.limits);
+        let (hasher, clock) = (self.networks.clone(), self.counting_clock.clone());
+        let prepared = self.store.read(move |tx| {
+            let acquaintance = networks::history(tx, &owner, &hash)?;
+            let is_unknown = acquaintance.account.is_none() && !matches!(owner, Owner::Site);
+            let key = |kind, network| {
+                let mut key = hasher.guess_counter(kind, &name, acquaintance.guess_epoch, network);
+                if is_unknown {
+                    key.truncate(UNKNOWN_COUNTER_DIGITS);
+                }
+                key
+            };
+            let is_trusted = acquaintance.seen_at.is_some();
+            let guess = Guess {
+                made_at: clock.now_after(codes::largest_time(tx)?),
+                counters: limits.map_or_else(Vec::new, |limits| limits.counters(network, is_trusted, key)),
+            };
+            guess.count(tx)?;
+            Ok::<_, ApiError>((acquaintance, guess))
+        });
+        prepared.await
+    }
+
+    /// Counts a guess in all its counters, or in none.
+    async fn count(&self, guess: Guess) -> Result<Guess, ApiError> {
+        if guess.is_uncounted() {
+            return Ok(guess);
+        }
+        let counted = self.store.write(move |tx| {
+            for (counter, empty_at) in guess.count(tx)? {
+                wrong_guesses::set(tx, counter, empty_at)?;
+            }
+            Ok::<_, ApiError>(guess)
+        });
+        counted.await
+    }
+
+    /// Takes back a guess. A failure does not change the response of the request.
+    async fn give_back(&self, guess: Guess) {
+        if guess.is_uncounted() {
+            return;
+        }
+        let now = self.counting_clock.now_after(guess.made_at);
+        let given_back = self.store.write(move |tx| guess.give_back(tx, now));
+        if let Err(error) = given_back.await {
+            tracing::warn!(
+                error = error_chain(&error),
+                "a guess that was not compared still counts as wrong"
+            );
+        }
+    }
+
+    /// Resets the counters after a right guess, and stores the network as trusted, at most once a day. A failure, as on
+    /// a full disk, does not fail the sign-in.
+    async fn reset_and_remember(&self, guess: Guess, acquaintance: NetworkHistory, network: NetworkHash) {
         let now = self.clock.now();
         let is_recent = |seen: Time| now.milliseconds() - seen.milliseconds() < SEEN_REFRESH_MILLISECONDS;
         let NetworkHistory { account, seen_at, .. } = acquaintance;
         let is_due = !network.is_shared() && !seen_at.is_some_and(is_recent);
-        let Some(account) = account.filter(|_| is_due) else {
+        let remembered = account.filter(|_| is_due);
+        if guess.is_uncounted() && remembered.is_none() {
             return;
-        };
-        let store = &self.store;
-        let stored = store.write(move |tx| networks::insert(tx, account, &network, now));
+        }
+        let stored = self.store.write(move |tx| {
+            for (counter, _) in &guess.counters {
+                wrong_guesses::reset(tx, counter)?;
+            }
+            remembered.map_or(Ok(()), |account| networks::insert(tx, account, &network, now))
+        });
         if let Err(error) = stored.await {
             tracing::warn!(
                 error = error_chain(&error),
-                "the network of a sign-in could not be stored"
+                "the wrong guesses before a sign-in still count, and its network could not be stored"
             );
         }
     }
 }
 
+/// A guess, and its counters with their keys.
+#[derive(Debug)]
 struct Guess {
-    counter: u64,
-    share: Option<u64>,
+    made_at: Time,
+    counters: Vec<(String, Quota)>,
 }
 
 impl Limits {
-    fn count_guess(
-        &self,
-        secret: Secret<'_>,
+    /// Returns the counters of a guess. `key` returns the key of a counter of this kind, for one network or for all.
+    fn counters(
+        self,
         network: Option<IpAddr>,
-        acquaintance: NetworkHistory,
-    ) -> Result<Guess, ApiError> {
-        let epoch = acquaintance.guess_epoch;
-        let key = |network: Option<IpAddr>| self.hasher.hash_one((secret, epoch, network));
-        let own_network = network.map(|network| key(Some(network)));
-        let all_networks = key(None);
-        let guess = match own_network {
-            Some(own_network) if acquaintance.seen_at.is_some() => Guess {
-                counter: own_network,
-                share: None,
-            },
-            share => Guess {
-                counter: all_networks,
-                share,
-            },
+        is_trusted: bool,
+        key: impl Fn(&'static str, Option<IpAddr>) -> String,
+    ) -> Vec<(String, Quota)> {
+        match network {
+            Some(_) if is_trusted => vec![(key("trusted network", network), self.wrong)],
+            Some(_) => vec![
+                (key("share", network), self.wrong_of_network),
+                (key("all networks", None), self.wrong),
+            ],
+            None => vec![(key("all networks", None), self.wrong)],
+        }
+    }
+}
+
+impl Guess {
+    /// Whether nothing is counted, because limits are switched off.
+    fn is_uncounted(&self) -> bool {
+        self.counters.is_empty()
+    }
+
+    /// Returns when each counter will be empty after this guess, or an error if one of them is full.
+    fn count(&self, tx: &Tx<'_>) -> Result<Vec<(&str, Time)>, ApiError> {
+        let count = |(counter, quota): &'_ (String, Quota)| {
+            let empty_at = wrong_guesses::empty_at(tx, counter)?;
+            quota
+                .count(empty_at, self.made_at)
+                .map_err(|seconds| ApiError::TooMany(ErrorCode::TooManyAttempts, TOO_MANY, Some(seconds)))
         };
-        self.count(&guess)
-            .map_err(|seconds| ApiError::TooMany(ErrorCode::TooManyAttempts, TOO_MANY, Some(seconds)))?;
-        Ok(guess)
+        let counters = self.counters.iter();
+        counters
+            .map(|counter| Ok((counter.0.as_str(), count(counter)?)))
+            .collect()
     }
 
-    /// Counts a guess in both counters or in none.
-    fn count(&self, guess: &Guess) -> Result<(), u64> {
-        if let Some(share) = &guess.share {
-            self.wrong_of_network.check(share)?;
-        }
-        self.wrong.check(&guess.counter).inspect_err(|_| {
-            if let Some(share) = &guess.share {
-                self.wrong_of_network.give_back(share);
+    fn give_back(&self, tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
+        for (counter, quota) in &self.counters {
+            // A right guess may have emptied it meanwhile.
+            let Some(empty_at) = wrong_guesses::empty_at(tx, counter)? else {
+                continue;
+            };
+            match quota.give_back(empty_at, now) {
+                Some(empty_at) => wrong_guesses::set(tx, counter, empty_at)?,
+                None => wrong_guesses::reset(tx, counter)?,
             }
-        })
-    }
-
-    fn reset(&self, guess: &Guess) {
-        self.wrong.forget(&guess.counter);
-        if let Some(share) = &guess.share {
-            self.wrong_of_network.forget(share);
         }
-    }
-
-    fn give_back(&self, guess: &Guess) {
-        self.wrong.give_back(&guess.counter);
-        if let Some(share) = &guess.share {
-            self.wrong_of_network.give_back(share);
-        }
+        Ok(())
     }
 }

@@ -6,7 +6,6 @@
 mod orders;
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::RwLock;
 
@@ -14,16 +13,12 @@ use super::Derived;
 use crate::domain::PostId;
 use crate::domain::post::PostCounters;
 use crate::store::commits::Change;
-use crate::store::engine::{Row, StoreError, Transaction, each, params, strings};
+use crate::store::engine::{Row, StoreError, Transaction, each_text, params, strings};
 use orders::RankedPost;
 pub(in crate::store) use orders::Rankings;
 
 #[derive(Debug, Default)]
-pub(in crate::store) struct SharedRankings {
-    rankings: RwLock<Rankings>,
-    /// Whether a load or refresh failed.
-    is_behind: AtomicBool,
-}
+pub(in crate::store) struct SharedRankings(RwLock<Rankings>);
 
 /// Runs `work` on the current rankings, which may be slightly newer than the snapshot. A write does not share them, and
 /// reads all posts.
@@ -33,34 +28,29 @@ pub(in crate::store) fn read<T>(
     work: impl FnOnce(&Rankings) -> T,
 ) -> Result<T, StoreError> {
     match derived {
-        Some(derived) => Ok(work(&derived.rankings.rankings.read())),
+        Some(derived) => Ok(work(&derived.rankings.0.read())),
         None => Ok(work(&Rankings::new(select_all(transaction)?))),
     }
 }
 
 impl SharedRankings {
+    /// Reads all posts.
     pub(in crate::store) fn load(&self, transaction: Transaction<'_>) -> Result<(), StoreError> {
-        self.is_behind.store(true, Ordering::Release);
         let rankings = Rankings::new(select_all(transaction)?);
-        *self.rankings.write() = rankings;
-        self.is_behind.store(false, Ordering::Release);
+        *self.0.write() = rankings;
         Ok(())
     }
 
-    /// Whether a change could not be read, so that a [`SharedRankings::load`] is needed.
-    pub(in crate::store) fn is_behind(&self) -> bool {
-        self.is_behind.load(Ordering::Acquire)
-    }
-
-    pub(in crate::store) fn follow(&self, transaction: Transaction<'_>, changes: &[Change]) {
-        let result = if changes.contains(&Change::Everything) {
+    /// Reads the posts that changed.
+    pub(in crate::store) fn follow(
+        &self,
+        transaction: Transaction<'_>,
+        changes: &[Change],
+    ) -> Result<(), StoreError> {
+        if changes.contains(&Change::Everything) {
             self.load(transaction)
         } else {
             self.refresh(transaction, &changed_posts(changes))
-        };
-        if let Err(error) = result {
-            tracing::error!(%error, "lists may show posts out of order for a second");
-            self.is_behind.store(true, Ordering::Release);
         }
     }
 
@@ -69,7 +59,7 @@ impl SharedRankings {
             return Ok(());
         }
         let posts = select_by_ids(transaction, changed)?;
-        let mut rankings = self.rankings.write();
+        let mut rankings = self.0.write();
         let published: HashSet<PostId> = posts.iter().map(|post| post.id).collect();
         for unpublished in changed.difference(&published) {
             rankings.remove(*unpublished);
@@ -108,7 +98,7 @@ fn select_by_ids(
     posts: &HashSet<PostId>,
 ) -> Result<Vec<RankedPost>, StoreError> {
     let ids: Vec<String> = posts.iter().map(PostId::to_string).collect();
-    let sql = select_ranked!(concat!(" and id in ", each!("?1")));
+    let sql = select_ranked!(concat!(" and id in ", each_text!("?1")));
     transaction.query_all(sql, params![strings(&ids)], ranked_post)
 }
 

@@ -23,6 +23,11 @@ impl SharedIndex {
         self.with_current(transaction, |_| Ok(()))
     }
 
+    /// Forgets everything, so that the next search builds the index.
+    pub(in crate::store) fn clear(&self) {
+        *self.state.write() = State::default();
+    }
+
     /// Runs `work` on the index of the snapshot, or a slightly newer one if another reader has updated it.
     pub(super) fn with_current<T>(
         &self,

@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::posting_list::PostingList;
 use crate::content::plain_text;
 use crate::domain::search::SearchTerms;
-use crate::store::engine::{StoreError, Transaction, each, integers, params};
+use crate::store::engine::{
+    Row, StoreError, Transaction, each_integer, each_text, integers, params, strings,
+};
 
 /// The number of posts that [`index_missing`] reads at once.
 const CHUNK_SIZE: usize = 500;
@@ -17,10 +19,18 @@ pub(in crate::store) fn index_all<'post>(
     transaction: &mut Transaction<'_>,
     posts: impl Iterator<Item = (i64, &'post SearchTerms)>,
 ) -> Result<(), StoreError> {
-    let mut ids = WordIds::default();
-    for (seq, search_terms) in posts {
-        let title = ids.lookup(transaction, search_terms.title_words.split(' '))?;
-        let text = ids.lookup(transaction, search_terms.text_words.split(' '))?;
+    let posts: Vec<_> = posts.collect();
+    let all_words = posts.iter().flat_map(|(_, terms)| {
+        let words = terms.title_words.split(' ').chain(terms.text_words.split(' '));
+        words.filter(|word| !word.is_empty())
+    });
+    let numbers = numbers_of(transaction, &all_words.collect())?;
+    let numbers_in = |words: &str| -> BTreeSet<u32> {
+        let numbers = words.split(' ').filter_map(|word| numbers.get(word));
+        numbers.copied().collect()
+    };
+    for (seq, terms) in posts {
+        let (title, text) = (numbers_in(&terms.title_words), numbers_in(&terms.text_words));
         let words: PostingList = title.union(&text).copied().collect();
         let title: PostingList = title.into_iter().collect();
         replace(transaction, seq, Some((words.bytes(), title.bytes())))?;
@@ -47,40 +57,36 @@ fn replace(
     Ok(())
 }
 
-/// The numbers of words, from 0, each looked up once.
-#[derive(Default)]
-struct WordIds<'word>(HashMap<&'word str, u32>);
-
-impl<'word> WordIds<'word> {
-    fn lookup(
-        &mut self,
-        transaction: &mut Transaction<'_>,
-        words: impl Iterator<Item = &'word str>,
-    ) -> Result<BTreeSet<u32>, StoreError> {
-        words
-            .filter(|word| !word.is_empty())
-            .map(|word| {
-                if let Some(number) = self.0.get(word) {
-                    return Ok(*number);
-                }
-                let number = find_or_insert(transaction, word)?;
-                self.0.insert(word, number);
-                Ok(number)
-            })
-            .collect()
+/// Returns the numbers of words, from 0. New words are added.
+fn numbers_of(
+    transaction: &mut Transaction<'_>,
+    words: &BTreeSet<&str>,
+) -> Result<HashMap<String, u32>, StoreError> {
+    const KNOWN: &str = concat!(
+        "select word, id - 1 as number from search_words where word in ",
+        each_text!("?1")
+    );
+    // Not a generated number: that of an insert that is rolled back would be missing, and ids have no gaps.
+    const ADD: &str = concat!(
+        "insert into search_words (id, word)
+         select (select coalesce(max(id), 0) from search_words) + row_number() over (order by new.value), new.value
+         from ",
+        each_text!("?1"),
+        " as new where true
+         returning word, id - 1 as number"
+    );
+    let numbered = |row: &Row<'_>| Ok((row.get("word")?, row.get("number")?));
+    let wanted: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let known = transaction.query_all(KNOWN, params![strings(&wanted)], numbered)?;
+    let mut numbers: HashMap<String, u32> = known.into_iter().collect();
+    let new: Vec<String> = wanted
+        .into_iter()
+        .filter(|word| !numbers.contains_key(word))
+        .collect();
+    if !new.is_empty() {
+        numbers.extend(transaction.query_all(ADD, params![strings(&new)], numbered)?);
     }
-}
-
-fn find_or_insert(transaction: &mut Transaction<'_>, word: &str) -> Result<u32, StoreError> {
-    let found = transaction.query_value("select id - 1 from search_words where word = ?1", params![word])?;
-    if let Some(number) = found {
-        return Ok(number);
-    }
-    let added = transaction.query_value(
-        "insert into search_words (word) values (?1) returning id - 1",
-        params![word],
-    )?;
-    added.ok_or_else(|| StoreError::Corrupt("search_words.id".to_owned()))
+    Ok(numbers)
 }
 
 /// Indexes all published posts if none is indexed: after the migration that added the index. The caller's transaction
@@ -133,7 +139,7 @@ fn search_terms_of(
         concat!(
             "select p.seq, p.title, c.html from posts p join post_contents c on c.post_seq = p.seq
              where p.seq in ",
-            each!("?1"),
+            each_integer!("?1"),
             " order by p.seq"
         ),
         params![integers(seqs)],

@@ -19,21 +19,21 @@ const PAGES_PER_STEP: i32 = 1_024;
 const PAUSE: Duration = Duration::from_millis(50);
 const PART: &str = ".part";
 
-/// Copies the database of a data folder, as [`write`] does. The path of the incomplete copy is recorded in
+/// Writes a backup of the site with this data folder by `write`. The path of the incomplete copy is recorded in
 /// `backup.lock` in the data folder, so that the next backup, whatever its target, removes the leftover of a killed
 /// one. Returns the error of that removal, which does not prevent the backup.
-pub(in crate::store) fn write_recorded(
-    database: &Path,
+pub(in crate::store) fn recorded<E: From<StoreError>>(
+    data_folder: &Path,
     target: &Path,
-    progress: impl FnMut(u32, u32),
-) -> Result<Option<StoreError>, StoreError> {
-    let path = database.with_file_name("backup.lock");
+    write: impl FnOnce() -> Result<(), E>,
+) -> Result<Option<StoreError>, E> {
+    let path = data_folder.join("backup.lock");
     let mut record = lock::open_lock(&path).map_err(|error| open::unwritable(&path, &error))?;
-    // Two concurrent backups of one database would record two files.
+    // Two concurrent backups of one site would record two files.
     record.lock().map_err(|error| open::unwritable(&path, &error))?;
     let leftover = remove_leftover(&mut record).err();
     write_record(&mut record, &part_of(target)).map_err(|error| open::unwritable(&path, &error))?;
-    write(database, target, progress)?;
+    write()?;
     record
         .set_len(0)
         .map_err(|error| open::unwritable(&path, &error))?;
@@ -59,15 +59,13 @@ fn write_record(record: &mut File, part: &Path) -> io::Result<()> {
 }
 
 /// Copies the database at `source` to the new file `target`, which appears only when the copy is complete.
-pub(in crate::store::engine) fn write(
+pub(in crate::store) fn write(
     source: &Path,
     target: &Path,
     mut progress: impl FnMut(u32, u32),
 ) -> Result<(), StoreError> {
     let fail = |cause: &dyn Display| StoreError::CannotWriteFile(target.to_owned(), cause.to_string());
-    if target.exists() {
-        return Err(fail(&"there is a file of this name already; choose another"));
-    }
+    assert_absent(target)?;
     let part = &part_of(target);
     remove_part(part).map_err(|error| fail(&error))?;
     let result = open::create_private(part)
@@ -78,6 +76,15 @@ pub(in crate::store::engine) fn write(
         remove_part(part).map_err(|error| fail(&error))?;
     }
     result
+}
+
+/// Asserts that a backup would overwrite nothing.
+pub(super) fn assert_absent(target: &Path) -> Result<(), StoreError> {
+    if !target.exists() {
+        return Ok(());
+    }
+    let cause = "there is a file of this name already; choose another";
+    Err(StoreError::CannotWriteFile(target.to_owned(), cause.to_owned()))
 }
 
 fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Result<(), rusqlite::Error> {
@@ -107,7 +114,7 @@ fn copy(source: &Path, target: &Path, progress: &mut impl FnMut(u32, u32)) -> Re
 }
 
 /// Renames a complete copy once it is on disk.
-fn put_in_place(part: &Path, target: &Path) -> io::Result<()> {
+pub(super) fn put_in_place(part: &Path, target: &Path) -> io::Result<()> {
     sync(part)?;
     std::fs::rename(part, target)?;
     sync(folder_of(target))
@@ -124,8 +131,19 @@ fn sync(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-fn part_of(target: &Path) -> PathBuf {
+pub(super) fn part_of(target: &Path) -> PathBuf {
     with_suffix(target, PART)
+}
+
+/// Asserts that there is neither a database at this path nor a log, which SQLite would apply to a new database.
+pub(super) fn assert_no_database(path: &Path) -> Result<(), StoreError> {
+    if ["", "-wal", "-shm", "-journal"]
+        .iter()
+        .any(|suffix| with_suffix(path, suffix).exists())
+    {
+        return Err(StoreError::DatabaseExists(path.to_owned()));
+    }
+    Ok(())
 }
 
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -135,7 +153,7 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Removes an incomplete copy and the temporary files of SQLite beside it.
-fn remove_part(part: &Path) -> io::Result<()> {
+pub(super) fn remove_part(part: &Path) -> io::Result<()> {
     for suffix in ["-journal", "-wal", "-shm", ""] {
         match std::fs::remove_file(with_suffix(part, suffix)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

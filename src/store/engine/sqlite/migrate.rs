@@ -11,7 +11,7 @@ use super::backup;
 use crate::store::engine::StoreError;
 
 mod embedded {
-    refinery::embed_migrations!("migrations");
+    refinery::embed_migrations!("migrations/sqlite");
 }
 
 /// Whether the schema version differs from the latest that this program knows.
@@ -147,6 +147,9 @@ mod tests {
     /// The last version that stores the codes and networks of readers and administrators separately.
     const SEPARATE_READER_CODES: u32 = 11;
 
+    /// The last version that orders codes by their rowid, and stores no folded texts.
+    const CODES_BY_ROWID: u32 = 14;
+
     const POST: &str = "
         insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
         values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -184,6 +187,12 @@ mod tests {
 
         fn path(&self) -> PathBuf {
             self.folder.path().join("blog.db")
+        }
+
+        /// The values of the column `row` of a query.
+        fn rows(&self, query: &str) -> String {
+            let query = format!("select coalesce(group_concat(row, '; '), '') from ({query})");
+            self.connection.query_row(&query, [], |row| row.get(0)).unwrap()
         }
 
         /// The names and schema versions of the copies.
@@ -250,26 +259,65 @@ mod tests {
             )
             .unwrap();
         drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
-        let text = |query: &str| -> String {
-            let query = format!("select coalesce(group_concat(row, '; '), '') from ({query})");
-            fixture
-                .connection
-                .query_row(&query, [], |row| row.get(0))
-                .unwrap()
-        };
-        let codes = "select concat_ws(' ', rowid, account, code_hash) as row from one_time_codes";
+        let codes = "select concat_ws(' ', seq, account, code_hash) as row from one_time_codes";
         let tries =
             "select concat_ws(' ', account, wrong_tries, newest_code, dead_up_to) as row from code_tries";
         let networks =
-            "select concat_ws(' ', account, network, seen_at) as row from known_networks order by rowid";
+            "select concat_ws(' ', account, network, seen_at) as row from known_networks order by seen_at";
         assert_eq!(
-            [codes, tries, networks].map(text),
+            [codes, tries, networks].map(|query| fixture.rows(query)),
             ["7 u hash", "u 3 7 6", "u n 1; a n 2"]
         );
         // They are deleted with their account.
         let delete_accounts = "delete from users; delete from admins;";
         fixture.connection.execute_batch(delete_accounts).unwrap();
-        assert_eq!([codes, tries, networks].map(text), ["", "", ""]);
+        assert_eq!(
+            [codes, tries, networks].map(|query| fixture.rows(query)),
+            ["", "", ""]
+        );
+    }
+
+    #[test]
+    fn migrates_codes_with_their_order_and_folds_texts() {
+        let fixture = Fixture::new(CODES_BY_ROWID);
+        fixture
+            .connection
+            .execute_batch(
+                "update posts set title = 'Don’t at the Café';
+                 insert into users (id, name, username, email, password_hash, created_at, updated_at)
+                 values ('u', 'Zoë O''Neill', 'zoe', 'zoe@example.org', '', 1, 1);
+                 insert into comments (id, post_id, user_id, content, created_at)
+                 values ('d', '00000000-0000-7000-8000-000000000001', 'u', '«Très» bien', 3);
+                 insert into one_time_codes (rowid, id, account, purpose, email, code_hash, network, network_is_known,
+                                             created_at, spent_at)
+                 values (9, 'first', 'u', 'verify_email', 'zoe@example.org', 'one', 'n', 1, 5, 6),
+                        (4, 'second', 'u', 'change_email', 'new@example.org', 'two', '', 0, 7, null);
+                 insert into code_tries (account, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+                 values ('u', 'verify_email', '', 3, 9, 4, 1);
+                 insert into known_networks (account, network, seen_at) values ('u', 'n', 1);",
+            )
+            .unwrap();
+        drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+        let codes =
+            "select concat_ws(' ', seq, id, account, purpose, email, code_hash, network, network_is_known,
+                                      created_at, coalesce(spent_at, 'unused')) as row
+                     from one_time_codes order by seq";
+        assert_eq!(
+            fixture.rows(codes),
+            "4 second u change_email new@example.org two  0 7 unused; \
+             9 first u verify_email zoe@example.org one n 1 5 6"
+        );
+        let folded = "select title_folded as row from posts union all select name_folded from users
+                      union all select content_folded from comments";
+        assert_eq!(
+            fixture.rows(folded),
+            "dont at the cafe; zoe oneill; well said.; tres bien"
+        );
+        let others = "select concat_ws(' ', newest_code, dead_up_to) as row from code_tries
+                      union all select network from known_networks";
+        assert_eq!(fixture.rows(others), "9 4; n");
+        fixture.connection.execute_batch("delete from users").unwrap();
+        assert_eq!([codes, others].map(|query| fixture.rows(query)), ["", ""]);
     }
 
     #[test]

@@ -1,9 +1,14 @@
-//! The part that is specific to SQLite: opening, migrations, checkpoints, file locks, backups.
+//! The part that is specific to SQLite: opening, migrations, checkpoints, file locks, backups, copies.
 
-pub(super) mod backup;
-pub(super) mod check;
-pub(super) mod checkpoints;
+pub(in crate::store) mod backup;
+mod check;
+mod checkpoints;
+mod connection;
+mod error;
 pub(super) mod lock;
-pub(super) mod migrate;
+mod migrate;
 pub(in crate::store) mod open;
-pub(super) mod restore;
+pub(super) mod opening;
+pub(in crate::store) mod restore;
+pub(super) mod tables;
+mod values;

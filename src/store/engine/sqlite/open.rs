@@ -53,6 +53,16 @@ pub(in crate::store) fn readable(path: &Path) -> Result<Connection, StoreError> 
     Ok(connection)
 }
 
+/// Opens an empty file to fill it quickly. A program that ends meanwhile leaves a file that cannot be used.
+pub(super) fn unjournaled(path: &Path) -> Result<Connection, StoreError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    set_up(&connection)?;
+    connection.execute_batch(
+        "pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -65536",
+    )?;
+    Ok(connection)
+}
+
 /// Creates the file for its owner alone, if it does not exist; SQLite gives its other files the same mode. An existing
 /// file is not opened: closing it would release the locks that this process holds on it.
 pub(in crate::store::engine) fn create_private(path: &Path) -> io::Result<()> {
@@ -81,6 +91,7 @@ fn set_up(connection: &Connection) -> Result<(), rusqlite::Error> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.execute_batch(PRAGMAS)?;
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    // Used by migrations only: statements have to be understood by PostgreSQL as well.
     connection.create_scalar_function("fold", 1, flags, |context| Ok(fold(&context.get::<String>(0)?)))
 }
 
@@ -97,4 +108,14 @@ fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
 /// Converts an I/O error to [`StoreError::Unwritable`].
 pub(in crate::store::engine) fn unwritable(path: &Path, error: &io::Error) -> StoreError {
     StoreError::Unwritable(path.to_owned(), error.to_string())
+}
+
+/// Returns the steps in which a statement is executed, one per item.
+#[cfg(test)]
+pub(in crate::store) fn plan(path: &Path, sql: &str) -> Vec<String> {
+    let connection = readable(path).unwrap();
+    let mut statement = connection.prepare(&format!("explain query plan {sql}")).unwrap();
+    let parameters = vec![rusqlite::types::Null; statement.parameter_count()];
+    let steps = statement.query_map(rusqlite::params_from_iter(parameters), |row| row.get("detail"));
+    steps.unwrap().map(Result::unwrap).collect()
 }

@@ -6,7 +6,7 @@ use rusqlite::ErrorCode;
 
 use super::{backup, check, lock, migrate, open};
 use crate::domain::error_chain::error_chain;
-use crate::store::engine::{StoreError, Transaction};
+use crate::store::engine::StoreError;
 
 /// Copies the backup `source` to `database`, which must not exist yet, and returns its schema version.
 pub(in crate::store) fn restore(
@@ -15,13 +15,7 @@ pub(in crate::store) fn restore(
     progress: impl FnMut(u32, u32),
 ) -> Result<u32, StoreError> {
     let _lock = lock::exclusive(database)?;
-    // SQLite would apply a leftover log to the restored database.
-    if ["", "-wal", "-shm"]
-        .iter()
-        .any(|suffix| backup::with_suffix(database, suffix).exists())
-    {
-        return Err(StoreError::DatabaseExists(database.to_owned()));
-    }
+    backup::assert_no_database(database)?;
     let version = checked_version(source);
     let version = version.map_err(|cause| StoreError::Unrestorable(source.to_owned(), cause))?;
     backup::write(source, database, progress)?;
@@ -42,7 +36,7 @@ fn checked_version(source: &Path) -> Result<u32, String> {
     if found > known {
         return Err(StoreError::NewerSchema { found, known }.to_string());
     }
-    let damage = check::integrity_errors(Transaction::new(&connection)).map_err(|error| explain(&error))?;
+    let damage = check::integrity_errors(&connection).map_err(|error| explain(&error))?;
     match damage.first() {
         Some(damage) => Err(format!("it is damaged: {}", damage.replace('\n', " "))),
         None => Ok(found),
@@ -51,7 +45,7 @@ fn checked_version(source: &Path) -> Result<u32, String> {
 
 fn explain(error: &StoreError) -> String {
     let code = match error {
-        StoreError::Engine(error) => error.sqlite_error_code(),
+        StoreError::Engine(error) => error.downcast_ref().and_then(rusqlite::Error::sqlite_error_code),
         _ => None,
     };
     match code {

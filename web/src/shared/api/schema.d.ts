@@ -887,7 +887,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Checks that the server can handle requests: the database responds, and no shutdown is in progress. */
+        /**
+         * Checks that the server can handle requests: the database responds and has the schema of this program, the search
+         *     is filled where several nodes share the database, and no shutdown is in progress.
+         */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -1373,7 +1376,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -1580,6 +1583,15 @@ export interface components {
             headings: components["schemas"]["Heading"][];
             /** @description The HTML for the page. */
             html: string;
+        };
+        /** @description The state of a server that can serve. */
+        ReadyResponse: {
+            /**
+             * Format: int64
+             * @description The number of commits that this node has not followed yet, if several share a database.
+             */
+            behind?: number | null;
+            status: string;
         };
         /** @description The ids that the browser remembers, and the requested page. */
         RecentlyViewed: {
@@ -4065,12 +4077,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthResponse"];
+                    "application/json": components["schemas"]["ReadyResponse"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Shutting down, or the database does not respond */
+            /** @description The server is not ready; the message says why */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@ import { Popover, Toolbar as Bar } from 'radix-ui';
 import { type CSSProperties, useId, useState } from 'react';
 
 import type { Colour } from './choices';
-import { returnFocus } from './return-focus';
+import { focusTextOnClose } from './focus-text';
 
 type Props = {
   label: string;
@@ -50,7 +50,7 @@ export function ColourMenu({ label, kind, colours, value, onChoose, onClosed }: 
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            returnFocus(event, onClosed);
+            focusTextOnClose(event, onClosed);
           }}
         >
           <div className="colours-grid">

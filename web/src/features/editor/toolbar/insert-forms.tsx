@@ -3,10 +3,10 @@ import { Popover, Toolbar as Bar } from 'radix-ui';
 import type { ComponentType } from 'react';
 
 import type { EditorController } from '../quill/editor-controller';
+import { focusTextOnClose } from './focus-text';
 import type { InsertFormProps } from './insert-form';
 import { LinkForm } from './link-form';
 import { PictureForm } from './picture-form';
-import { returnFocus } from './return-focus';
 import { VideoForm } from './video-form';
 
 export type OpenForm = 'link' | 'picture' | 'video' | null;
@@ -61,7 +61,7 @@ export function InsertForms({ editor, isInLink, open, onOpen }: Props) {
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            returnFocus(event, () => {
+            focusTextOnClose(event, () => {
               editor.focus();
             });
           }}

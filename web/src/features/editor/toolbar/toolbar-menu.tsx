@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu, Toolbar as Bar } from 'radix-ui';
 
-import { returnFocus } from './return-focus';
+import { focusTextOnClose } from './focus-text';
 
 export type Choice<Value extends string> = {
   value: Value;
@@ -52,7 +52,7 @@ export function ToolbarMenu<Value extends string>(props: Props<Value>) {
           collisionPadding={8}
           aria-label={label}
           onCloseAutoFocus={(event) => {
-            returnFocus(event, onClosed);
+            focusTextOnClose(event, onClosed);
           }}
         >
           <DropdownMenu.RadioGroup value={value}>

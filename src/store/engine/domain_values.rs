@@ -1,0 +1,66 @@
+//! The types of the domain as values of columns.
+
+use super::value::{FromValue, ToValue, Value};
+use crate::domain::admin::AdminName;
+use crate::domain::code::Purpose;
+use crate::domain::comment::CommentText;
+use crate::domain::post::{Status, Title};
+use crate::domain::user::{Bio, EmailAddress, Name};
+use crate::domain::{
+    Account, AdminId, AuthorId, Category, CodeId, CommentId, MailId, NetworkHash, PostId, Slug, Time,
+    TokenId, UserId,
+};
+
+/// Stores types as the texts that one of their methods returns.
+macro_rules! to_text {
+    ($method:ident: $($type:ty),+) => {$(
+        impl ToValue for $type {
+            fn to_value(&self) -> Value<'_> {
+                Value::Text(self.$method().into())
+            }
+        }
+    )+};
+}
+
+to_text!(as_str: AdminName, Bio, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
+to_text!(name: Category, Purpose, Status);
+to_text!(to_string: Account, AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId);
+
+/// Reads types from the texts that their function `parse` accepts.
+macro_rules! from_text {
+    ($parsed:ident => $value:expr; $($type:ty),+) => {$(
+        impl FromValue for $type {
+            fn from_value(value: Value<'_>) -> Option<Self> {
+                match value {
+                    Value::Text(text) => {
+                        let $parsed = Self::parse(&text);
+                        $value
+                    }
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+from_text!(parsed => parsed; AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId);
+from_text!(parsed => parsed.ok(); Category, Slug, Status);
+
+impl FromValue for EmailAddress {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).map(Self::from_stored)
+    }
+}
+
+/// Times are stored in milliseconds.
+impl ToValue for Time {
+    fn to_value(&self) -> Value<'_> {
+        Value::Integer(self.milliseconds())
+    }
+}
+
+impl FromValue for Time {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        i64::from_value(value).map(Self::from_milliseconds)
+    }
+}

@@ -1,0 +1,315 @@
+//! A site on a database file, with rows in every table.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use blog_app::auth::secret::SigningSecret;
+use blog_app::auth::token::TokenIssuer;
+use blog_app::domain::{Account, Clock as _, SystemClock, SystemEntropy, UserId};
+use rusqlite::Connection;
+use rusqlite::types::Value;
+use serde_json::{Value as Json, json};
+use tempfile::TempDir;
+use ureq::Agent;
+
+use crate::support::program::{RunningSite, expect_failure, expect_success};
+use crate::support::{SECRET, corpus};
+
+pub const PASSWORD: &str = "correct horse";
+
+/// Rows of the tables that the sample leaves empty, and a word of the search that is longer than what most indexes of
+/// PostgreSQL take. The larger picture comes before the smaller one, to which it refers.
+const ROWS: &str = "
+    insert into media (hash, width, height, bytes, small_hash, created_at)
+    values ('zz-small', 4, 2, x'00ff00', null, 1), ('aa-large', 800, 400, randomblob(300000), 'zz-small', 1);
+    insert into post_media (post_seq, hash) select seq, 'aa-large' from posts;
+    insert into post_previews (post_id, hash, bytes, created_at) select id, 'preview', x'00', 1 from posts limit 1;
+    insert into post_networks (post_id, network, day, uniques) select id, -7, 20000, 2 from posts;
+    insert into one_time_codes (seq, id, account, purpose, email, code_hash, network, network_is_known, created_at)
+    select 41, '00000000-0000-7000-8000-000000000041', id, 'reset_password', email, 'hash', 'network', 1, 5 from users limit 1;
+    insert into code_tries (account, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+    select id, 'reset_password', 'network', 3, 41, 40, 6 from users limit 1;
+    insert into known_networks (account, network, seen_at) select id, 'network', 7 from users;
+    insert into ended_tokens (id, account, expires_at) select '00000000-0000-4000-8000-000000000001', id, 9999999999999 from users limit 1;
+    insert into email_undos (seq, token_hash, user_id, old_email, created_at, expires_at)
+    select 17, 'hash', id, 'old@example.org', 8, 9999999999999 from users limit 1;
+    update largest_time set milliseconds = 1700000000123;
+    insert into search_words (id, word) select max(id) + 1, lower(hex(randomblob(5000))) from search_words;";
+
+/// A folder with data folders and database files.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Creates a folder with the database file [`Folder::source`]: the sample, odd texts and an administrator.
+    pub fn with_site() -> Self {
+        let folder = Self::new();
+        folder.run(&["seed", "demo"]).success();
+        folder.create_admin();
+        let database = folder.open_source();
+        database.execute_batch(ROWS).unwrap();
+        insert_odd_texts(&database);
+        fill_empty_tables(&database);
+        folder
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn source(&self) -> PathBuf {
+        self.path("data/blog.db")
+    }
+
+    pub fn open_source(&self) -> Connection {
+        Connection::open(self.source()).unwrap()
+    }
+
+    /// Returns a command on the data folder `data`, whose settings name no server.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_blog-app"));
+        command
+            .current_dir(self.0.path())
+            .env_remove("BLOG_APP_DATABASE__URL")
+            .env("BLOG_APP_SERVER__DATA_DIR", self.path("data"))
+            .env("BLOG_APP_AUTH__SECRET", SECRET)
+            .env("BLOG_APP_RATE_LIMIT__ENABLED", "false")
+            .args(arguments);
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Finished {
+        Finished(self.command(arguments).output().unwrap())
+    }
+
+    /// Runs a command whose settings name this server.
+    pub fn run_on(&self, url: &str, arguments: &[&str]) -> Finished {
+        let mut command = self.command(arguments);
+        // Mails as files are warned of there.
+        command
+            .env("BLOG_APP_DATABASE__URL", url)
+            .env("BLOG_APP_MAIL__TRANSPORT", "smtp")
+            .env("BLOG_APP_MAIL__HOST", "127.0.0.1");
+        Finished(command.output().unwrap())
+    }
+
+    /// Runs a command on another data folder.
+    pub fn run_in(&self, data: &str, arguments: &[&str]) -> Finished {
+        let mut command = self.command(arguments);
+        command.env("BLOG_APP_SERVER__DATA_DIR", self.path(data));
+        Finished(command.output().unwrap())
+    }
+
+    pub fn copy(&self, from: &str, to: &str) -> Finished {
+        self.run(&["db", "copy", "--from", from, "--to", to])
+    }
+
+    /// Starts the site of a data folder.
+    pub fn serve(&self, data: &str) -> RunningSite {
+        let mut serve = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        serve.env("BLOG_APP_SERVER__DATA_DIR", self.path(data));
+        RunningSite::from_command(without_log(serve))
+    }
+
+    /// Starts the site on a database of a server.
+    pub fn serve_on(&self, url: &str) -> RunningSite {
+        let mut serve = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        serve.env("BLOG_APP_SERVER__DATA_DIR", self.path("node"));
+        serve.env("BLOG_APP_DATABASE__URL", url);
+        RunningSite::from_command(without_log(serve))
+    }
+
+    fn create_admin(&self) {
+        let password = self.path("password");
+        std::fs::write(&password, PASSWORD).unwrap();
+        let mut create = self.command(&["admin", "create", "--username", "ada", "--password-stdin"]);
+        create
+            .args(["--email", "ada@example.org"])
+            .stdin(std::fs::File::open(password).unwrap());
+        Finished(create.output().unwrap()).success();
+    }
+}
+
+fn without_log(mut command: Command) -> Command {
+    command.stderr(Stdio::null());
+    command
+}
+
+/// The result of a command.
+pub struct Finished(Output);
+
+impl Finished {
+    /// Asserts that it succeeded, and returns its standard output.
+    pub fn success(&self) -> String {
+        expect_success(&self.0)
+    }
+
+    /// Asserts that it failed, and returns its one line on standard error.
+    pub fn failure(&self) -> String {
+        let message = expect_failure(&self.0);
+        assert!(
+            !message.contains("blog:blog"),
+            "the message has the password: {message}"
+        );
+        message
+    }
+}
+
+fn insert_odd_texts(database: &Connection) {
+    let comment = "
+        insert into comments (id, post_id, user_id, content, created_at, content_folded)
+        values (?1, (select id from posts limit 1), (select id from users limit 1), ?2, 1, ?2)";
+    let mail = "
+        insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at, done_at)
+        values (?1, 'ada@example.org', ?2, ?2, ?2, 1, 1, 2)";
+    let texts = corpus::odd_strings();
+    let texts = texts
+        .iter()
+        .filter(|text| !text.is_empty() && !text.contains('\0'));
+    for (number, text) in texts.enumerate() {
+        for insert in [comment, mail] {
+            database.execute(insert, (odd_id(number), text)).unwrap();
+        }
+    }
+    let recount = "
+        update posts set comment_count = (select count(*) from comments where post_id = posts.id)";
+    database.execute_batch(recount).unwrap();
+}
+
+/// The id of the comment and of the mail with an odd text.
+pub fn odd_id(number: usize) -> String {
+    format!("00000000-0000-7000-8000-{number:012}")
+}
+
+/// Inserts a row into each table that is still empty, such as one that a later migration added.
+fn fill_empty_tables(database: &Connection) {
+    for table in tables(database) {
+        let count = format!("select count(*) from {table}");
+        if database
+            .query_row(&count, [], |row| row.get::<_, u64>(0))
+            .unwrap()
+            > 0
+        {
+            continue;
+        }
+        let columns = texts(
+            database,
+            &format!(
+                "select case type when 'INTEGER' then '7' when 'REAL' then '0.5' when 'BLOB' then 'x''00ff'''
+                        else '''text''' end from pragma_table_info('{table}') order by cid"
+            ),
+        );
+        let inserted = database.execute(
+            &format!("insert into {table} values ({})", columns.join(", ")),
+            [],
+        );
+        assert!(inserted.is_ok(), "add rows of {table} to the test: {inserted:?}");
+    }
+}
+
+fn texts(database: &Connection, sql: &str) -> Vec<String> {
+    let mut statement = database.prepare(sql).unwrap();
+    let texts = statement.query_map([], |row| row.get(0)).unwrap();
+    texts.map(Result::unwrap).collect()
+}
+
+fn tables(database: &Connection) -> Vec<String> {
+    texts(
+        database,
+        "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+    )
+}
+
+/// Asserts that two database files have the same schema and the same rows in every table, none of which is empty.
+pub fn assert_equal(one: &Path, other: &Path) {
+    let (one, other) = (Connection::open(one).unwrap(), Connection::open(other).unwrap());
+    let schema =
+        "select type || ' ' || name || ' ' || sql from sqlite_schema where sql is not null order by 1";
+    assert_eq!(texts(&one, schema), texts(&other, schema));
+    let numbers = "select name || ' ' || seq from sqlite_sequence order by name";
+    assert_eq!(texts(&one, numbers), texts(&other, numbers));
+    for table in tables(&one) {
+        let rows = rows(&one, &table);
+        assert!(!rows.is_empty(), "the test has no row of {table}");
+        // Each database has migrated by itself.
+        if table != "refinery_schema_history" {
+            assert!(rows == self::rows(&other, &table), "{table} differs");
+        }
+    }
+}
+
+fn rows(database: &Connection, table: &str) -> Vec<Vec<Value>> {
+    let columns = texts(
+        database,
+        &format!("select name from pragma_table_info('{table}')"),
+    );
+    let numbers: Vec<String> = (1..=columns.len()).map(|number| number.to_string()).collect();
+    let sql = format!("select * from {table} order by {}", numbers.join(", "));
+    let mut statement = database.prepare(&sql).unwrap();
+    let row = |row: &rusqlite::Row<'_>| (0..columns.len()).map(|number| row.get(number)).collect();
+    statement
+        .query_map([], row)
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
+}
+
+impl Folder {
+    /// Signs in, publishes a post with this word and finds it, likes it and signs up: this inserts into the tables that
+    /// number their rows.
+    pub fn assert_accepts_writes(&self, site: &RunningSite, word: &str) {
+        let credentials = json!({"username": "ada", "email": "ada@example.org", "password": PASSWORD});
+        let signed_in = post(site, "/api/admin/login", "", &credentials);
+        let admin = signed_in["token"].as_str().unwrap();
+        let written = json!({
+            "title": format!("The {word}"),
+            "content": format!("<p>This is about a {word}.</p>"),
+            "category": "Other",
+            "featuredImage": "https://example.org/cover.png",
+            "status": "published",
+        });
+        post(site, "/api/blogs/create", admin, &written);
+        post(
+            site,
+            &format!("/api/blogs/the-{word}/like"),
+            &self.reader_token(),
+            &json!({}),
+        );
+        let found: Json = serde_json::from_str(&site.get(&format!("/api/blogs?search={word}"))).unwrap();
+        assert_eq!(
+            (&found["total"], &found["blogs"][0]["stats"]["likeCount"]),
+            (&json!(1), &json!(1))
+        );
+        let reader = json!({
+            "name": format!("Reader of a {word}"), "email": format!("{word}@example.org"), "password": PASSWORD,
+        });
+        post(site, "/api/auth/register", "", &reader);
+    }
+
+    /// Returns a token of a reader of the sample.
+    fn reader_token(&self) -> String {
+        let readers = "
+            select id from users where verified_at is not null and onboarded = 1 and is_banned = 0 and token_epoch = 0";
+        let reader = UserId::parse(&texts(&self.open_source(), readers)[0]).unwrap();
+        let tokens = TokenIssuer::new(&SigningSecret::from_text(SECRET), 24, Arc::new(SystemEntropy));
+        tokens
+            .issue(Account::Reader(reader), 0, SystemClock.now())
+            .unwrap()
+    }
+}
+
+fn post(site: &RunningSite, path: &str, token: &str, body: &Json) -> Json {
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+    let mut request = agent.post(format!("http://{}{path}", site.address));
+    if !token.is_empty() {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    let mut response = request.send_json(body).unwrap();
+    let (status, text) = (response.status(), response.body_mut().read_to_string().unwrap());
+    assert!(status.is_success(), "{path}: {status} {text}");
+    serde_json::from_str(&text).unwrap()
+}
