@@ -13,7 +13,7 @@ use crate::wrk::Request;
 const SEED: u64 = 2;
 pub const CONNECTIONS: u32 = 16;
 /// More than all rounds can send.
-const SEARCHES: usize = 60_000;
+const SEARCHES: usize = 400_000;
 /// The number of responses that determine the mean body length.
 const SAMPLE: usize = 100;
 const LARGE: usize = 100_000;
