@@ -170,8 +170,11 @@ fn processing_time(html: &str) -> Duration {
 /// The length of the processed texts: the longest that is accepted, and a quarter of it in a debug build, whose code is
 /// that much slower.
 const BYTES: usize = CONTENT_BYTES_MAX / if cfg!(debug_assertions) { 4 } else { 1 };
-/// The limit: a second in a release build, and more in a debug build.
-const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+/// The limit: a second in a release build. A debug build takes up to nine seconds on a busy machine: what shows a slow
+/// step there is how the time grows.
+const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 1 });
+/// The time by which the measurement of a text may be off.
+const NOISE_MAX: Duration = Duration::from_millis(250);
 
 fn assert_linear_and_fast(texts: &[(&str, Text)]) {
     for (name, text) in texts {
@@ -181,7 +184,7 @@ fn assert_linear_and_fast(texts: &[(&str, Text)]) {
         println!("{name}: {quarter_time:?} and {full_time:?}");
         assert!(full_time < TIME_MAX, "{name}: {full_time:?}");
         assert!(
-            full_time < quarter_time * 8 + TIME_MAX / 8,
+            full_time < quarter_time * 8 + NOISE_MAX,
             "{name}: {quarter_time:?} and {full_time:?}"
         );
     }
