@@ -109,8 +109,8 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
     })
 }
 
-/// The same once in an interval of so many milliseconds, for whichever of several nodes comes first after it. Returns
-/// `None` for the others.
+/// Removes expired rows once in each interval: of several nodes, the first one that asks after it does. Returns `None`
+/// to the others.
 ///
 /// # Errors
 /// If the database cannot be written.

@@ -125,8 +125,8 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
         let claimed = claimed.await?;
         let is_any_due = !claimed.is_empty();
         let mut unsent = claimed.into_iter();
-        // What is begun now ends before the lease: a process that was stopped for so long must not send what another
-        // node may have sent meanwhile.
+        // A mail is sent only if that ends before the lease does: a process that was stopped meanwhile must not send a mail
+        // that another node may have sent.
         let may_send = || (self.goes_on)() && self.clock.now().plus_milliseconds(timeout) <= lease_end;
         let mut sent = Ok(());
         while sent.is_ok()

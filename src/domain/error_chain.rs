@@ -1,15 +1,19 @@
-//! Errors with their sources on one line.
+//! Errors with their sources.
 
 use std::error::Error;
+use std::iter::successors;
 
-/// Returns the message of an error, followed by the messages of its sources.
+/// Returns the sources of an error, the nearest first.
+pub fn sources(error: &dyn Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    successors(error.source(), |&source| source.source())
+}
+
+/// Returns the message of an error, followed by the messages of its sources, on one line.
 pub fn error_chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
+    for source in sources(error) {
         text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
+        text.push_str(&source.to_string());
     }
     text
 }

@@ -44,7 +44,10 @@ pub(in crate::store) trait Connection: Send {
     /// Ends the batch, of which nothing remains.
     fn roll_back(&mut self) -> Result<(), StoreError>;
 
-    /// A number that changes with every commit of another process.
+    /// A number that changes with every commit of another process. It is 0 on a server, whose commits a [`Follower`] reads
+    /// from their table.
+    ///
+    /// [`Follower`]: super::Follower
     fn data_version(&self) -> Result<i64, StoreError>;
 
     /// The size of the database in bytes.

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use refinery::Runner;
+
 use super::connection::Connection;
 use super::{Follower, StoreError, Transaction};
 
-/// A database that is being opened. Nobody else uses it until [`Opening::start`], if it has to be upgraded.
+/// A database that is being opened. Nobody else writes while it is upgraded.
 pub(in crate::store) trait Opening {
     /// The latest version of the schema that this program knows.
     fn known_version(&self) -> u32;
@@ -21,6 +23,13 @@ pub(in crate::store) trait Opening {
     /// Returns the connection of the writer, and what opens further ones. From now on `follower` follows the commits of
     /// other nodes.
     fn finish(self: Box<Self>, follower: &Arc<dyn Follower>) -> Result<Opened, StoreError>;
+}
+
+/// Returns the latest version that these migrations lead to.
+pub(super) fn latest_version_of(migrations: &Runner) -> u32 {
+    let versions = migrations.get_migrations().iter();
+    let versions = versions.map(|migration| u32::try_from(migration.version()).unwrap_or(u32::MAX));
+    versions.max().unwrap_or(0)
 }
 
 /// The work of an upgrade in the migrated database.

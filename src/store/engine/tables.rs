@@ -1,7 +1,8 @@
 //! Reading and filling whole tables, whichever database they are in.
 
 use super::StoreError;
-use super::value::Value;
+use super::connection::{Column, Columns};
+use super::value::{ToValue, Value};
 
 /// Tables of which each database has its own: the history of its migrations, and on a server the commits of its nodes.
 const OWN_TABLES: [&str; 2] = ["refinery_schema_history", "commits"];
@@ -32,6 +33,22 @@ impl Table {
             quoted_list(&self.key)
         )
     }
+
+    /// Returns the values of a row that [`Table::select`] returned.
+    pub(super) fn values<'row>(&self, row: &'row dyn Columns) -> Result<Vec<Value<'row>>, StoreError> {
+        let columns = self.columns.iter().enumerate();
+        columns
+            .map(|(number, column)| {
+                let value = row.value(Column::Number(number));
+                value.ok_or_else(|| StoreError::Corrupt(format!("{}.{column}", self.name)))
+            })
+            .collect()
+    }
+}
+
+/// The values of a row as the parameters of a statement.
+pub(super) fn row_parameters<'row>(row: &'row [Value<'_>]) -> Vec<&'row dyn ToValue> {
+    row.iter().map(|value| value as &dyn ToValue).collect()
 }
 
 /// Quotes a name for a statement.

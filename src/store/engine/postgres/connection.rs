@@ -11,7 +11,8 @@ use postgres::fallible_iterator::FallibleIterator as _;
 use postgres::{Client, SimpleQueryMessage, Statement};
 use uuid::Uuid;
 
-use super::server::{Connected, Origin, Purpose, Servers};
+use super::host::{Connected, Origin};
+use super::server::{Purpose, Servers};
 use super::{WRITERS_LOCK, durability, migrate, values};
 use crate::store::commits::{self, Change};
 use crate::store::engine::connection::{Connection, Row};

@@ -1,12 +1,10 @@
 //! Errors of PostgreSQL's driver.
 
-use std::error::Error as _;
 use std::io;
-use std::iter::successors;
 
 use postgres::error::{DbError, SqlState};
 
-use crate::domain::error_chain::error_chain;
+use crate::domain::error_chain::{error_chain, sources};
 use crate::store::engine::StoreError;
 
 impl From<postgres::Error> for StoreError {
@@ -33,9 +31,8 @@ impl From<postgres::Error> for StoreError {
 /// Whether an error that the server did not report is one of the connection. The others are errors of the program, such as
 /// a parameter that has not the type of its column.
 fn is_about_connection(error: &postgres::Error) -> bool {
-    let mut causes = successors(error.source(), |&cause| cause.source());
     error.is_closed()
-        || causes.any(|cause| cause.downcast_ref::<io::Error>().is_some())
+        || sources(error).any(|source| source.downcast_ref::<io::Error>().is_some())
         || WITHOUT_CAUSE.contains(&error.to_string().as_str())
 }
 

@@ -5,6 +5,7 @@ use refinery::Runner;
 
 use super::WRITERS_LOCK;
 use crate::store::engine::StoreError;
+use crate::store::engine::opening::latest_version_of;
 
 mod embedded {
     refinery::embed_migrations!("migrations/postgres");
@@ -17,10 +18,7 @@ fn migrations() -> Runner {
 
 /// The latest version that this program knows.
 pub(super) fn latest() -> u32 {
-    let versions = migrations();
-    let versions = versions.get_migrations().iter();
-    let versions = versions.map(|migration| u32::try_from(migration.version()).unwrap_or(u32::MAX));
-    versions.max().unwrap_or(0)
+    latest_version_of(&migrations())
 }
 
 /// The version of the schema, or 0 if it has none yet.

@@ -4,6 +4,7 @@ mod connection;
 mod durability;
 mod error;
 mod follower;
+mod host;
 mod migrate;
 pub(super) mod opening;
 mod server;

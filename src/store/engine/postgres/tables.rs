@@ -11,11 +11,12 @@ use super::connection::PostgresConnection;
 use super::server::{Purpose, Servers};
 use super::{migrate, values};
 use crate::store::commits::Change;
-use crate::store::engine::connection::{Column, Columns as _, Connection};
+use crate::store::engine::connection::Connection;
 use crate::store::engine::tables::{
     Fill, RowVisitor, Table, TableReader, TableWriter, first_filled_table, quoted, quoted_list,
+    row_parameters,
 };
-use crate::store::engine::{ServerOptions, StoreError, ToValue, Value};
+use crate::store::engine::{ServerOptions, StoreError, Value};
 
 /// The time for which a copy waits for a server.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -96,12 +97,7 @@ impl TableReader for PostgresConnection {
             .client_mut()
             .query_raw(&table.select(), values::parameters(&[]))?;
         while let Some(row) = rows.next()? {
-            let value = |(number, column): (usize, &String)| {
-                let value = row.value(Column::Number(number));
-                value.ok_or_else(|| StoreError::Corrupt(format!("{}.{column}", table.name)))
-            };
-            let columns = table.columns.iter().enumerate();
-            visit(&columns.map(value).collect::<Result<Vec<Value<'_>>, _>>()?)?;
+            visit(&table.values(&row)?)?;
         }
         Ok(())
     }
@@ -158,8 +154,7 @@ impl TableWriter for PostgresWriter {
         let mut rows = BinaryCopyInWriter::new(rows, &types);
         fill(&mut |row| {
             assert_storable(table, row)?;
-            let row: Vec<&dyn ToValue> = row.iter().map(|value| value as &dyn ToValue).collect();
-            Ok(rows.write_raw(values::parameters(&row))?)
+            Ok(rows.write_raw(values::parameters(&row_parameters(row)))?)
         })?;
         rows.finish()?;
         client.batch_execute(&format!("alter table {name} enable trigger user; analyze {name}"))?;

@@ -2,17 +2,19 @@
 
 use std::error::Error;
 use std::io;
-use std::iter::successors;
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 
 use postgres::config::{Host, SslMode};
 use postgres::error::SqlState;
+use postgres::{Client, Config, NoTls};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::{CertificateError, ClientConfig, RootCertStore};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
+use crate::domain::error_chain::sources;
 use crate::store::engine::StoreError;
 
 /// The text of the driver's error when a server has no encryption.
@@ -65,9 +67,38 @@ fn is_loopback(host: &str) -> bool {
     host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
+/// Connections, encrypted where their settings say so.
+#[derive(Clone)]
+pub(super) struct Tls {
+    connector: MakeRustlsConnect,
+    has_ca_file: bool,
+}
+
+impl Tls {
+    /// Trusts the certificates of this file, or those that browsers trust.
+    pub(super) fn new(ca_file: Option<&Path>) -> Result<Self, StoreError> {
+        Ok(Self {
+            connector: MakeRustlsConnect::new(client_config(ca_file)?),
+            has_ca_file: ca_file.is_some(),
+        })
+    }
+
+    /// Connects. The error says whether the settings are wrong, or the server is away.
+    pub(super) fn connect(&self, config: &Config) -> Result<Client, StoreError> {
+        let connected = match config.get_ssl_mode() {
+            SslMode::Disable => config.connect(NoTls),
+            _ => config.connect(self.connector.clone()),
+        };
+        connected.map_err(|error| match refusal(&error, self.has_ca_file) {
+            Some(cause) => StoreError::Refused(cause),
+            None => error.into(),
+        })
+    }
+}
+
 /// The settings of TLS: the server's certificate has to be signed by one of the file, or by one that browsers trust,
 /// and has to name the host.
-pub(super) fn client_config(ca_file: Option<&Path>) -> Result<ClientConfig, StoreError> {
+fn client_config(ca_file: Option<&Path>) -> Result<ClientConfig, StoreError> {
     let mut roots = RootCertStore::empty();
     match ca_file {
         Some(file) => {
@@ -91,14 +122,6 @@ pub(super) fn client_config(ca_file: Option<&Path>) -> Result<ClientConfig, Stor
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// Returns the error of an attempt to connect: whether the settings are wrong, or the server is away.
-pub(super) fn connect_error(error: postgres::Error, has_ca_file: bool) -> StoreError {
-    match refusal(&error, has_ca_file) {
-        Some(cause) => StoreError::Refused(cause),
-        None => error.into(),
-    }
-}
-
 /// Returns why one of the two sides refuses the other, which does not change by itself.
 fn refusal(error: &postgres::Error, has_ca_file: bool) -> Option<String> {
     if let Some(database_error) = error.as_db_error() {
@@ -115,10 +138,10 @@ fn refusal(error: &postgres::Error, has_ca_file: bool) -> Option<String> {
         };
         return Some(format!("{message}{hint}"));
     }
-    if let Some(certificate_error) = causes(error).find_map(certificate_error) {
+    if let Some(certificate_error) = sources(error).find_map(certificate_error) {
         return Some(describe(certificate_error, has_ca_file));
     }
-    causes(error).find_map(|cause| match cause.to_string().as_str() {
+    sources(error).find_map(|source| match source.to_string().as_str() {
         NOT_SUPPORTED => Some(
             "it takes no encrypted connections; set `ssl = on` in its postgresql.conf, or, if nobody else can listen on \
              the way, ?sslmode=disable in database.url"
@@ -129,14 +152,8 @@ fn refusal(error: &postgres::Error, has_ca_file: bool) -> Option<String> {
     })
 }
 
-fn causes<'error>(
-    error: &'error (dyn Error + 'static),
-) -> impl Iterator<Item = &'error (dyn Error + 'static)> {
-    successors(Some(error), |&cause| cause.source())
-}
-
-fn certificate_error<'error>(cause: &'error (dyn Error + 'static)) -> Option<&'error CertificateError> {
-    let inner = cause.downcast_ref::<io::Error>()?.get_ref()?;
+fn certificate_error<'error>(source: &'error (dyn Error + 'static)) -> Option<&'error CertificateError> {
+    let inner = source.downcast_ref::<io::Error>()?.get_ref()?;
     match inner.downcast_ref()? {
         rustls::Error::InvalidCertificate(error) => Some(error),
         _ => None,

@@ -21,6 +21,14 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
+/// Returns the code of an error of SQLite.
+pub(super) fn sqlite_code(error: &StoreError) -> Option<ErrorCode> {
+    match error {
+        StoreError::Engine(error) => error.downcast_ref::<rusqlite::Error>()?.sqlite_error_code(),
+        _ => None,
+    }
+}
+
 fn unique_column(message: Option<&str>) -> Option<String> {
     let columns = message?.strip_prefix("UNIQUE constraint failed: ")?;
     columns.split(',').next().map(|column| column.trim().to_owned())

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
+use super::error::sqlite_code;
 use super::{backup, check, lock, migrate, open};
 use crate::domain::error_chain::error_chain;
 use crate::store::engine::StoreError;
@@ -44,11 +45,7 @@ fn checked_version(source: &Path) -> Result<u32, String> {
 }
 
 fn explain(error: &StoreError) -> String {
-    let code = match error {
-        StoreError::Engine(error) => error.downcast_ref().and_then(rusqlite::Error::sqlite_error_code),
-        _ => None,
-    };
-    match code {
+    match sqlite_code(error) {
         Some(ErrorCode::NotADatabase) => "it is no database of blog-app".to_owned(),
         Some(ErrorCode::DatabaseCorrupt) => "it is damaged".to_owned(),
         _ => error_chain(error),

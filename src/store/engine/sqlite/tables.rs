@@ -4,11 +4,14 @@ use std::fmt::Display;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, Params};
 
+use super::error::sqlite_code;
 use super::{backup, check, lock, migrate, open, values};
-use crate::store::engine::tables::{Fill, RowVisitor, Table, TableReader, TableWriter, quoted, quoted_list};
-use crate::store::engine::{StoreError, ToValue, Value};
+use crate::store::engine::StoreError;
+use crate::store::engine::tables::{
+    Fill, RowVisitor, Table, TableReader, TableWriter, quoted, quoted_list, row_parameters,
+};
 
 /// A transaction on a database file.
 pub(in crate::store::engine) struct SqliteReader {
@@ -128,10 +131,12 @@ impl TableWriter for SqliteWriter {
         let triggers = texts(
             &connection,
             "select sql from sqlite_schema where type = 'trigger'",
+            [],
         )?;
         for name in texts(
             &connection,
             "select name from sqlite_schema where type = 'trigger'",
+            [],
         )? {
             connection.execute_batch(&format!("drop trigger {}", quoted(&name)))?;
         }
@@ -158,8 +163,7 @@ impl TableWriter for SqliteWriter {
         let mut insert =
             connection.prepare(&format!("insert into {name} ({columns}) values ({parameters})"))?;
         fill(&mut |row| {
-            let row: Vec<&dyn ToValue> = row.iter().map(|value| value as &dyn ToValue).collect();
-            insert.execute(values::parameters(&row))?;
+            insert.execute(values::parameters(&row_parameters(row)))?;
             Ok(())
         })
     }
@@ -197,11 +201,7 @@ impl Drop for SqliteWriter {
 
 /// Recognises the error of the first statements on a file that is no database.
 fn explain(path: &Path, error: StoreError) -> StoreError {
-    let code = match &error {
-        StoreError::Engine(error) => error.downcast_ref().and_then(rusqlite::Error::sqlite_error_code),
-        _ => None,
-    };
-    match code {
+    match sqlite_code(&error) {
         Some(ErrorCode::NotADatabase) => StoreError::NotADatabase(path.to_owned()),
         _ => error,
     }
@@ -214,9 +214,9 @@ fn identity(path: &Path) -> Result<String, StoreError> {
     Ok(path.display().to_string())
 }
 
-fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, StoreError> {
+fn texts(connection: &Connection, sql: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
     let mut statement = connection.prepare(sql)?;
-    let texts = statement.query_map([], |row| row.get(0))?;
+    let texts = statement.query_map(parameters, |row| row.get(0))?;
     Ok(texts.collect::<Result<_, _>>()?)
 }
 
@@ -225,12 +225,9 @@ fn tables(connection: &Connection) -> Result<Vec<Table>, StoreError> {
         connection,
         "select name from pragma_table_list
          where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!'",
+        [],
     )?;
-    let names_of = |sql: &str, table: &str| -> Result<Vec<String>, StoreError> {
-        let mut statement = connection.prepare(sql)?;
-        let names = statement.query_map([table], |row| row.get(0))?;
-        Ok(names.collect::<Result<_, _>>()?)
-    };
+    let names_of = |sql, table: &str| texts(connection, sql, [table]);
     let table = |name: String| {
         Ok(Table {
             columns: names_of("select name from pragma_table_info(?1) order by cid", &name)?,
@@ -254,12 +251,7 @@ fn read(connection: &Connection, table: &Table, visit: RowVisitor<'_>) -> Result
     let mut statement = connection.prepare(&table.select())?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let value = |(number, column): (usize, &String)| {
-            let value = values::value(row.get_ref(number)?);
-            value.ok_or_else(|| StoreError::Corrupt(format!("{}.{column}", table.name)))
-        };
-        let columns = table.columns.iter().enumerate();
-        visit(&columns.map(value).collect::<Result<Vec<Value<'_>>, _>>()?)?;
+        visit(&table.values(row)?)?;
     }
     Ok(())
 }

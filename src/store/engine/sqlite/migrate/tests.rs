@@ -1,0 +1,292 @@
+//! Tests of the migrations.
+
+use refinery::{Migration, Target};
+use tempfile::TempDir;
+
+use super::super::open;
+use super::*;
+use crate::domain::search::SearchQuery;
+use crate::store::derived::search::{SearchFilter, Sorting};
+use crate::store::{Store, StoreOptions};
+
+/// The last version with a column for the ranking of posts.
+const RANKING_IN_TABLE: u32 = 5;
+/// The last version whose search words have accents and quotation marks.
+const SEARCH_WORDS_WITH_ACCENTS: u32 = 10;
+
+/// The last version that stores the codes and networks of readers and administrators separately.
+const SEPARATE_READER_CODES: u32 = 11;
+
+/// The last version that orders codes by their rowid, and stores no folded texts.
+const CODES_BY_ROWID: u32 = 14;
+
+const POST: &str = "
+    insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+    values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
+const POST_WITH_RANKING: &str = "
+    insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, trending,
+                       created_at, updated_at)
+    values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 0, 1, 1);";
+const CONTENT_AND_COMMENT: &str = "
+    insert into post_contents (post_seq, html) values (1, '<p>A post.</p>');
+    insert into category_totals (category, published) values ('Other', 1);
+    insert into comments (id, post_id, content, created_at) values ('c', '00000000-0000-7000-8000-000000000001', 'Well said.', 2);
+    update posts set comment_count = 1;";
+
+struct Fixture {
+    folder: TempDir,
+    connection: Connection,
+}
+
+impl Fixture {
+    /// Creates a database of this version with a post and a comment.
+    fn new(version: u32) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = open::writable(&folder.path().join("blog.db")).unwrap();
+        let target = Target::Version(i32::try_from(version).unwrap());
+        migrations().set_target(target).run(&mut connection).unwrap();
+        let post = if version <= RANKING_IN_TABLE {
+            POST_WITH_RANKING
+        } else {
+            POST
+        };
+        connection.execute_batch(post).unwrap();
+        connection.execute_batch(CONTENT_AND_COMMENT).unwrap();
+        Self { folder, connection }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("blog.db")
+    }
+
+    /// The values of the column `row` of a query.
+    fn rows(&self, query: &str) -> String {
+        let query = format!("select coalesce(group_concat(row, '; '), '') from ({query})");
+        self.connection.query_row(&query, [], |row| row.get(0)).unwrap()
+    }
+
+    /// The names and schema versions of the copies.
+    fn copies(&self) -> Vec<(String, u32)> {
+        let mut copies: Vec<_> = fs::read_dir(self.folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.to_str().unwrap().contains(".before-"))
+            .map(|path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, version(&Connection::open(path).unwrap()).unwrap())
+            })
+            .collect();
+        copies.sort();
+        copies
+    }
+}
+
+fn assert_opens_undamaged(path: &Path) {
+    let store = Store::open(&StoreOptions::new(path, 1)).unwrap();
+    assert_eq!(store.schema_version().unwrap(), latest());
+    assert_eq!(store.integrity_errors().unwrap(), Vec::<String>::new());
+    assert_eq!(comments(&open::readable(path).unwrap()), ["Kept: Well said."]);
+}
+
+fn comments(connection: &Connection) -> Vec<String> {
+    connection
+        .prepare("select title || ': ' || content from comments join posts on posts.id = post_id")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
+}
+
+#[test]
+fn copies_and_migrates_a_database_of_every_version() {
+    for version in 1..latest() {
+        let fixture = Fixture::new(version);
+        assert_opens_undamaged(&fixture.path());
+        let name = format!("blog.db.before-v{}", latest());
+        let copy = Connection::open(fixture.folder.path().join(&name)).unwrap();
+        assert_eq!(comments(&copy), ["Kept: Well said."]);
+        assert_eq!(fixture.copies(), [(name, version)]);
+    }
+}
+
+#[test]
+fn migrates_codes_tries_and_networks() {
+    let fixture = Fixture::new(SEPARATE_READER_CODES);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into users (id, name, username, email, password_hash, created_at, updated_at)
+             values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+             insert into admins (id, username, email, password_hash, created_at)
+             values ('a', 'root', 'root@example.org', '', 1);
+             insert into one_time_codes (rowid, id, user_id, purpose, email, code_hash, created_at)
+             values (7, 'c', 'u', 'verify_email', 'ada@example.org', 'hash', 1);
+             insert into code_tries (user_id, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+             values ('u', 'verify_email', '', 3, 7, 6, 1);
+             insert into known_networks (user_id, network, seen_at) values ('u', 'n', 1);
+             insert into known_networks (admin_id, network, seen_at) values ('a', 'n', 2);",
+        )
+        .unwrap();
+    drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+    let codes = "select concat_ws(' ', seq, account, code_hash) as row from one_time_codes";
+    let tries = "select concat_ws(' ', account, wrong_tries, newest_code, dead_up_to) as row from code_tries";
+    let networks =
+        "select concat_ws(' ', account, network, seen_at) as row from known_networks order by seen_at";
+    assert_eq!(
+        [codes, tries, networks].map(|query| fixture.rows(query)),
+        ["7 u hash", "u 3 7 6", "u n 1; a n 2"]
+    );
+    // They are deleted with their account.
+    let delete_accounts = "delete from users; delete from admins;";
+    fixture.connection.execute_batch(delete_accounts).unwrap();
+    assert_eq!(
+        [codes, tries, networks].map(|query| fixture.rows(query)),
+        ["", "", ""]
+    );
+}
+
+#[test]
+fn migrates_codes_with_their_order_and_folds_texts() {
+    let fixture = Fixture::new(CODES_BY_ROWID);
+    fixture
+        .connection
+        .execute_batch(
+            "update posts set title = 'Don’t at the Café';
+             insert into users (id, name, username, email, password_hash, created_at, updated_at)
+             values ('u', 'Zoë O''Neill', 'zoe', 'zoe@example.org', '', 1, 1);
+             insert into comments (id, post_id, user_id, content, created_at)
+             values ('d', '00000000-0000-7000-8000-000000000001', 'u', '«Très» bien', 3);
+             insert into one_time_codes (rowid, id, account, purpose, email, code_hash, network, network_is_known,
+                                         created_at, spent_at)
+             values (9, 'first', 'u', 'verify_email', 'zoe@example.org', 'one', 'n', 1, 5, 6),
+                    (4, 'second', 'u', 'change_email', 'new@example.org', 'two', '', 0, 7, null);
+             insert into code_tries (account, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)
+             values ('u', 'verify_email', '', 3, 9, 4, 1);
+             insert into known_networks (account, network, seen_at) values ('u', 'n', 1);",
+        )
+        .unwrap();
+    drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+    let codes =
+        "select concat_ws(' ', seq, id, account, purpose, email, code_hash, network, network_is_known,
+                                  created_at, coalesce(spent_at, 'unused')) as row
+                 from one_time_codes order by seq";
+    assert_eq!(
+        fixture.rows(codes),
+        "4 second u change_email new@example.org two  0 7 unused; \
+         9 first u verify_email zoe@example.org one n 1 5 6"
+    );
+    let folded = "select title_folded as row from posts union all select name_folded from users
+                  union all select content_folded from comments";
+    assert_eq!(
+        fixture.rows(folded),
+        "dont at the cafe; zoe oneill; well said.; tres bien"
+    );
+    let others = "select concat_ws(' ', newest_code, dead_up_to) as row from code_tries
+                  union all select network from known_networks";
+    assert_eq!(fixture.rows(others), "9 4; n");
+    fixture.connection.execute_batch("delete from users").unwrap();
+    assert_eq!([codes, others].map(|query| fixture.rows(query)), ["", ""]);
+}
+
+#[test]
+fn rebuilds_search_words_that_have_accents() {
+    let fixture = Fixture::new(SEARCH_WORDS_WITH_ACCENTS);
+    fixture
+        .connection
+        .execute_batch(
+            "update posts set title = 'Don’t at the Café';
+             insert into search_words (word) values ('don’t'), ('at'), ('the'), ('café'), ('post.');
+             insert into search_posts (post_seq, words, title) values (1, x'0001010101', x'00010101');",
+        )
+        .unwrap();
+    let store = Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap();
+    for search in ["don't cafe", "DON’T CAFÉ", "post"] {
+        let words = SearchQuery::parse(search).unwrap();
+        let found = store
+            .read_blocking(move |tx| {
+                let filter = SearchFilter {
+                    words: &words,
+                    category: None,
+                    tag: None,
+                    author: None,
+                };
+                tx.search(&filter, Sorting::BestMatch, 9, 0)
+            })
+            .unwrap();
+        assert_eq!(found, (1, vec![1]), "{search}");
+    }
+}
+
+#[test]
+fn does_not_copy_a_new_or_current_database() {
+    let fixture = Fixture::new(latest());
+    assert_opens_undamaged(&fixture.path());
+    let empty = fixture.folder.path().join("new.db");
+    to_latest(&mut open::writable(&empty).unwrap(), &empty).unwrap();
+    assert_eq!(fixture.copies(), []);
+}
+
+#[test]
+fn a_failed_migration_leaves_only_one_copy_of_each_state() {
+    let mut fixture = Fixture::new(latest());
+    let path = fixture.path();
+    let name = format!("V{}__broken", latest() + 1);
+    let broken = "create table half (a text); delete from comments; insert into nowhere values (1);";
+    let mut known = migrations().get_migrations().clone();
+    known.push(Migration::unapplied(&name, broken).unwrap());
+    let runner = Runner::new(&known).set_grouped(true);
+    // The first open indexes the posts for the search.
+    assert_opens_undamaged(&path);
+    for _ in 0..2 {
+        let error = apply(&runner, &mut fixture.connection, &path).unwrap_err();
+        assert!(error.to_string().contains("nowhere"), "{error}");
+        assert_opens_undamaged(&path);
+    }
+    let copy = format!("blog.db.before-v{}", latest() + 1);
+    assert_eq!(fixture.copies(), [(copy.clone(), latest())]);
+
+    let first = fs::read(fixture.folder.path().join(&copy)).unwrap();
+    fixture
+        .connection
+        .execute_batch("update posts set excerpt = 'Another.'")
+        .unwrap();
+    apply(&runner, &mut fixture.connection, &path).unwrap_err();
+    assert_eq!(
+        fixture.copies(),
+        [(copy.clone(), latest()), (format!("{copy}.2"), latest())]
+    );
+    assert_eq!(fs::read(fixture.folder.path().join(copy)).unwrap(), first);
+}
+
+#[test]
+fn a_database_opens_after_a_kill_during_a_migration() {
+    let fixture = Fixture::new(1);
+    // The cache is so small that pages of the migration are written to the log before its end.
+    fixture
+        .connection
+        .execute_batch("pragma cache_size = 1; begin immediate")
+        .unwrap();
+    let log = fixture.folder.path().join("blog.db-wal");
+    let before = fs::metadata(&log).unwrap().len();
+    let runner = migrations();
+    let mut later: Vec<_> = runner
+        .get_migrations()
+        .iter()
+        .filter(|migration| migration.version() > 1)
+        .collect();
+    later.sort_by_key(|migration| migration.version());
+    for migration in later {
+        fixture
+            .connection
+            .execute_batch(migration.sql().unwrap())
+            .unwrap();
+    }
+    assert!(fs::metadata(&log).unwrap().len() > before);
+    // The files that a kill leaves at this moment.
+    let killed = tempfile::tempdir().unwrap();
+    for file in ["blog.db", "blog.db-wal"] {
+        fs::copy(fixture.folder.path().join(file), killed.path().join(file)).unwrap();
+    }
+    assert_opens_undamaged(&killed.path().join("blog.db"));
+}
