@@ -2,31 +2,21 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::slice::from_ref;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use crate::folders::{bench_folder, recreate_folder};
+use crate::measurement::{Figures, mean, measure};
 use crate::report::{Table, Verdict};
 use crate::server::Server;
-use crate::wrk::{Load, Request, WrkResult};
+use crate::wrk::{Load, Request};
 
 pub const CONNECTIONS: u32 = 64;
 const ROUNDS: usize = 2;
 /// Long enough for a second of age, from which the site compresses a response better.
 const WARM_UP: Duration = Duration::from_secs(3);
-
-/// The measurements of one load.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Figures {
-    pub requests_per_second: f64,
-    /// Milliseconds.
-    pub p50: f64,
-    /// Milliseconds.
-    pub p99: f64,
-    /// The server's CPU time per request, in microseconds.
-    pub processor: f64,
-}
 
 /// The same load on three servers.
 pub struct Compared {
@@ -118,9 +108,9 @@ impl<'site> Peers<'site> {
                 &requests[part * round..part * (round + 1)]
             };
             rounds.push([
-                measure(self.site, &load(round_requests))?,
-                measure(&self.axum, &load(&body))?,
-                measure(&self.nginx, &load(&file))?,
+                measure(from_ref(self.site), &load(round_requests))?,
+                measure(from_ref(&self.axum), &load(&body))?,
+                measure(from_ref(&self.nginx), &load(&file))?,
             ]);
         }
         let [site, axum, nginx] = [0, 1, 2].map(|server| mean(rounds.iter().map(|round| round[server])));
@@ -167,55 +157,4 @@ impl Compared {
         ];
         table.add(cells, verdict);
     }
-}
-
-/// Sends a load, and measures the server's CPU time.
-///
-/// # Errors
-/// If any request fails.
-pub fn measure(server: &Server, load: &Load) -> Result<Figures> {
-    let before = server.processor_time()?;
-    let result = load.send(&server.address)?;
-    let processor = server.processor_time()?.saturating_sub(before);
-    ensure!(
-        result.failures == 0,
-        "{} requests failed of {}",
-        result.failures,
-        load.requests[0].path
-    );
-    Ok(Figures::new(&result, processor))
-}
-
-impl Figures {
-    pub fn new(result: &WrkResult, processor: Duration) -> Self {
-        let requests = number(result.requests);
-        Self {
-            requests_per_second: result.requests_per_second(),
-            p50: number(result.p50) / 1e3,
-            p99: number(result.p99) / 1e3,
-            processor: processor.as_secs_f64() * 1e6 / requests,
-        }
-    }
-}
-
-impl WrkResult {
-    pub fn requests_per_second(&self) -> f64 {
-        number(self.requests) / number(self.microseconds) * 1e6
-    }
-}
-
-/// Returns the mean of the rounds, but the maximum of their p99.
-pub fn mean(rounds: impl ExactSizeIterator<Item = Figures>) -> Figures {
-    let part = 1.0 / number(rounds.len() as u64);
-    rounds.fold(Figures::default(), |sum, figures| Figures {
-        requests_per_second: sum.requests_per_second + figures.requests_per_second * part,
-        p50: sum.p50 + figures.p50 * part,
-        p99: sum.p99.max(figures.p99),
-        processor: sum.processor + figures.processor * part,
-    })
-}
-
-#[expect(clippy::cast_precision_loss, reason = "nothing here is counted up to 2^52")]
-pub fn number(count: u64) -> f64 {
-    count as f64
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::comparison::number;
 use crate::dataset::Dataset;
+use crate::measurement::number;
 use crate::report::{Row, Table, Verdict};
 use crate::server::{PROGRAM, Server};
 

@@ -1,13 +1,14 @@
 //! The slowdown of uncached responses as the site grows from 1,000 to 100,000 posts.
 
+use std::slice::from_ref;
 use std::time::Duration;
 
 use anyhow::Result;
 
 use crate::Options;
-use crate::comparison;
 use crate::dataset::Dataset;
 use crate::generate::Size;
+use crate::measurement::measure;
 use crate::report::{Report, Table, Verdict, print_line};
 use crate::server::Server;
 use crate::wrk::{Load, Request};
@@ -65,7 +66,7 @@ fn latencies(size: Size, duration: Duration) -> Result<Vec<(&'static str, f64)>>
                 ..load.clone()
             }
             .send(&server.address)?;
-            Ok((name, comparison::measure(&server, &load)?.p50))
+            Ok((name, measure(from_ref(&server), &load)?.p50))
         })
         .collect()
 }

@@ -14,6 +14,7 @@ mod footprint;
 mod generate;
 mod growth;
 mod machine;
+mod measurement;
 mod nodes;
 mod process;
 mod reads;

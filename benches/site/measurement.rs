@@ -1,12 +1,23 @@
-//! A load whose connections are spread over several servers.
+//! Measurements of a load on one server or several.
 
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use crate::comparison::{Figures, number};
 use crate::server::Server;
 use crate::wrk::{Load, Running, WrkResult};
+
+/// The measurements of one load.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Figures {
+    pub requests_per_second: f64,
+    /// Milliseconds.
+    pub p50: f64,
+    /// Milliseconds.
+    pub p99: f64,
+    /// The server's CPU time per request, in microseconds.
+    pub processor: f64,
+}
 
 /// Sends a load to all servers at once, each with its share of the connections, and measures their CPU time.
 ///
@@ -64,4 +75,26 @@ fn combine(results: &[WrkResult], processor: Duration) -> Figures {
         p99: number(p99) / 1e3,
         processor: processor.as_secs_f64() * 1e6 / requests,
     }
+}
+
+impl WrkResult {
+    pub fn requests_per_second(&self) -> f64 {
+        number(self.requests) / number(self.microseconds) * 1e6
+    }
+}
+
+/// Returns the mean of the rounds, but the maximum of their p99.
+pub fn mean(rounds: impl ExactSizeIterator<Item = Figures>) -> Figures {
+    let part = 1.0 / number(rounds.len() as u64);
+    rounds.fold(Figures::default(), |sum, figures| Figures {
+        requests_per_second: sum.requests_per_second + figures.requests_per_second * part,
+        p50: sum.p50 + figures.p50 * part,
+        p99: sum.p99.max(figures.p99),
+        processor: sum.processor + figures.processor * part,
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "nothing here is counted up to 2^52")]
+pub fn number(count: u64) -> f64 {
+    count as f64
 }

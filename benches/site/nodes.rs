@@ -2,7 +2,6 @@
 
 mod delay;
 mod servers;
-mod spread;
 
 use std::slice::from_ref;
 use std::time::Duration;
@@ -10,10 +9,11 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::Options;
-use crate::comparison::{self, Figures};
+use crate::comparison::CONNECTIONS;
 use crate::corpus::Texts;
 use crate::dataset::Dataset;
 use crate::generate::Size;
+use crate::measurement::{Figures, mean, measure};
 use crate::report::{Table, Verdict, print_line};
 use crate::server::Server;
 use crate::wrk::{Load, Request};
@@ -61,7 +61,7 @@ pub fn table(options: &Options) -> Result<Table> {
     };
     print_line("measuring nodes on PostgreSQL");
     measurement.cached(&mut table)?;
-    measurement.computed_anew(&mut table)?;
+    measurement.uncached(&mut table)?;
     measurement.writes(&mut table)?;
     table.note = Some(cluster.note());
     cluster.remove()?;
@@ -102,7 +102,7 @@ impl Measurement<'_> {
             ("article page, cached", "/blog/post-42".to_owned()),
             ("post (API), cached", format!("/api/blogs/{id}")),
         ] {
-            let load = self.load(&[Request::get(path)], comparison::CONNECTIONS);
+            let load = self.load(&[Request::get(path)], CONNECTIONS);
             warm_up(&sites, &load, WARM_UP)?;
             let [sqlite, postgres] = alternate(&sites, |_| load.clone())?;
             add(table, name, &sqlite, &postgres, Some(CACHED_RATIO_MIN));
@@ -110,7 +110,7 @@ impl Measurement<'_> {
         Ok(())
     }
 
-    fn computed_anew(&self, table: &mut Table) -> Result<()> {
+    fn uncached(&self, table: &mut Table) -> Result<()> {
         let (site, nodes) = self.start(1, Some(0))?;
         let sites = [from_ref(&site), &nodes];
         let step = (self.world.posts.len() / POSTS).max(1);
@@ -146,10 +146,10 @@ impl Measurement<'_> {
     fn writes(&self, table: &mut Table) -> Result<()> {
         let (site, nodes) = self.start(NODES, None)?;
         let requests = writes::writes_to(self.world, writes::STRIDE)?;
-        let load = self.load(&requests, comparison::CONNECTIONS);
+        let load = self.load(&requests, CONNECTIONS);
         let sites = [from_ref(&site), &nodes[..1], &nodes];
-        for standby in ["no standby", "a synchronous standby"] {
-            if standby != "no standby" {
+        for (has_standby, standby) in [(false, "no standby"), (true, "a synchronous standby")] {
+            if has_standby {
                 self.cluster.start_standby();
             }
             warm_up(&sites, &load, self.duration)?;
@@ -168,9 +168,7 @@ fn warm_up(sites: &[&[Server]], load: &Load, duration: Duration) -> Result<()> {
         duration,
         ..load.clone()
     };
-    sites
-        .iter()
-        .try_for_each(|site| spread::measure(site, &load).map(drop))
+    sites.iter().try_for_each(|site| measure(site, &load).map(drop))
 }
 
 /// Measures the loads of all rounds on each site in turn.
@@ -182,7 +180,7 @@ fn alternate<const SITES: usize>(
     for round in 0..ROUNDS as usize {
         let load = load(round);
         for (site, rounds) in sites.iter().zip(&mut rounds) {
-            rounds.push(spread::measure(site, &load)?);
+            rounds.push(measure(site, &load)?);
         }
     }
     Ok(rounds)
@@ -200,7 +198,7 @@ fn rate_ratio(sqlite: &[Figures], postgres: &[Figures]) -> f64 {
 
 fn add(table: &mut Table, name: &str, sqlite: &[Figures], postgres: &[Figures], ratio_min: Option<f64>) {
     let figures = [sqlite, postgres].into_iter().flat_map(|rounds| {
-        let figures = comparison::mean(rounds.iter().copied());
+        let figures = mean(rounds.iter().copied());
         [
             format!("{:.0}", figures.requests_per_second),
             format!("{:.2}", figures.p50),

@@ -60,18 +60,9 @@ impl Table {
     }
 
     fn to_markdown(&self) -> String {
-        let note = self
-            .note
-            .as_ref()
-            .map(|note| format!("{note}\n"))
-            .unwrap_or_default();
-        if self.rows.is_empty() {
-            return note;
-        }
-        if note.is_empty() {
-            return self.rows_to_markdown();
-        }
-        note + "\n" + &self.rows_to_markdown()
+        let note = self.note.as_ref().map(|note| format!("{note}\n"));
+        let rows = (!self.rows.is_empty()).then(|| self.rows_to_markdown());
+        note.into_iter().chain(rows).collect::<Vec<_>>().join("\n")
     }
 
     fn rows_to_markdown(&self) -> String {

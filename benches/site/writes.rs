@@ -11,9 +11,10 @@ use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use tokio::task::JoinSet;
 
-use crate::comparison::{CONNECTIONS, Peers, number};
+use crate::comparison::{CONNECTIONS, Peers};
 use crate::dataset::Dataset;
 use crate::folders::open_store;
+use crate::measurement::number;
 use crate::reads::articles_and_lists;
 use crate::report::{Row, Table, Verdict};
 use crate::wrk::{Load, Request};
