@@ -55,8 +55,8 @@ fmt:
 	cargo fmt --all
 	cd web && npm run format
 
-# Measures the site beside bare axum and nginx, into benches/RESULTS.md; exit code 1 when a target is missed. It needs wrk
-# and nginx (Debian: apt-get install wrk nginx). N=100000 for a larger site, SECONDS=2 for a quick look; the sites are
+# Measures the site beside bare axum and nginx, and on PostgreSQL, into benches/RESULTS.md; exit code 1 when a target is
+# missed. It needs wrk (Debian: apt-get install wrk), and the servers of `make servers`. N=100000 for a larger site, SECONDS=2 for a quick look; the sites are
 # stored in target/bench.
 bench:
 	N=$(N) SECONDS=$(SECONDS) cargo bench --bench site
@@ -78,7 +78,7 @@ main-thread: tools
 # Kills the site twenty times while sixteen readers write, cuts the power at 2000 moments of a recorded run, and looks for
 # lost writes; `make test` does it three times, and at 240 moments.
 durability:
-	KILLS=$(KILLS) CUTS=$(CUTS) cargo test --test integration durability -- --nocapture
+	KILLS=$(KILLS) CUTS=$(CUTS) cargo test --test integration sqlite_file::durability -- --nocapture
 
 # More than ten thousand calls generated from the API's description, as a visitor, a reader and an administrator.
 fuzz: $(FUZZ_TOOLS)/ready
