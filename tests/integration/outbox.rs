@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::support::accounts::{PASSWORD, code_in};
 use crate::support::program::{RunningSite, expect_failure, expect_success, run, run_with_env};
-use crate::support::smtp::{Mailbox, ServerFailure, free_port};
+use crate::support::smtp::{Mailbox, ServerFailure, free_port, header};
 use crate::support::wait_until;
 
 fn smtp(port: u16) -> Vec<(String, String)> {
@@ -29,12 +29,6 @@ fn register(site: &RunningSite, name: &str) {
     let body = json!({"name": name, "email": format!("{name}@example.org"), "password": PASSWORD});
     let response = ureq::post(format!("http://{}/api/auth/register", site.address)).send_json(body);
     assert_eq!(response.unwrap().status(), 201);
-}
-
-fn header<'mail>(mail: &'mail str, name: &str) -> &'mail str {
-    mail.lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-        .unwrap()
 }
 
 #[test]

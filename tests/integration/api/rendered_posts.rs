@@ -1,7 +1,6 @@
 //! The rendered texts that are stored beside the posts.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use blog_app::actions::rendering;
 use blog_app::content::RENDERER_VERSION;
@@ -10,7 +9,7 @@ use serde_json::json;
 
 use super::posts_admin::{AdminClient, data_url, png, post_body_with};
 use crate::support::program::{RunningSite, expect_success, run};
-use crate::support::{Site, blocking, database, post, post_with_changes};
+use crate::support::{Site, blocking, database, post, post_with_changes, wait_until};
 
 /// Returns the slugs of the posts with a rendered text of the current version, oldest first.
 fn rendered_slugs(folder: &Path) -> Vec<String> {
@@ -150,11 +149,7 @@ fn the_running_site_renews_outdated_rendered_texts() {
     database::execute(&data, OUTDATE);
     let site = RunningSite::start(&data);
     assert!(!site.get("/blog/post-1").contains("outdated"));
-    let start = Instant::now();
-    while rendered_slugs(&data).len() < 50 {
-        assert!(start.elapsed() < Duration::from_mins(1), "timed out");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until(|| rendered_slugs(&data).len() >= 50);
     assert_eq!(site.stop(), Some(0));
     expect_success(&run(&data, &["check"]));
 }

@@ -6,39 +6,32 @@ use std::thread;
 
 use blog_app::store::{Store, avatars};
 
-use super::own_server::OwnServer;
 use crate::support::database::server;
-use crate::support::postgres::is_installed;
-use crate::support::program::{RunningSite, expect_success, run_with_env};
+use crate::support::postgres::{TemporaryServer, is_installed};
+use crate::support::program::{self, RunningSite, expect_success, run_with_env};
 use crate::support::{SECRET, wait_until};
 
 /// The name of a standby that does not exist.
 const ABSENT_STANDBY: &str = "absent";
 
-fn environment(own: &OwnServer) -> Vec<(String, String)> {
-    [
-        ("BLOG_APP_DATABASE__URL", own.url.as_str()),
-        ("BLOG_APP_AUTH__SECRET", SECRET),
-        // Of mails as files there is a warning as well.
-        ("BLOG_APP_MAIL__TRANSPORT", "smtp"),
-        ("BLOG_APP_MAIL__HOST", "127.0.0.1"),
-    ]
-    .map(|(name, value)| (name.to_owned(), value.to_owned()))
-    .to_vec()
+fn environment(own: &TemporaryServer) -> Vec<(String, String)> {
+    program::environment(&[
+        ("DATABASE__URL", &own.url),
+        ("AUTH__SECRET", SECRET),
+        // `check` also warns if mails are written to files.
+        ("MAIL__TRANSPORT", "smtp"),
+        ("MAIL__HOST", "127.0.0.1"),
+    ])
 }
 
-fn check(own: &OwnServer, data: &Path) -> Output {
+fn check(own: &TemporaryServer, data: &Path) -> Output {
     run_with_env(data, &["check"], &environment(own))
 }
 
 /// The settings that the lines of a text warn of.
 fn warned_of(text: &str) -> Vec<&str> {
-    let setting = |line: &'_ str| -> Option<(usize, usize)> {
-        let start = line.find("the database server has ")? + "the database server has ".len();
-        Some((start, start + line[start..].find(':')?))
-    };
     text.lines()
-        .filter_map(|line| setting(line).map(|(start, end)| &line[start..end]))
+        .filter_map(|line| Some(line.split_once("the database server has ")?.1.split_once(':')?.0))
         .collect()
 }
 
@@ -47,7 +40,7 @@ fn reports_settings_by_which_acknowledged_writes_could_be_lost() {
     if !is_installed() {
         return;
     }
-    let (own, folder) = (OwnServer::start(), tempfile::tempdir().unwrap());
+    let (own, folder) = (TemporaryServer::start(), tempfile::tempdir().unwrap());
     for name in ["fsync", "full_page_writes", "synchronous_commit"] {
         own.set(name, "off");
     }
@@ -106,7 +99,7 @@ fn commits_wait_for_a_standby_although_synchronous_commit_is_off() {
     if !is_installed() {
         return;
     }
-    let own = OwnServer::start();
+    let own = TemporaryServer::start();
     let open = || Store::open(&server(own.url.clone(), 1)).unwrap();
     drop(open());
     for (value, waits) in [

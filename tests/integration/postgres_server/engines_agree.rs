@@ -66,22 +66,12 @@ impl Sites {
     /// Asserts that both sites respond alike to a GET of an account or a visitor, and returns the body.
     async fn assert_alike(&self, path: &str, token: &str) -> Value {
         let [body, other] = [
-            get(&self.sqlite, path, token).await,
-            get(&self.postgres, path, token).await,
+            self.sqlite.get_as(token, path).await,
+            self.postgres.get_as(token, path).await,
         ];
         assert_eq!(body, other, "{path}");
         body
     }
-}
-
-async fn get(site: &Site, path: &str, token: &str) -> Value {
-    let mut request = site.server.get(path);
-    if !token.is_empty() {
-        request = request.authorization_bearer(token);
-    }
-    let response = request.await;
-    response.assert_status_ok();
-    response.json()
 }
 
 /// Lets readers like, bookmark, comment and view in a pattern that makes many ties. Returns the token of one.

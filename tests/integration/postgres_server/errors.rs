@@ -1,4 +1,5 @@
-//! Errors of the driver, which the site tells apart.
+//! Errors of the driver are classified: only a lost connection is [`StoreError::Unreachable`], on which clients are
+//! told to retry.
 
 use blog_app::domain::{Clock as _, SystemClock};
 use blog_app::store::{Store, StoreError, outbox};
@@ -6,7 +7,6 @@ use blog_app::store::{Store, StoreError, outbox};
 use crate::support::database;
 use crate::support::postgres::{is_installed, query};
 
-/// The client of a site is told to come again when the database is away, and no error of the program must look like that.
 #[test]
 fn a_parameter_of_another_type_than_its_column_is_no_broken_connection() {
     if !is_installed() {

@@ -4,18 +4,11 @@ use std::fs::File;
 use std::path::Path;
 
 use crate::support::SECRET;
-use crate::support::postgres::{Database, is_installed, new_database, query, server_folder};
-use crate::support::program::{RunningSite, expect_failure, expect_success, run_with_env};
+use crate::support::postgres::{Database, is_installed, new_database, query, superuser_url};
+use crate::support::program::{RunningSite, environment, expect_failure, expect_success, run_with_env};
 
 /// A password that no other text has.
 const PASSWORD: &str = "a-password-of-nobody-else";
-
-fn environment(settings: &[(&str, &str)]) -> Vec<(String, String)> {
-    settings
-        .iter()
-        .map(|(name, value)| (format!("BLOG_APP_{name}"), (*value).to_owned()))
-        .collect()
-}
 
 fn check(data: &Path, settings: &[(&str, &str)]) -> std::process::Output {
     run_with_env(data, &["check"], &environment(settings))
@@ -24,12 +17,8 @@ fn check(data: &Path, settings: &[(&str, &str)]) -> std::process::Output {
 /// Creates a database whose owner has [`PASSWORD`].
 fn database_with_password(owner: &str) -> Database {
     let database = new_database();
-    let (address, name) = database.url.rsplit_once('/').unwrap();
-    let (_, port) = address.rsplit_once(':').unwrap();
-    let superuser = format!(
-        "postgres://postgres@/postgres?host={}&port={port}",
-        server_folder().display()
-    );
+    let (_, name) = database.url.rsplit_once('/').unwrap();
+    let superuser = superuser_url();
     query(
         &superuser,
         &format!("create role {owner} login password '{PASSWORD}'"),

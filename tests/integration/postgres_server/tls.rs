@@ -10,9 +10,8 @@ use blog_app::store::{Place, ServerOptions, Store, StoreOptions};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 
-use super::own_server::OwnServer;
-use crate::support::postgres::{is_installed, new_database, query};
-use crate::support::program::{expect_failure, expect_success, run_with_env};
+use crate::support::postgres::{TemporaryServer, is_installed, new_database, query};
+use crate::support::program::{environment, expect_failure, expect_success, run_with_env};
 use crate::support::{SECRET, wait_until};
 
 /// An address of this machine that is not recognized as one, so that the rules for other machines apply.
@@ -22,14 +21,14 @@ static SERVER: LazyLock<TlsServer> = LazyLock::new(TlsServer::start);
 
 /// A server that takes encrypted connections alone, with a certificate for 127.0.0.1 and [`REMOTE`].
 struct TlsServer {
-    server: OwnServer,
+    server: TemporaryServer,
     ca_file: PathBuf,
     _certificates: TempDir,
 }
 
 impl TlsServer {
     fn start() -> Self {
-        let server = OwnServer::start();
+        let server = TemporaryServer::start();
         let certificates = tempfile::tempdir().unwrap();
         let ca = Ca::new("One");
         let ca_file = ca.write_to(certificates.path());
@@ -63,7 +62,7 @@ impl TlsServer {
     /// The numbers of connections of the program with and without encryption.
     fn connections(&self) -> (u32, u32) {
         let counts = query(
-            &self.server.superuser_url,
+            &self.server.superuser_url(),
             "select count(*) filter (where ssl), count(*) filter (where not ssl)
              from pg_stat_ssl join pg_stat_activity using (pid) where application_name like 'blog-app %'",
         );
@@ -105,19 +104,12 @@ fn names(names: &[&str]) -> CertificateParams {
 /// Writes a file that belongs to the owner of the folder, who alone can read it.
 fn write_for_owner_of(folder: &Path, file: &Path, text: &str) {
     fs::write(file, text).unwrap();
-    for command in ["chown", "chmod"] {
-        let mode_or_owner = if command == "chown" {
-            format!("--reference={}", folder.display())
-        } else {
-            "600".to_owned()
-        };
-        let status = Command::new(command)
-            .arg(mode_or_owner)
-            .arg(file)
-            .status()
-            .unwrap();
-        assert!(status.success());
-    }
+    let run = |command: &str, argument: &str| {
+        let status = Command::new(command).arg(argument).arg(file).status().unwrap();
+        assert!(status.success(), "{command}");
+    };
+    run("chown", &format!("--reference={}", folder.display()));
+    run("chmod", "600");
 }
 
 fn open(url: &str, ca_file: Option<&Path>) -> Result<Store, String> {
@@ -166,16 +158,13 @@ fn the_program_takes_the_ca_file_of_its_settings() {
     let server = &*SERVER;
     let data = tempfile::tempdir().unwrap();
     let check = |ca_file: &str| {
-        let environment = [
-            (
-                "DATABASE__URL",
-                format!("postgres://blog@{REMOTE}:{}/blog", server.server.port),
-            ),
-            ("DATABASE__PASSWORD", "blog".to_owned()),
-            ("DATABASE__CA_FILE", ca_file.to_owned()),
-            ("AUTH__SECRET", SECRET.to_owned()),
-        ];
-        let environment = environment.map(|(key, value)| (format!("BLOG_APP_{key}"), value));
+        let url = format!("postgres://blog@{REMOTE}:{}/blog", server.server.port);
+        let environment = environment(&[
+            ("DATABASE__URL", &url),
+            ("DATABASE__PASSWORD", "blog"),
+            ("DATABASE__CA_FILE", ca_file),
+            ("AUTH__SECRET", SECRET),
+        ]);
         run_with_env(data.path(), &["check"], &environment)
     };
     expect_success(&check(server.ca_file.to_str().unwrap()));

@@ -64,7 +64,7 @@ pub fn odd_strings() -> Vec<String> {
     strings
 }
 
-/// Returns posts with a word of many bytes each, as lines of an import: a paragraph of Chinese, and letters of chance.
+/// Returns posts with a word of many bytes each, as lines of an import: a paragraph of Chinese, and random letters.
 pub fn posts_with_long_words() -> Vec<Value> {
     long_words()
         .into_iter()

@@ -95,10 +95,7 @@ impl Site {
     }
 
     fn configured_on(engine: Engine, settings: &[(&str, &str)]) -> Self {
-        let environment = settings
-            .iter()
-            .map(|(name, value)| (format!("BLOG_APP_{name}"), (*value).to_owned()));
-        let config = Config::load(&Flags::default(), environment).unwrap();
+        let config = Config::load(&Flags::default(), program::environment(settings)).unwrap();
         let folder = tempfile::tempdir().unwrap();
         database::choose(folder.path(), engine);
         let store = database::open(folder.path(), 2);

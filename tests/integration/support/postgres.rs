@@ -15,6 +15,8 @@ use blog_app_postgres_servers::missing;
 pub use blog_app_postgres_servers::{dump, free_ports, psql, query, temporary_postgres};
 use parking_lot::Mutex;
 
+use super::wait_until;
+
 /// The ports that are tried: one that is free when it is chosen may be taken when the server starts.
 const PORT_CANDIDATES: usize = 8;
 
@@ -41,7 +43,12 @@ pub fn new_database() -> Database {
 
 /// Returns the folder of the server of this process.
 pub fn server_folder() -> &'static Path {
-    &SERVER.folder
+    &SERVER.temporary.folder
+}
+
+/// Returns the URL by which the superuser reaches the server of this process.
+pub fn superuser_url() -> String {
+    SERVER.temporary.superuser_url()
 }
 
 /// A database that is prepared once, and then copied.
@@ -126,19 +133,18 @@ fn create_database(name: &str, template: &str) -> String {
     format!("create database {name} owner blog template {template} strategy file_copy")
 }
 
-/// A running server.
-struct Server {
-    /// The URL of its databases, without their name.
-    url: String,
-    folder: PathBuf,
-    session: Mutex<Session>,
-    unused: Mutex<VecDeque<String>>,
+/// A server that ends when this is dropped, or with the tests.
+pub struct TemporaryServer {
+    /// The URL of an empty database.
+    pub url: String,
+    pub folder: PathBuf,
+    pub port: u16,
     /// The script; its standard input is open as long as this process runs.
     _supervisor: Child,
 }
 
-impl Server {
-    fn start() -> Self {
+impl TemporaryServer {
+    pub fn start() -> Self {
         let mut supervisor = temporary_postgres()
             .args(free_ports(PORT_CANDIDATES).iter().map(u16::to_string))
             .stdin(Stdio::piped())
@@ -150,20 +156,64 @@ impl Server {
         let mut lines = BufReader::new(supervisor.stdout.take().unwrap()).lines();
         // Without a line: its standard error, which is that of the tests, says why.
         let mut next_line = || lines.next().unwrap().unwrap();
-        let url = next_line().strip_suffix("/blog").unwrap().to_owned();
-        let folder = PathBuf::from(next_line());
-        let (_, port) = url.rsplit_once(':').unwrap();
+        let (url, folder) = (next_line(), PathBuf::from(next_line()));
+        let address = url.strip_suffix("/blog").unwrap();
+        let (_, port) = address.rsplit_once(':').unwrap();
         Self {
-            session: Mutex::new(Session::open(&folder, port)),
+            port: port.parse().unwrap(),
             url,
             folder,
-            unused: Mutex::default(),
             _supervisor: supervisor,
         }
     }
 
+    /// Returns the URL of another database.
+    fn database_url(&self, name: &str) -> String {
+        let address = self.url.strip_suffix("/blog").unwrap();
+        format!("{address}/{name}")
+    }
+
+    /// Returns the URL by which settings and roles are changed.
+    pub fn superuser_url(&self) -> String {
+        format!(
+            "postgres://postgres@/postgres?host={}&port={}",
+            self.folder.display(),
+            self.port
+        )
+    }
+
+    /// Changes a setting, and waits until new connections have it.
+    pub fn set(&self, name: &str, value: &str) {
+        self.execute(&format!("alter system set {name} = '{value}'"));
+        self.execute("select pg_reload_conf()");
+        wait_until(|| self.execute(&format!("show {name}")) == value);
+    }
+
+    /// Runs a statement, and returns its rows.
+    pub fn execute(&self, statement: &str) -> String {
+        query(&self.superuser_url(), statement)
+    }
+}
+
+/// The server of this process.
+struct Server {
+    session: Mutex<Session>,
+    unused: Mutex<VecDeque<String>>,
+    temporary: TemporaryServer,
+}
+
+impl Server {
+    fn start() -> Self {
+        let temporary = TemporaryServer::start();
+        Self {
+            session: Mutex::new(Session::open(&temporary.folder, temporary.port)),
+            unused: Mutex::default(),
+            temporary,
+        }
+    }
+
     fn url(&self, database: &str) -> String {
-        format!("{}/{database}", self.url)
+        self.temporary.database_url(database)
     }
 
     fn execute(&self, statement: &str) {
@@ -179,9 +229,10 @@ struct Session {
 }
 
 impl Session {
-    fn open(folder: &Path, port: &str) -> Self {
+    fn open(folder: &Path, port: u16) -> Self {
+        let port = port.to_string();
         let mut psql = psql()
-            .args(["-XAtq", "-U", "postgres", "-d", "postgres", "-p", port, "-h"])
+            .args(["-XAtq", "-U", "postgres", "-d", "postgres", "-p", &port, "-h"])
             .arg(folder)
             .env("PGOPTIONS", "-c client_min_messages=warning")
             .stdin(Stdio::piped())

@@ -36,6 +36,14 @@ pub fn create_admin(data: &Path, name: &str, password: &str) -> Output {
     run_with_input(data, &create, password)
 }
 
+/// Returns the environment variables of settings, whose names are without the prefix that all have.
+pub fn environment(settings: &[(&str, &str)]) -> Vec<(String, String)> {
+    settings
+        .iter()
+        .map(|(name, value)| (format!("BLOG_APP_{name}"), (*value).to_owned()))
+        .collect()
+}
+
 /// Runs the program with environment variables.
 pub fn run_with_env(data: &Path, arguments: &[&str], environment: &[(String, String)]) -> Output {
     command(data, arguments)
@@ -138,10 +146,15 @@ impl RunningSite {
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
+        self.signal("TERM");
+    }
+
+    /// Sends the signal with this name.
+    pub fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
         assert!(
             Command::new("kill")
-                .args(["-TERM", &id])
+                .args([&format!("-{name}"), &id])
                 .status()
                 .unwrap()
                 .success()

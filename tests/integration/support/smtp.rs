@@ -111,6 +111,13 @@ impl Mailbox {
     }
 }
 
+/// Returns the value of a header of a mail.
+pub fn header<'mail>(mail: &'mail str, name: &str) -> &'mail str {
+    mail.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+        .unwrap()
+}
+
 /// Returns a free port.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();

@@ -10,5 +10,5 @@
 mod programs;
 mod servers;
 
-pub use programs::{dump, free_ports, missing, psql, query, server_program, temporary_postgres};
+pub use programs::{dump, free_ports, missing, psql, query, temporary_postgres};
 pub use servers::{Durability, Server, Servers, can_be_reached};

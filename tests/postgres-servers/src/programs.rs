@@ -27,7 +27,7 @@ pub fn missing() -> Option<&'static str> {
 }
 
 /// Returns the command of one of the programs of a server, which does not run as root.
-pub fn server_program(name: &str) -> Command {
+pub(crate) fn server_program(name: &str) -> Command {
     as_server(&program(name))
 }
 

@@ -186,11 +186,6 @@ impl Server {
         self.write_without_standby();
     }
 
-    /// Makes commits wait for the standby.
-    pub fn write_with_standby(&self) {
-        self.set_standbys("*");
-    }
-
     /// Makes commits wait for no standby.
     pub fn write_without_standby(&self) {
         self.set_standbys("");
@@ -203,7 +198,7 @@ impl Server {
 
     /// Waits until a standby follows, and makes commits wait for it.
     pub fn wait_for_standby(&self) {
-        self.write_with_standby();
+        self.set_standbys("*");
         wait_until(|| {
             let synchronous = "select count(*) from pg_stat_replication where sync_state = 'sync'";
             self.query_as_superuser(synchronous) == "1"

@@ -1,13 +1,11 @@
 //! Writes whose connection ends before, during and after their commit.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use blog_app::store::{StoreError, avatars};
 use blog_app_postgres_servers::{Server, Servers};
 
-use super::load;
+use super::open;
 use crate::support::postgres::{is_installed, query};
 use crate::support::wait_until;
 
@@ -25,17 +23,12 @@ fn assert_interrupted_commit_is_found(function: &'static str) {
         return;
     }
     let servers = Servers::start();
-    let store = load::open(&servers);
+    let store = open(&servers);
     servers.standby().kill();
-    let is_answered = Arc::new(AtomicBool::default());
-    let writing = {
-        let (store, is_answered) = (store.clone(), Arc::clone(&is_answered));
-        thread::spawn(move || {
-            let result: Result<usize, StoreError> = store.write_blocking(avatars::seed);
-            is_answered.store(true, Ordering::Release);
-            result
-        })
-    };
+    // The store stays open here, so that the thread ends as soon as the write is answered.
+    let writer = store.clone();
+    let writing =
+        thread::spawn(move || -> Result<usize, StoreError> { writer.write_blocking(avatars::seed) });
     interrupt_commit(servers.primary(), function);
     // The commit that makes sure of the interrupted one waits for the standby as well.
     wait_until(|| {
@@ -44,7 +37,7 @@ fn assert_interrupted_commit_is_found(function: &'static str) {
             .query_as_superuser("select count(*) from pg_stat_activity where wait_event = 'SyncRep'")
             == "1"
     });
-    assert!(!is_answered.load(Ordering::Acquire), "it is on one machine only");
+    assert!(!writing.is_finished(), "it is on one machine only");
     servers.primary().write_without_standby();
     assert_eq!(writing.join().unwrap().unwrap(), 6);
     assert_eq!(servers.primary().query(AVATARS), "6");
@@ -68,7 +61,7 @@ fn a_write_whose_connection_ends_before_the_commit_is_refused_and_leaves_nothing
         return;
     }
     let servers = Servers::start();
-    let store = load::open(&servers);
+    let store = open(&servers);
     let primary = servers.primary().superuser_url();
     let result: Result<usize, StoreError> = store.write_blocking(move |tx| {
         let seeded = avatars::seed(tx)?;

@@ -1,23 +1,21 @@
 //! Readers and writers, and what they saw.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use blog_app::actions::import;
-use blog_app::domain::{SystemClock, SystemEntropy};
-use blog_app::store::{Place, ServerOptions, Store, StoreOptions};
 use blog_app_postgres_servers::{Server, Servers};
 use serde_json::json;
 use ureq::Agent;
 
 use super::nginx::Nginx;
 use super::nodes::Nodes;
+use super::open;
+use crate::support::smtp::header;
 use crate::support::writes::{LINES_SQL, POSTS, Reader, Write, import_posts, reader};
-use crate::support::{blocking, post_with_changes, wait_until, wait_within};
+use crate::support::{wait_until, wait_within};
 
 /// The longest lease of mails with the settings of the nodes: five times `mail.timeout_seconds` and a minute.
 const LEASE: Duration = Duration::from_secs(5 * 2 + 60);
@@ -36,7 +34,7 @@ const PATHS: [&str; 6] = [
 const PAUSE: Duration = Duration::from_millis(30);
 const REGISTRATION_INTERVAL: Duration = Duration::from_millis(300);
 
-fn agent() -> Agent {
+pub fn agent() -> Agent {
     Agent::config_builder()
         .http_status_as_error(false)
         .timeout_global(Some(Duration::from_secs(40)))
@@ -49,7 +47,6 @@ pub struct Load {
     readers: Vec<Reader>,
     acknowledged: Mutex<Vec<String>>,
     registered: Mutex<Vec<String>>,
-    written: AtomicUsize,
     refused: AtomicUsize,
     read: AtomicUsize,
     failed: Mutex<Vec<String>>,
@@ -96,7 +93,6 @@ impl Load {
             readers: (0..WRITERS).map(|number| reader(&store, number)).collect(),
             acknowledged: Mutex::default(),
             registered: Mutex::default(),
-            written: AtomicUsize::default(),
             refused: AtomicUsize::default(),
             read: AtomicUsize::default(),
             failed: Mutex::default(),
@@ -133,7 +129,6 @@ impl Load {
             let write = Write::new(reader, number);
             match write.send(&agent, &self.address, &reader.token) {
                 Ok((status, _)) if status == write.status => {
-                    self.written.fetch_add(1, Ordering::Relaxed);
                     self.acknowledged.lock().unwrap().push(write.line);
                 }
                 // Nobody was told that it was saved.
@@ -198,9 +193,14 @@ impl Load {
         self.failed.lock().unwrap().push(failure);
     }
 
+    /// Returns the number of acknowledged writes.
+    fn written(&self) -> usize {
+        self.acknowledged.lock().unwrap().len()
+    }
+
     pub fn counts(&self) -> Counts {
         Counts {
-            written: self.written.load(Ordering::Relaxed),
+            written: self.written(),
             refused: self.refused.load(Ordering::Relaxed),
             read: self.read.load(Ordering::Relaxed),
             failed: self.failed.lock().unwrap().len(),
@@ -209,8 +209,8 @@ impl Load {
 
     /// Waits until this many more writes are acknowledged.
     pub fn wait_for_writes(&self, count: usize) {
-        let start = self.written.load(Ordering::Relaxed);
-        wait_until(|| self.written.load(Ordering::Relaxed) >= start + count);
+        let start = self.written();
+        wait_until(|| self.written() >= start + count);
     }
 
     /// Asserts that no read failed, that every acknowledged write is there once, and that every mail was sent once.
@@ -256,9 +256,8 @@ impl Load {
         let mails = nodes.mailbox.mails();
         let mut repeated = 0;
         for email in registered.iter() {
-            let to = format!("To: {email}\n");
-            let sent = mails.iter().filter(|mail| mail.contains(&to));
-            let ids: Vec<&str> = sent.map(|mail| message_id(mail)).collect();
+            let sent = mails.iter().filter(|mail| header(mail, "To") == email);
+            let ids: Vec<&str> = sent.map(|mail| header(mail, "Message-ID")).collect();
             let distinct: HashSet<&str> = ids.iter().copied().collect();
             assert_eq!(distinct.len(), 1, "mails to {email}");
             repeated += ids.len() - 1;
@@ -272,24 +271,14 @@ impl Load {
     }
 }
 
-fn message_id(mail: &str) -> &str {
-    mail.lines()
-        .find(|line| line.starts_with("Message-ID: "))
-        .unwrap()
-}
-
 /// The likes and comments of all posts, as a node lists them.
 fn sums_of(address: &str) -> String {
-    let list = agent()
-        .get(format!("http://{address}/api/blogs?limit=100&page=1"))
-        .call()
-        .unwrap();
-    let rest = agent()
-        .get(format!("http://{address}/api/blogs?limit=100&page=2"))
-        .call()
-        .unwrap();
     let (mut likes, mut comments) = (0, 0);
-    for mut response in [list, rest] {
+    for page in 1..=2 {
+        let mut response = agent()
+            .get(format!("http://{address}/api/blogs?limit=100&page={page}"))
+            .call()
+            .unwrap();
         let body: serde_json::Value = response.body_mut().read_json().unwrap();
         for blog in body["blogs"].as_array().unwrap() {
             likes += blog["stats"]["likeCount"].as_u64().unwrap();
@@ -306,84 +295,4 @@ impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(false, Ordering::Relaxed);
     }
-}
-
-/// Opens the database as a node does.
-pub fn open(servers: &Servers) -> Store {
-    let options = StoreOptions {
-        place: Place::Server(ServerOptions {
-            url: servers.url(),
-            password: None,
-            ca_file: None,
-        }),
-        readers: 1,
-    };
-    blocking(|| Store::open(&options)).unwrap()
-}
-
-/// The times from the response to a write on one node until another node shows it to others.
-pub struct Delays(Vec<Duration>);
-
-impl Delays {
-    fn percentile(&self, percent: usize) -> Duration {
-        self.0[(self.0.len() - 1) * percent / 100]
-    }
-
-    pub fn is_within(&self, median: Duration, highest: Duration) -> bool {
-        self.percentile(50) < median && self.percentile(99) < highest
-    }
-}
-
-impl fmt::Display for Delays {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "seen by others on another node after: p50 {:?}, p99 {:?}",
-            self.percentile(50),
-            self.percentile(99)
-        )
-    }
-}
-
-/// Writes on one node and reads on another. Asserts that the browser that writes always sees what it wrote.
-pub fn delays(servers: &Servers, nodes: &Nodes) -> Delays {
-    const WRITES: usize = 200;
-    let store = open(servers);
-    let posts = post_with_changes(1, json!({"slug": "post"})).to_string();
-    import::posts(&store, &SystemClock, &SystemEntropy, posts.as_bytes(), |_| {}).unwrap();
-    let writer = reader(&store, 0);
-    let addresses: Vec<&str> = nodes.addresses().collect();
-    let agent = agent();
-    let comments = |address: &str, cookie: &str| {
-        let mut response = agent
-            .get(format!("http://{address}/api/blogs/post"))
-            .header("cookie", cookie)
-            .call()
-            .unwrap();
-        let body: serde_json::Value = response.body_mut().read_json().unwrap();
-        body["blog"]["stats"]["commentCount"].as_u64().unwrap()
-    };
-    let mut delays = Vec::with_capacity(WRITES);
-    for number in 1..=2 * WRITES as u64 {
-        let (here, there) = (addresses[0], addresses[1]);
-        let response = agent
-            .post(format!("http://{here}/api/blogs/post/comments"))
-            .header("authorization", format!("Bearer {}", writer.token))
-            .send_json(json!({"content": format!("Comment {number}")}))
-            .unwrap();
-        assert_eq!(response.status(), 201);
-        let answered = Instant::now();
-        if number % 2 == 0 {
-            let cookie = response.headers()["set-cookie"].to_str().unwrap();
-            let (cookie, _) = cookie.split_once(';').unwrap();
-            assert_eq!(comments(there, cookie), number, "the browser that wrote");
-            continue;
-        }
-        while comments(there, "") < number {
-            assert!(answered.elapsed() < Duration::from_secs(10), "comment {number}");
-        }
-        delays.push(answered.elapsed());
-    }
-    delays.sort_unstable();
-    Delays(delays)
 }

@@ -56,7 +56,7 @@ impl Nginx {
                    proxy_set_header Host $host;
                    proxy_connect_timeout 1s;
                    proxy_read_timeout 20s;
-                   # Of what is no read only what no node has received is sent to the next one.
+                   # A request that is not a read goes to the next node only if no node has received it.
                    proxy_next_upstream error timeout http_502 http_503 http_504;
                  }}
                }}

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use blog_app_postgres_servers::Servers;
 use tempfile::TempDir;
 
-use crate::support::program::{RunningSite, expect_success};
+use crate::support::program::{self, RunningSite, expect_success};
 use crate::support::smtp::{Mailbox, free_port};
 use crate::support::{SECRET, wait_until};
 
@@ -94,7 +94,7 @@ impl Nodes {
         number
     }
 
-    pub fn go_on(&self, number: usize) {
+    pub fn resume(&self, number: usize) {
         self.signal(number, "CONT");
     }
 
@@ -102,15 +102,9 @@ impl Nodes {
         self.members[number].site.lock().unwrap().as_ref().unwrap().id()
     }
 
-    fn signal(&self, number: usize, signal: &str) {
-        let id = self.id(number).to_string();
-        assert!(
-            Command::new("kill")
-                .args([&format!("-{signal}"), &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+    fn signal(&self, number: usize, name: &str) {
+        let site = self.members[number].site.lock().unwrap();
+        site.as_ref().unwrap().signal(name);
     }
 
     fn is_ready(&self, number: usize) -> bool {
@@ -122,7 +116,7 @@ impl Nodes {
     }
 
     /// Asserts that `blog-app check` finds nothing.
-    pub fn assert_checked(&self, _servers: &Servers) {
+    pub fn assert_checked(&self) {
         let output = command(self.folder.path(), 0, &["check"], &self.environment)
             .output()
             .unwrap();
@@ -163,18 +157,16 @@ fn command(folder: &Path, number: usize, arguments: &[&str], environment: &[(Str
 }
 
 fn environment(servers: &Servers, mail_port: u16) -> Vec<(String, String)> {
-    [
-        ("DATABASE__URL", servers.url()),
-        ("DATABASE__POOL", "4".to_owned()),
-        ("AUTH__SECRET", SECRET.to_owned()),
-        ("RATE_LIMIT__ENABLED", "false".to_owned()),
-        ("MAIL__TRANSPORT", "smtp".to_owned()),
-        ("MAIL__HOST", "127.0.0.1".to_owned()),
-        ("MAIL__PORT", mail_port.to_string()),
-        ("MAIL__TLS", "none".to_owned()),
+    program::environment(&[
+        ("DATABASE__URL", &servers.url()),
+        ("DATABASE__POOL", "4"),
+        ("AUTH__SECRET", SECRET),
+        ("RATE_LIMIT__ENABLED", "false"),
+        ("MAIL__TRANSPORT", "smtp"),
+        ("MAIL__HOST", "127.0.0.1"),
+        ("MAIL__PORT", &mail_port.to_string()),
+        ("MAIL__TLS", "none"),
         // So that others send the mails of a killed node while the test waits: after five times this and a minute.
-        ("MAIL__TIMEOUT_SECONDS", "2".to_owned()),
-    ]
-    .map(|(key, value)| (format!("BLOG_APP_{key}"), value))
-    .to_vec()
+        ("MAIL__TIMEOUT_SECONDS", "2"),
+    ])
 }

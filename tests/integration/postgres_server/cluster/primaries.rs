@@ -7,9 +7,8 @@ use blog_app::store::{Store, StoreError, avatars};
 use blog_app_postgres_servers::Servers;
 use futures_util::future::join_all;
 
-use super::load;
-use crate::postgres_server::own_server::OwnServer;
-use crate::support::postgres::is_installed;
+use super::open;
+use crate::support::postgres::{TemporaryServer, is_installed};
 use crate::support::{blocking, database, wait_until};
 
 const AVATARS: &str = "select count(*) from avatars";
@@ -23,7 +22,7 @@ fn leaves_a_primary_that_still_answers_when_another_one_was_promoted() {
         return;
     }
     let servers = Servers::start();
-    let store = load::open(&servers);
+    let store = open(&servers);
     let (old, new) = (servers.primary(), servers.standby());
     old.write_without_standby();
     new.promote();
@@ -53,7 +52,7 @@ async fn all_reads_fail_soon_while_no_server_answers() {
     if !is_installed() {
         return;
     }
-    let server = OwnServer::start();
+    let server = TemporaryServer::start();
     let store = blocking(|| Store::open(&database::server(server.url.clone(), 1))).unwrap();
     let port = server.port;
     drop(server);

@@ -13,10 +13,9 @@ use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use ureq::Agent;
 
+use crate::support::accounts::PASSWORD;
 use crate::support::program::{RunningSite, expect_failure, expect_success};
 use crate::support::{SECRET, corpus};
-
-pub const PASSWORD: &str = "correct horse";
 
 /// Rows of the tables that the sample leaves empty, and a word of the search that is longer than what most indexes of
 /// PostgreSQL take. The larger picture comes before the smaller one, to which it refers.
@@ -89,7 +88,7 @@ impl Folder {
     /// Runs a command whose settings name this server.
     pub fn run_on(&self, url: &str, arguments: &[&str]) -> Finished {
         let mut command = self.command(arguments);
-        // Mails as files are warned of there.
+        // `check` also warns if mails are written to files.
         command
             .env("BLOG_APP_DATABASE__URL", url)
             .env("BLOG_APP_MAIL__TRANSPORT", "smtp")
@@ -146,6 +145,12 @@ impl Finished {
     /// Asserts that it succeeded, and returns its standard output.
     pub fn success(&self) -> String {
         expect_success(&self.0)
+    }
+
+    /// Asserts that it succeeded, and that it found no problem in the database.
+    pub fn assert_whole(&self) {
+        let report = self.success();
+        assert!(report.contains("The database is whole"), "{report}");
     }
 
     /// Asserts that it failed, and returns its one line on standard error.

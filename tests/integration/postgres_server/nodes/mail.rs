@@ -13,7 +13,8 @@ use blog_app::store::{Store, StoreError, outbox};
 use parking_lot::Mutex;
 
 use super::SharedDatabase;
-use crate::support::smtp::{Mailbox, ServerFailure, free_port};
+use crate::support::program::environment;
+use crate::support::smtp::{Mailbox, ServerFailure, free_port, header};
 use crate::support::{ManualClock, blocking};
 
 /// The seconds for which a node claims mails: five times what the mail server may take for one, and a minute.
@@ -28,14 +29,13 @@ struct Node {
 
 impl Node {
     fn new(database: &SharedDatabase, name: &str, port: u16) -> Self {
-        let settings = [
-            ("TRANSPORT", "smtp"),
-            ("HOST", "127.0.0.1"),
-            ("PORT", &*port.to_string()),
-            ("TLS", "none"),
-            ("FROM", &*format!("{name}@example.org")),
-        ]
-        .map(|(key, value)| (format!("BLOG_APP_MAIL__{key}"), value.to_owned()));
+        let settings = environment(&[
+            ("MAIL__TRANSPORT", "smtp"),
+            ("MAIL__HOST", "127.0.0.1"),
+            ("MAIL__PORT", &port.to_string()),
+            ("MAIL__TLS", "none"),
+            ("MAIL__FROM", &format!("{name}@example.org")),
+        ]);
         Self {
             store: database.open(),
             settings: Config::load(&Flags::default(), settings).unwrap(),
@@ -92,15 +92,9 @@ fn queue(store: &Store, count: usize, now: Time) {
     .unwrap();
 }
 
-fn header<'mail>(mail: &'mail str, name: &str) -> &'mail str {
-    mail.lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
-        .unwrap()
-}
-
 /// Returns how many mails each node has sent until now, and asserts that all have different receivers.
 fn sent(mailbox: &Mailbox) -> BTreeMap<String, usize> {
-    let mails = mailbox.wait_for(0);
+    let mails = mailbox.mails();
     let mut receivers: Vec<&str> = mails.iter().map(|mail| header(mail, "To")).collect();
     receivers.sort_unstable();
     receivers.dedup();
@@ -165,7 +159,7 @@ async fn another_node_sends_the_mails_of_a_dead_one_when_its_lease_has_ended() {
         () = dying.deliver_while(clock, || true) => panic!("the server has responded"),
         () = has_claimed => {}
     }
-    // The dropped delivery records nothing more. Two mails that come now are nobody's yet.
+    // The dropped delivery records nothing more. No node has claimed the two mails that come now.
     queue(&other.store, 2, clock.now());
     database.query("update outbox set recipient = 'new-' || recipient where next_try_at = 0");
     other.deliver(clock);
@@ -259,7 +253,7 @@ async fn a_node_that_stops_gives_back_what_it_has_not_sent() {
     let mailbox = Mailbox::open(port);
     let [stopping, other] = ["stopping", "other"].map(|name| Node::new(&database, name, port));
     queue(&stopping.store, 4, database.clock.now());
-    let is_first_unsent = || mailbox.wait_for(0).is_empty();
+    let is_first_unsent = || mailbox.mails().is_empty();
     stopping.deliver_while(&database.clock, is_first_unsent).await;
     assert_eq!(sent(&mailbox), counts([("stopping", 1)]));
     other.deliver(&database.clock);

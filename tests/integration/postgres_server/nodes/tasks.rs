@@ -11,7 +11,7 @@ use blog_app::store::StoreError;
 use tempfile::NamedTempFile;
 
 use super::SharedDatabase;
-use crate::support::program::RunningSite;
+use crate::support::program::{RunningSite, environment};
 use crate::support::{SECRET, run_concurrently, wait_until};
 
 const INTERVAL: Duration = Duration::from_mins(10);
@@ -73,13 +73,12 @@ fn the_second_program_leaves_the_work_to_the_first() {
     };
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let logs = [NamedTempFile::new().unwrap(), NamedTempFile::new().unwrap()];
-    let settings = [
+    let settings = environment(&[
         ("DATABASE__URL", database.url()),
         ("DATABASE__POOL", "2"),
         ("AUTH__SECRET", SECRET),
         ("LOG__LEVEL", "debug"),
-    ]
-    .map(|(key, value)| (format!("BLOG_APP_{key}"), value.to_owned()));
+    ]);
     let start = |node: usize| {
         RunningSite::start_logging(folders[node].path(), &settings, logs[node].reopen().unwrap())
     };
