@@ -99,7 +99,7 @@ async function writeWithEveryButton(page: Page) {
   await toolbar(page, 'Link').click();
   await page.getByLabel('Link address').fill('https://example.org/a');
   await page.getByLabel('Text', { exact: true }).fill('linked');
-  await page.getByRole('button', { name: 'Insert' }).click();
+  await page.getByRole('dialog', { name: 'Link' }).getByRole('button', { name: 'Insert' }).click();
   await page.keyboard.press('Enter');
   await toolbar(page, 'Image').click();
   await page
@@ -110,7 +110,7 @@ async function writeWithEveryButton(page: Page) {
   await page.keyboard.press('Enter');
   await toolbar(page, 'Video').click();
   await page.getByLabel('Video address').fill('https://www.youtube.com/watch?v=abcdefghijk');
-  await page.getByRole('button', { name: 'Insert' }).click();
+  await page.getByRole('dialog', { name: 'Video' }).getByRole('button', { name: 'Insert' }).click();
 }
 
 async function expectAllFormats(page: Page) {

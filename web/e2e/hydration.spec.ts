@@ -411,15 +411,28 @@ function isSearch(search: string, category: string): (url: URL) => boolean {
     searchParams.get('search') === search && searchParams.get('category') === category;
 }
 
-for (const moment of ['before React starts', 'during the rendering', 'after the commit'] as const) {
+const MOMENTS = ['before React starts', 'during the rendering', 'after the commit'] as const;
+
+for (const moment of MOMENTS) {
+  test(`follows a filter that is chosen ${moment} of the hydration`, async ({ page }) => {
+    await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
+    await page.addInitScript(actAt, { moment, act: 'sort' } as const);
+    await page.goto(at('/treasure?category=System%20Design&sort=oldest'));
+    await expect(page.locator('html[data-acts]')).toBeAttached();
+    await expect(page).toHaveURL(/sort=likes/);
+    await expect(page.locator('#root[data-drawn]')).toBeAttached();
+    await expect(page.getByLabel('Sort by')).toHaveValue('likes');
+    await expect(page).toHaveURL(/sort=likes/);
+  });
+
   test(`follows one click exactly once, ${moment} of the hydration`, async ({ page }) => {
     await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
     const processor = await page.context().newCDPSession(page);
     // As on a slow phone: React pauses between its commit and its effects.
     await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await page.addInitScript(clickAt, moment);
+    await page.addInitScript(actAt, { moment, act: 'like' } as const);
     await page.goto(at('/'));
-    await expect(page.locator('html[data-clicks]')).toBeAttached();
+    await expect(page.locator('html[data-acts]')).toBeAttached();
     await expect(page.locator('#root[data-drawn]')).toBeAttached();
     // Only a click that React did not see is repeated.
     const clicks = moment === 'before React starts' ? '2' : '1';
@@ -429,9 +442,15 @@ for (const moment of ['before React starts', 'during the rendering', 'after the 
   });
 }
 
-/** Presses a visitor's like, which shows a message, in the first pause of React's work that begins at the moment. */
-function clickAt(moment: 'before React starts' | 'during the rendering' | 'after the commit') {
+type Act = { moment: (typeof MOMENTS)[number]; act: 'like' | 'sort' };
+
+/**
+ * In the first pause of React's work that begins at the moment, presses a visitor's like, which shows a message, or sorts
+ * the posts by likes.
+ */
+function actAt({ moment, act }: Act) {
   let clicks = 0;
+  let isDone = false;
   addEventListener(
     'click',
     () => {
@@ -440,11 +459,24 @@ function clickAt(moment: 'before React starts' | 'during the rendering' | 'after
     },
     true,
   );
-  const click = () => {
-    document.querySelector<HTMLElement>('[aria-label^="Like "]')?.click();
+  const perform = () => {
+    isDone = true;
+    document.documentElement.dataset['acts'] = '';
+    if (act === 'like') {
+      document.querySelector<HTMLElement>('[aria-label^="Like "]')?.click();
+      return;
+    }
+    for (const select of document.querySelectorAll('select')) {
+      if ([...select.options].some(({ value }) => value === 'likes')) {
+        select.value = 'likes';
+        // The events of a browser's own choice.
+        select.dispatchEvent(new Event('input', { bubbles: true }));
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    }
   };
   if (moment === 'before React starts') {
-    addEventListener('DOMContentLoaded', click);
+    addEventListener('DOMContentLoaded', perform);
     return;
   }
   type Container = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
@@ -458,8 +490,8 @@ function clickAt(moment: 'before React starts' | 'during the rendering' | 'after
   const post = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
   MessagePort.prototype.postMessage = function postMessage(message: unknown) {
     queueMicrotask(() => {
-      if (isDehydrated() === (moment === 'during the rendering') && clicks === 0) {
-        click();
+      if (isDehydrated() === (moment === 'during the rendering') && !isDone) {
+        perform();
       }
     });
     post.call(this, message);

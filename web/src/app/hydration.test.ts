@@ -54,6 +54,19 @@ it('repeats a changed selection and no other', () => {
   expect(other).toHaveValue('Web');
 });
 
+it('leaves a choice to React that is made while React hydrates the page', () => {
+  const root = page('<select><option>All</option><option>Web</option></select>');
+  const select = root.querySelector('select');
+  const complete = prepareHydration(root);
+  const onChange = vi.fn();
+  root.addEventListener('change', onChange);
+  root.addEventListener('input', complete, { once: true });
+  Object.assign(select ?? {}, { value: 'Web' });
+  select?.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(onChange).not.toHaveBeenCalled();
+  expect(select).toHaveValue('Web');
+});
+
 it('repeats nothing when nothing was entered', () => {
   const root = page('<input value="a" /><button type="button">A</button>');
   const onEvent = vi.fn();

@@ -23,7 +23,7 @@ export function prepareHydration(root: HTMLElement): () => void {
 function repeatInput(field: Field): void {
   const { value } = field;
   const served = servedValue(field);
-  if (value === served) {
+  if (value === served || isChoiceUnderWay(field)) {
     return;
   }
   // React ignores the value that the field had when it was hydrated, and notices changes past its own setter only.
@@ -31,6 +31,21 @@ function repeatInput(field: Field): void {
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
   const event = field instanceof HTMLSelectElement ? 'change' : 'input';
   field.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+/**
+ * Whether React hydrates the page because the reader is choosing in this list: the browser's `change` event, which React
+ * handles, is under way or follows `input`. Repeated, the choice would be overwritten by it: React has by then put back
+ * the list's value, as it does after each event until the page is rendered with the new one.
+ */
+function isChoiceUnderWay(field: Field): boolean {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- only it tells which event the commit is part of
+  const { event } = window;
+  return (
+    field instanceof HTMLSelectElement &&
+    event?.target === field &&
+    (event.type === 'input' || event.type === 'change')
+  );
 }
 
 function servedValue(field: Field): string {
