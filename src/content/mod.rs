@@ -3,6 +3,7 @@
 mod absolute_urls;
 mod article;
 mod excerpt;
+mod markdown;
 mod parse;
 mod render;
 mod sanitise;
@@ -12,6 +13,7 @@ mod truncate;
 pub use absolute_urls::with_absolute_urls;
 pub use article::{article, is_blank};
 pub use excerpt::{excerpt, read_minutes};
+pub use markdown::{Markdown, html_to_markdown, markdown_to_html};
 pub use parse::TooComplex;
 pub use render::{
     ImageSizes, RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images,

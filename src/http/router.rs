@@ -20,9 +20,12 @@ use super::limits::read_cost::ReadCost::{
 use super::route_policy::CachePolicy::{Shared, Visitors};
 use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
+use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
+/// The longest body with a text alone, in bytes: JSON doubles those that it escapes.
+const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 
 /// Returns the table of all routes. A read has its cost and its cache policy, a write its rate-limit class.
 pub(super) fn route_table() -> RouteTable {
@@ -37,6 +40,7 @@ pub(super) fn route_table() -> RouteTable {
 
 fn post_operations(table: RouteTable) -> RouteTable {
     let with_long_body = DefaultBodyLimit::max(POST_BYTES_MAX);
+    let with_markdown_body = DefaultBodyLimit::max(MARKDOWN_BYTES_MAX);
     table
         .read(routes!(posts::list::handler), OptionallyPagedList, Shared)
         .read(
@@ -57,6 +61,8 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::analytics::handler), Search, Visitors)
         .write(routes!(posts::create::handler).layer(with_long_body), Write)
         .write(routes!(posts::preview::handler).layer(with_long_body), Write)
+        .write(routes!(posts::markdown::convert).layer(with_markdown_body), Write)
+        .write(routes!(posts::markdown::source).layer(with_markdown_body), Write)
         .write(routes!(posts::update::handler).layer(with_long_body), Write)
         .read(routes!(posts::detail::handler), Usual, Shared)
         .write(routes!(posts::feature::handler), Write)

@@ -19,6 +19,7 @@ mod feeds;
 mod home_page;
 mod hostile_html;
 mod long_words;
+mod markdown_corpus;
 mod metrics;
 mod names_and_emails;
 mod null_characters;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use blog_app::content::{ImageSizes, article, is_blank, render_article, sanitise, with_absolute_urls};
+use blog_app::content::{
+    ImageSizes, article, html_to_markdown, is_blank, markdown_to_html, render_article, sanitise,
+    with_absolute_urls,
+};
 use blog_app::domain::Category;
 use blog_app::domain::post::{CONTENT_BYTES_MAX, Status, Title};
 use rustix::time::{ClockId, clock_gettime};
@@ -135,6 +138,55 @@ const TEXTS: [(&str, Text); 56] = [
     }),
 ];
 
+/// Texts that make some step of a Markdown parser or writer slow.
+const MARKDOWN_TEXTS: [(&str, Text); 22] = [
+    ("quotes", |bytes| repeated(">", bytes)),
+    ("nested items", |bytes| repeated("- ", bytes)),
+    ("deeper items", |bytes| {
+        numbered(bytes, |n| format!("{}- a\n", "  ".repeat(n % 100)))
+    }),
+    ("stars", |bytes| repeated("*a ", bytes)),
+    ("underscores", |bytes| repeated("a_", bytes)),
+    ("nested stars", |bytes| repeated("**a *a ", bytes)),
+    ("tildes", |bytes| repeated("~~a", bytes)),
+    ("brackets", |bytes| repeated("[", bytes)),
+    ("links", |bytes| repeated("[a](", bytes)),
+    ("images", |bytes| repeated("![a](<b", bytes)),
+    ("references", |bytes| {
+        numbered(bytes, |n| format!("[a{n}]: /b\n\n[a{n}]\n\n"))
+    }),
+    ("footnotes", |bytes| {
+        numbered(bytes, |n| format!("a[^{n}]\n\n[^{n}]: b\n\n"))
+    }),
+    ("one footnote", |bytes| {
+        "[^1]: a\n\n".to_owned() + &repeated("[^1]", bytes - 9)
+    }),
+    ("backticks", |bytes| {
+        numbered(bytes, |n| "`".repeat(n % 400) + "a")
+    }),
+    ("fences", |bytes| repeated("```\n", bytes)),
+    ("dollars", |bytes| repeated("$a ", bytes)),
+    ("addresses", |bytes| repeated("https://a.b/(", bytes)),
+    ("mail addresses", |bytes| repeated("a@b.", bytes)),
+    ("wide table", |bytes| {
+        let row = "|a".repeat(1_000) + "|\n";
+        let delimiter = "|-".repeat(1_000) + "|\n";
+        row.clone() + &delimiter + &repeated(&row, bytes - row.len() - delimiter.len())
+    }),
+    ("short rows", |bytes| {
+        let columns = 2_000;
+        let head = "|a".repeat(columns) + "|\n" + &"|-".repeat(columns) + "|\n";
+        head.clone() + &repeated("|a\n", (bytes - head.len()) / 200)
+    }),
+    ("callouts", |bytes| repeated("> [!NOTE]\n> a\n\n", bytes)),
+    ("mixed blocks", |bytes| {
+        repeated(
+            "<p>*a_</p><ul><li>1. b</li></ul><ul><li># c</li></ul><p>$d$ [e]</p>",
+            bytes,
+        )
+    }),
+];
+
 /// Returns the CPU time of a task, which does not depend on other processes.
 fn cpu_time(task: impl FnOnce()) -> Duration {
     let now = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap();
@@ -176,10 +228,20 @@ const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } 
 /// The time by which the measurement of a text may be off.
 const NOISE_MAX: Duration = Duration::from_millis(250);
 
-fn assert_linear_and_fast(texts: &[(&str, Text)]) {
+/// Returns the CPU time of converting HTML to Markdown, and that back, or this text as Markdown to HTML.
+fn conversion_time(text: &str) -> Duration {
+    cpu_time(|| {
+        let _ = markdown_to_html(text);
+        if let Ok(clean) = sanitise(text) {
+            let _ = html_to_markdown(&clean);
+        }
+    })
+}
+
+fn assert_linear_and_fast(texts: &[(&str, Text)], bytes: usize, processing_time: fn(&str) -> Duration) {
     for (name, text) in texts {
-        let (quarter, full) = (text(BYTES / 4), text(BYTES));
-        assert!(full.len() <= BYTES, "{name}");
+        let (quarter, full) = (text(bytes / 4), text(bytes));
+        assert!(full.len() <= bytes, "{name}");
         let (quarter_time, full_time) = (processing_time(&quarter), processing_time(&full));
         println!("{name}: {quarter_time:?} and {full_time:?}");
         assert!(full_time < TIME_MAX, "{name}: {full_time:?}");
@@ -192,10 +254,16 @@ fn assert_linear_and_fast(texts: &[(&str, Text)]) {
 
 #[test]
 fn processes_a_megabyte_of_nested_elements_within_a_second() {
-    assert_linear_and_fast(&TEXTS[..NESTED]);
+    assert_linear_and_fast(&TEXTS[..NESTED], BYTES, processing_time);
 }
 
 #[test]
 fn processes_a_megabyte_of_any_other_text_within_a_second() {
-    assert_linear_and_fast(&TEXTS[NESTED..]);
+    assert_linear_and_fast(&TEXTS[NESTED..], BYTES, processing_time);
+}
+
+/// A sixteenth of the longest text: quadratic time shows in it as well.
+#[test]
+fn converts_any_markdown_in_linear_time() {
+    assert_linear_and_fast(&MARKDOWN_TEXTS, CONTENT_BYTES_MAX / 16, conversion_time);
 }

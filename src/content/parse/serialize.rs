@@ -1,6 +1,8 @@
 //! Serialization of trees to HTML. html5ever's own serializer scans the whole rest of a text at each character
 //! that it escapes; this one takes linear time.
 
+use std::iter;
+
 use dom_query::{Attr, NodeData, NodeRef};
 use html5ever::ns;
 
@@ -23,23 +25,36 @@ enum Step<'tree> {
 
 /// Returns the children of a node as HTML.
 pub(in crate::content) fn html_of(root: &NodeRef<'_>) -> String {
-    write(root, &Writer { omitted: None })
+    write(root.children_it(true), &Writer { omitted: None })
+}
+
+/// Returns a node as HTML, with its children.
+pub(in crate::content) fn outer_html(node: &NodeRef<'_>) -> String {
+    write(iter::once(*node), &Writer { omitted: None })
+}
+
+/// Returns the start tag of an element.
+pub(in crate::content) fn start_tag(element: &NodeRef<'_>) -> String {
+    let mut html = String::new();
+    Writer { omitted: None }.open(&mut html, element);
+    html
 }
 
 /// Returns the same as HTML for the sanitiser: without comments, without the elements `omitted`, and with empty
 /// comments between the pieces of long texts, which the sanitiser removes.
 pub(in crate::content) fn for_sanitiser(root: &NodeRef<'_>, omitted: &[&str]) -> String {
     let omitted = Some(omitted);
-    write(root, &Writer { omitted })
+    write(root.children_it(true), &Writer { omitted })
 }
 
 struct Writer<'names> {
     omitted: Option<&'names [&'names str]>,
 }
 
-fn write(root: &NodeRef<'_>, writer: &Writer<'_>) -> String {
+/// `nodes` in reverse order.
+fn write<'tree>(nodes: impl Iterator<Item = NodeRef<'tree>>, writer: &Writer<'_>) -> String {
     let mut html = String::new();
-    let mut rest: Vec<Step<'_>> = root.children_it(true).map(Step::Open).collect();
+    let mut rest: Vec<Step<'_>> = nodes.map(Step::Open).collect();
     while let Some(step) = rest.pop() {
         match step {
             Step::Close(end_tag) => html.push_str(&end_tag),

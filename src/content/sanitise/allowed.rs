@@ -30,7 +30,7 @@ pub(super) struct AllowedHtml<'table> {
     /// The styles that only some elements have, by element.
     styles: HashMap<&'table str, Rules<'table>>,
     styles_of_all: Rules<'table>,
-    /// The classes of the editor and of footnotes.
+    /// The classes of the editor, of footnotes and of callouts.
     classes: Vec<&'table str>,
     /// The beginning of further classes, by element.
     class_prefixes: HashMap<&'table str, &'table str>,

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::labels::IMAGE_SIZES;
-use super::{BootstrapData, Head, Page, cover, frame, render, static_pages, texts};
+use super::{BootstrapData, Head, Page, cover, frame, markdown, render, static_pages, texts};
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
 use crate::http::api::comments::dto::CommentBody;
@@ -37,12 +37,15 @@ struct Article<'site> {
     related: &'site [PostSummaryBody],
 }
 
-/// Returns the page of a published post, or the 404 page.
+/// Returns the page of a published post, its Markdown for a path that ends with `.md`, or the 404 page.
 pub(in crate::http) async fn post(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,
     reservation: Reservation,
 ) -> Result<Response, ApiError> {
+    if let Some(id_or_slug) = id_or_slug.strip_suffix(markdown::SUFFIX) {
+        return markdown::post(&state, id_or_slug.to_owned(), reservation).await;
+    }
     let pages = &state.pages;
     let mut loaded = match detail::reading(&state, reservation, id_or_slug.clone()).await {
         Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages),

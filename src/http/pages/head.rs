@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::bootstrap_data::as_data;
+use super::markdown;
 use crate::actions::previews;
 use crate::config::{Config, PostUrlStyle};
 use crate::http::api::posts::dto::PostSummaryBody;
@@ -84,6 +85,14 @@ pub(super) struct Head {
 }
 
 impl Head {
+    /// Returns the path of an article as Markdown.
+    pub(super) fn markdown(&self) -> Option<String> {
+        match (&self.kind, &self.canonical) {
+            (Kind::Article(_), Some(path)) => Some(format!("{path}{}", markdown::SUFFIX)),
+            _ => None,
+        }
+    }
+
     pub(super) fn of_page(site: &Site, title: &str, canonical: Option<String>) -> Self {
         let trail = canonical
             .as_deref()

@@ -12,6 +12,7 @@ mod home;
 mod labels;
 mod lists;
 pub(super) mod manifest;
+mod markdown;
 pub(super) mod opensearch;
 mod profile;
 pub(super) mod robots;

@@ -11,7 +11,7 @@ use crate::support::{Site, assert_lists_routes, post};
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; 5]); 62] = [
+const TABLE: [(&str, [u16; 5]); 64] = [
     //                                          visitor newcomer reader banned admin
     ("GET /blogs",                                 [200, 200, 200, 401, 200]),
     ("GET /blogs/public",                          [200, 200, 200, 200, 200]),
@@ -38,6 +38,8 @@ const TABLE: [(&str, [u16; 5]); 62] = [
     ("GET /blogs/analytics/views",                 [401, 403, 403, 401, 200]),
     ("POST /blogs/create",                         [401, 403, 403, 401, 400]),
     ("POST /blogs/preview",                        [401, 403, 403, 401, 400]),
+    ("POST /blogs/markdown",                       [401, 403, 403, 401, 400]),
+    ("POST /blogs/markdown/source",                [401, 403, 403, 401, 400]),
     ("PUT /blogs/update/{id}",                     [401, 403, 403, 401, 400]),
     ("POST /auth/register",                        [400, 400, 400, 400, 400]),
     ("POST /auth/verify-otp",                      [400, 400, 400, 401, 400]),

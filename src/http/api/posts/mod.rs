@@ -20,6 +20,7 @@ pub mod list;
 pub mod list_public;
 pub(in crate::http) mod listing;
 mod mark_statuses;
+pub mod markdown;
 pub mod preview;
 pub mod recently_viewed;
 pub mod recommended;

@@ -1,5 +1,6 @@
 //! Administrators create, publish and delete posts.
 
+mod markdown;
 mod moderating;
 mod pictures;
 mod reading;

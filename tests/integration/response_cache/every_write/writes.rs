@@ -110,6 +110,10 @@ impl World {
             json!({"content": "<p>Text</p>"}),
         )
         .await;
+        let markdown = json!({"markdown": "Text"});
+        site.call("POST /blogs/markdown", "", admin, markdown).await;
+        let content = json!({"content": "<p>Text</p>"});
+        site.call("POST /blogs/markdown/source", "", admin, content).await;
         for (title, status) in [
             ("Changed", "published"),
             ("Changed", "draft"),

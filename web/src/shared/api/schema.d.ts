@@ -649,6 +649,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Converts Markdown to the HTML of a post. */
+        post: operations["convertMarkdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/markdown/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Converts the HTML of a post to Markdown. */
+        post: operations["markdownSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/preview": {
         parameters: {
             query?: never;
@@ -1484,6 +1518,33 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
             users: components["schemas"]["User"][];
+        };
+        /** @description Markdown to convert. */
+        MarkdownRequest: {
+            /**
+             * @description `CommonMark` with GFM's tables, strikethrough, task lists, autolinks and footnotes, `> [!NOTE]` callouts, and math
+             *     between `$` or `$$`; at most 1 MiB.
+             */
+            markdown: string;
+        };
+        /** @description The HTML of the Markdown. */
+        MarkdownResponse: {
+            /** @description The text as a post stores it. */
+            html: string;
+            success: boolean;
+        };
+        /** @description A text to convert to Markdown. */
+        MarkdownSourceRequest: {
+            /** @description HTML, at most 1 MiB. */
+            content: string;
+        };
+        /** @description The Markdown of a text. */
+        MarkdownSourceResponse: {
+            /** @description The names of the elements that Markdown has no form for, which it holds as HTML; in their order. */
+            kept: string[];
+            /** @description Markdown that [`convert`] turns into the same text. */
+            markdown: string;
+            success: boolean;
         };
         /** @description A success message for display. */
         MessageResponse: {
@@ -3374,6 +3435,86 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    convertMarkdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkdownRequest"];
+            };
+        };
+        responses: {
+            /** @description The HTML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkdownResponse"];
+                };
+            };
+            /** @description The text is too long or too complex */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAdministrator"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    markdownSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkdownSourceRequest"];
+            };
+        };
+        responses: {
+            /** @description The Markdown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkdownSourceResponse"];
+                };
+            };
+            /** @description The text is too long or too complex */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAdministrator"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];

@@ -1,0 +1,83 @@
+//! A published post as Markdown with front matter, for readers' own tools.
+
+use std::fmt::Write as _;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use super::static_pages;
+use crate::config::Config;
+use crate::content::{html_to_markdown, with_absolute_urls};
+use crate::domain::post::{Cover, PostSummary};
+use crate::http::limits::response_budget::Reservation;
+use crate::http::{ApiError, AppState};
+use crate::store::posts;
+
+/// What the path of a post ends with for its Markdown.
+pub(super) const SUFFIX: &str = ".md";
+
+/// Returns a published post as Markdown, or the 404 page.
+pub(super) async fn post(
+    state: &AppState,
+    id_or_slug: String,
+    reservation: Reservation,
+) -> Result<Response, ApiError> {
+    let config = state.config.clone();
+    // Converted on the store's thread: a long text would block an async one.
+    let document = state.read(move |tx| {
+        let Some(post) = posts::published_by_id_or_slug(tx, &id_or_slug)? else {
+            return Ok(None);
+        };
+        let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+        // Escapes rarely more than double the length of a text.
+        reservation.raise_to(2 * bytes)?;
+        let html = posts::html(tx, post.seq)?.unwrap_or_default();
+        let address = address(&config, &post);
+        let markdown = write(&config, &post, &address, &html)?;
+        Ok::<_, ApiError>(Some((address, markdown)))
+    });
+    let Some((address, markdown)) = document.await? else {
+        return static_pages::missing_blog(&state.pages);
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "text/markdown; charset=utf-8".to_owned()),
+        (header::LINK, format!("<{address}>; rel=\"canonical\"")),
+    ];
+    Ok((headers, markdown).into_response())
+}
+
+fn address(config: &Config, post: &PostSummary) -> String {
+    let path = config.site.post_addresses.path(post.id, &post.slug);
+    format!("{}{path}", config.server.origin())
+}
+
+fn write(config: &Config, post: &PostSummary, address: &str, html: &str) -> Result<String, ApiError> {
+    let origin = config.server.origin();
+    let absolute = with_absolute_urls(html, &origin, address);
+    // Texts that older versions accepted may exceed the limits of today.
+    let body = html_to_markdown(&absolute).map_or(absolute, |markdown| markdown.source);
+    let cover = post.cover.as_ref().map(|cover| match cover {
+        Cover::Address(address) => address.clone(),
+        Cover::Media { .. } => format!("{origin}{}", cover.url()),
+    });
+    let mut document = String::from("---\n");
+    let fields = [
+        ("title", json!(post.title)),
+        ("url", json!(address)),
+        ("author", json!(post.author.name)),
+        ("date", json!(post.created_at.to_string())),
+        ("updated", json!(post.updated_at.to_string())),
+        ("category", json!(post.category.name())),
+        ("tags", json!(post.tags)),
+        ("cover", json!(cover)),
+        ("description", json!(post.excerpt)),
+    ];
+    for (name, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
+        // JSON is YAML.
+        writeln!(document, "{name}: {value}").map_err(ApiError::internal)?;
+    }
+    document.push_str("---\n\n");
+    document.push_str(&body);
+    Ok(document)
+}
