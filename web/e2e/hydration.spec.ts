@@ -135,9 +135,10 @@ async function openClientRendered(page: Page, path: string) {
 
 type Part = { name: string; place: number[] };
 
-/** Returns the elements with their classes and texts, each with its horizontal position and its size. */
+/** Returns the elements with their classes and texts, each with its horizontal position and its size in loaded fonts. */
 function outlineOf(page: Page): Promise<Part[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
     const CHANGING = 'time, .reading-progress, .slider-track, .slide, .slide *, option';
     const parts: Part[] = [];
     const add = (depth: number, name: string, place: number[] = []) => {

@@ -1,7 +1,6 @@
 /** A page that is open while another version of the program replaces the one that served it. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 
-import { hold } from './hold-requests';
 import { type NextVersion, makeNextVersion } from './next-version';
 import { newReader, signIn } from './people';
 import { expect, test as siteTest } from './site';
@@ -10,8 +9,21 @@ import type { Site } from './start-site';
 const ARTICLE = '/blog/async-is-waiting-well';
 const PHONE = { width: 360, height: 740 };
 
-/** The next version; the site gets its first program back after the test. */
-const test = siteTest.extend<{ next: NextVersion }>({
+type Fixtures = {
+  /** The next version; the site gets its first program back after the test. */
+  next: NextVersion;
+  /** The requests of the page without a response. */
+  underWay: Set<Request>;
+};
+
+const test = siteTest.extend<Fixtures>({
+  underWay: async ({ page }, run) => {
+    const underWay = new Set<Request>();
+    page.on('request', (request) => underWay.add(request));
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
+    await run(underWay);
+  },
   next: async ({ page, site }, run) => {
     const next = makeNextVersion(site.program);
     await run(next);
@@ -24,9 +36,27 @@ const test = siteTest.extend<{ next: NextVersion }>({
 
 test.use({ viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Starts another program; requests that the page makes while none listens wait for it. */
-async function replaceProgram(page: Page, site: Site, program: string): Promise<void> {
-  const release = await hold(page, '**/*');
+/**
+ * Starts another program. Requests that the page makes while none listens wait for it; the page prefetches when it is
+ * idle, also after the network was.
+ */
+async function replaceProgram(
+  page: Page,
+  site: Site,
+  program: string,
+  underWay: ReadonlySet<Request>,
+): Promise<void> {
+  const held = new Set<Request>();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    held.add(route.request());
+    await released;
+    await route.continue();
+  });
+  await expect.poll(() => [...underWay].filter((request) => !held.has(request))).toEqual([]);
   await site.replace(program);
   release();
 }
@@ -80,10 +110,11 @@ for (const [use, act] of [
     page,
     site,
     next,
+    underWay,
   }) => {
     await openArticle(page);
     const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
-    await replaceProgram(page, site, next.program);
+    await replaceProgram(page, site, next.program, underWay);
     await act(page);
     await expectUpdateNotice(page, text);
     await reload(page, client);
@@ -92,9 +123,14 @@ for (const [use, act] of [
   });
 }
 
-test('leads a visitor who likes to the login of the new version', async ({ page, site, next }) => {
+test('leads a visitor who likes to the login of the new version', async ({
+  page,
+  site,
+  next,
+  underWay,
+}) => {
   await openArticle(page);
-  await replaceProgram(page, site, next.program);
+  await replaceProgram(page, site, next.program, underWay);
   await likeButton(page).click();
   await expect(page.getByText('Please login to like posts')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The site was updated');
@@ -103,13 +139,19 @@ test('leads a visitor who likes to the login of the new version', async ({ page,
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('keeps a reader signed in across an upgrade', async ({ page, request, site, next }) => {
+test('keeps a reader signed in across an upgrade', async ({
+  page,
+  request,
+  site,
+  next,
+  underWay,
+}) => {
   const { email } = await newReader(request);
   await signIn(page, email);
   await openArticle(page);
   const [client, text] = [await clientOf(page), await page.locator('.rich-text').innerText()];
   const count = Number(await likeButton(page).textContent());
-  await replaceProgram(page, site, next.program);
+  await replaceProgram(page, site, next.program, underWay);
 
   await likeButton(page).click();
   await expect(likeButton(page)).toHaveAttribute('aria-pressed', 'true');

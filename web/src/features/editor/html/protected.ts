@@ -9,7 +9,10 @@ export const EMBED_BLOCK = 'ql-kept';
 export const EMBED_INLINE = 'ql-kept-inline';
 export const EMBED_HTML = 'data-html';
 
-const BLOCKS = { post: 'table, hr, dl, details, section, figure, .callout', clipboard: 'table, hr' };
+const BLOCKS = {
+  post: 'table, hr, dl, details, section, figure, .callout',
+  clipboard: 'table, hr',
+};
 const INLINE = 'sup[id], sup:has(a), code[class], abbr, ruby, bdo, bdi, time, wbr';
 
 /** Replaces unsupported elements by embeds. Lists and quotes from the clipboard are converted instead. */
