@@ -1,6 +1,7 @@
 /** A page that is open while another version of the program replaces the one that served it. */
 import type { Locator, Page, Request } from '@playwright/test';
 
+import { hold } from './hold-requests';
 import { type NextVersion, makeNextVersion } from './next-version';
 import { newReader, signIn } from './people';
 import { expect, test as siteTest } from './site';
@@ -47,15 +48,7 @@ async function replaceProgram(
   underWay: ReadonlySet<Request>,
 ): Promise<void> {
   const held = new Set<Request>();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*', async (route) => {
-    held.add(route.request());
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/*', held);
   await expect.poll(() => [...underWay].filter((request) => !held.has(request))).toEqual([]);
   await site.replace(program);
   release();

@@ -2,6 +2,7 @@
 
 use dom_query::NodeRef;
 
+use super::{aligned_by, single_spaced};
 use crate::content::parse::write_escaped;
 use crate::content::tokens::INLINE;
 
@@ -129,9 +130,9 @@ fn canonical_name(name: &str) -> &str {
 
 /// The alignment of a cell has two forms, and white space in a description is a space.
 fn canonical_attribute(name: String, value: String) -> (String, String) {
-    match value.strip_prefix("text-align: ") {
-        Some(alignment) if name == "style" => ("align".to_owned(), alignment.to_owned()),
-        _ if name == "alt" => (name, value.split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
+    match (name.as_str(), aligned_by(&value)) {
+        ("style", Some(alignment)) => ("align".to_owned(), alignment.to_owned()),
+        ("alt", _) => (name, single_spaced(&value)),
         _ => (name, value),
     }
 }

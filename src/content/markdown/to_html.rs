@@ -6,7 +6,7 @@ use comrak::html::ChildRendering;
 use comrak::nodes::{AlertType, AstNode, NodeCodeBlock, NodeMath, NodeValue};
 use comrak::{Arena, create_formatter, parse_document};
 
-use super::{CALLOUT, MATH, options};
+use super::{CALLOUT, CALLOUT_KINDS, MATH, options};
 use crate::content::parse::DEPTH_MAX;
 use crate::content::{TooComplex, sanitise};
 
@@ -128,11 +128,6 @@ fn make_code_block<'arena>(paragraph: &'arena AstNode<'arena>, formula: String) 
 }
 
 fn callout_class(alert: AlertType) -> &'static str {
-    match alert {
-        AlertType::Note => "callout-note",
-        AlertType::Tip => "callout-tip",
-        AlertType::Important => "callout-important",
-        AlertType::Warning => "callout-warning",
-        AlertType::Caution => "callout-caution",
-    }
+    let kind = CALLOUT_KINDS.iter().find(|(kind, _)| *kind == alert);
+    kind.map_or("", |(_, class)| class)
 }

@@ -12,7 +12,7 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, create_element};
 use html5ever::{QualName, local_name, ns};
 use thiserror::Error;
 
-pub(super) use serialize::{for_sanitiser, html_of, outer_html, start_tag, write_escaped};
+pub(super) use serialize::{for_sanitiser, html_of, outer_html, tags, write_escaped};
 use sink::LimitedSink;
 
 /// The largest depth of an element, itself included (rulings §7).

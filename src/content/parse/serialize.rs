@@ -33,11 +33,11 @@ pub(in crate::content) fn outer_html(node: &NodeRef<'_>) -> String {
     write(iter::once(*node), &Writer { omitted: None })
 }
 
-/// Returns the start tag of an element.
-pub(in crate::content) fn start_tag(element: &NodeRef<'_>) -> String {
-    let mut html = String::new();
-    Writer { omitted: None }.open(&mut html, element);
-    html
+/// Returns the start tag of an element, and its end tag if it has content.
+pub(in crate::content) fn tags(element: &NodeRef<'_>) -> (String, Option<String>) {
+    let mut start = String::new();
+    let end = Writer { omitted: None }.open(&mut start, element);
+    (start, end)
 }
 
 /// Returns the same as HTML for the sanitiser: without comments, without the elements `omitted`, and with empty

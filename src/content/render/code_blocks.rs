@@ -5,7 +5,8 @@ use dom_query::NodeRef;
 use super::code_languages::label;
 use super::{element, label_of, named};
 
-const LANGUAGE_CLASS: &str = "language-";
+/// What the class of a code block's language begins with.
+pub(in crate::content) const LANGUAGE_CLASS: &str = "language-";
 
 /// Wraps every code block in an element with a header.
 pub(super) fn prepare(elements: &[NodeRef<'_>]) {

@@ -80,7 +80,8 @@ fn add_anchor(heading: &NodeRef<'_>, id: &str, text: &str, level: u8) {
     line.append_child(&anchor);
 }
 
-fn level(element: &NodeRef<'_>) -> Option<u8> {
+/// Returns the level of a heading.
+pub(in crate::content) fn level(element: &NodeRef<'_>) -> Option<u8> {
     let name = element.qual_name_ref()?;
     let level = name.local.strip_prefix('h')?.parse().ok()?;
     (1..=LOWEST_LEVEL).contains(&level).then_some(level)

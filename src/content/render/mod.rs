@@ -15,6 +15,9 @@ use std::collections::HashMap;
 
 use dom_query::NodeRef;
 
+pub(super) use code_blocks::LANGUAGE_CLASS;
+pub(super) use headings::level as heading_level;
+
 use super::{media_hash, media_hashes, parse, plain_text};
 use crate::domain::post::RenderedArticle;
 

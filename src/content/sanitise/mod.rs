@@ -19,7 +19,7 @@ use super::parse::{self, TooComplex};
 use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// The prefix that separates the ids of articles from those of the page.
-const ID_PREFIX: &str = "user-content-";
+pub(super) const ID_PREFIX: &str = "user-content-";
 
 static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let allowed = &*ALLOWED;

@@ -14,7 +14,7 @@ use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::posts;
 
-/// What the path of a post ends with for its Markdown.
+/// The end of a post's path that requests its Markdown.
 pub(super) const SUFFIX: &str = ".md";
 
 /// Returns a published post as Markdown, or the 404 page.

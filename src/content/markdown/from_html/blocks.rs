@@ -9,11 +9,10 @@ use dom_query::NodeRef;
 use super::footnotes::Footnotes;
 use super::tree::{Block, blocks_of, class_alone, elements_in, has_no_attributes, is_block, only_child};
 use super::writer::{Breaks, Writer};
-use crate::content::markdown::CALLOUT;
+use crate::content::markdown::{CALLOUT, CALLOUT_KINDS, aligned_by};
 use crate::content::parse;
+use crate::content::render::{LANGUAGE_CLASS, heading_level};
 use crate::content::tokens::INLINE;
-
-const LANGUAGE_CLASS: &str = "language-";
 
 impl<'arena> Writer<'arena> {
     /// Writes an element and all in it as HTML.
@@ -22,7 +21,7 @@ impl<'arena> Writer<'arena> {
         let mut html = parse::outer_html(node);
         if INLINE.contains(&&*name) {
             // An inline element begins a block of HTML only when its tag has a line of its own.
-            html.insert(parse::start_tag(node).len(), '\n');
+            html.insert(parse::tags(node).0.len(), '\n');
         }
         self.html_block(&name, &html)
     }
@@ -49,7 +48,7 @@ impl<'arena> Writer<'arena> {
             Some("blockquote") => self.quote(node),
             Some("ul" | "ol") => self.list(node),
             Some("table") => self.table(node),
-            Some(name) => heading_level(name).and_then(|level| {
+            Some(_) => heading_level(node).and_then(|level| {
                 let heading = NodeHeading {
                     level,
                     ..NodeHeading::default()
@@ -196,7 +195,7 @@ impl<'arena> Writer<'arena> {
     }
 }
 
-/// Whether a paragraph is one in Markdown as well: an empty one is not.
+/// Whether Markdown can hold a paragraph: it drops an empty one.
 fn has_content(paragraph: &NodeRef<'_>) -> bool {
     !paragraph.text().trim().is_empty() || paragraph.descendants_it().any(|inner| inner.has_name("img"))
 }
@@ -213,24 +212,12 @@ fn item_value(item: &NodeRef<'_>, list: NodeList) -> Option<NodeValue> {
     }
 }
 
-fn heading_level(name: &str) -> Option<u8> {
-    let level = name.strip_prefix('h')?.parse().ok()?;
-    (1..=6).contains(&level).then_some(level)
-}
-
+/// Returns the kind of a quote with these classes; `None` for other classes than those of a callout.
 fn callout_type(classes: &str) -> Option<AlertType> {
-    let mut names: Vec<&str> = classes
-        .split_ascii_whitespace()
-        .filter(|name| *name != CALLOUT)
-        .collect();
-    match (names.pop(), names.is_empty()) {
-        (Some("callout-note"), true) => Some(AlertType::Note),
-        (Some("callout-tip"), true) => Some(AlertType::Tip),
-        (Some("callout-important"), true) => Some(AlertType::Important),
-        (Some("callout-warning"), true) => Some(AlertType::Warning),
-        (Some("callout-caution"), true) => Some(AlertType::Caution),
-        _ => None,
-    }
+    let mut names = classes.split_ascii_whitespace().filter(|name| *name != CALLOUT);
+    let (name, further) = (names.next()?, names.next());
+    let kind = CALLOUT_KINDS.iter().find(|(_, class)| *class == name);
+    kind.filter(|_| further.is_none()).map(|(kind, _)| *kind)
 }
 
 /// Returns the cells of a table by row, its header first; `None` for one that Markdown cannot hold.
@@ -257,10 +244,10 @@ fn rows_of<'tree>(table: &NodeRef<'tree>) -> Option<Vec<Vec<NodeRef<'tree>>>> {
 }
 
 fn alignment(cell: &NodeRef<'_>) -> Option<TableAlignment> {
-    let declared = cell.attr("align").or_else(|| {
-        let style = cell.attr("style")?;
-        Some(style.strip_prefix("text-align: ")?.trim_end_matches(';').into())
-    });
+    let style = cell.attr("style");
+    let declared = cell
+        .attr("align")
+        .or_else(|| aligned_by(style.as_deref()?).map(Into::into));
     match declared.as_deref() {
         None => Some(TableAlignment::None),
         Some("left") => Some(TableAlignment::Left),

@@ -3,17 +3,12 @@
 use comrak::nodes::{AstNode, NodeCode, NodeFootnoteReference, NodeLink, NodeMath, NodeValue};
 use dom_query::NodeRef;
 
-use super::footnotes::Footnotes;
+use super::footnotes;
 use super::tree::{class_alone, elements_in, has_no_attributes, only_child};
 use super::writer::{Breaks, Writer};
-use crate::content::markdown::MATH;
 use crate::content::markdown::escape::escaped;
+use crate::content::markdown::{MATH, single_spaced};
 use crate::content::parse;
-
-/// Where in a line the writer is.
-struct Position {
-    is_line_start: bool,
-}
 
 impl<'arena> Writer<'arena> {
     /// Writes text and inline elements.
@@ -24,9 +19,9 @@ impl<'arena> Writer<'arena> {
         breaks: Breaks,
     ) -> &'arena AstNode<'arena> {
         let line = self.node(value);
-        let mut at = Position { is_line_start: true };
+        let mut is_line_start = true;
         for node in nodes {
-            self.inline(line, node, breaks, &mut at);
+            self.inline(line, node, breaks, &mut is_line_start);
         }
         line
     }
@@ -36,10 +31,10 @@ impl<'arena> Writer<'arena> {
         parent: &'arena AstNode<'arena>,
         node: &NodeRef<'_>,
         breaks: Breaks,
-        at: &mut Position,
+        is_line_start: &mut bool,
     ) {
         if node.is_text() {
-            self.text(parent, &node.text(), breaks, at);
+            self.text(parent, &node.text(), breaks, is_line_start);
             return;
         }
         let Some(name) = node.node_name().filter(|_| node.is_element()) else {
@@ -47,44 +42,45 @@ impl<'arena> Writer<'arena> {
         };
         if &*name == "br" {
             self.line_break(parent, node, breaks);
-            at.is_line_start = breaks == Breaks::Lines;
+            *is_line_start = breaks == Breaks::Lines;
             return;
         }
         if let Some(leaf) = self.leaf(node, &name) {
             parent.append(leaf);
-            at.is_line_start = false;
+            *is_line_start = false;
             return;
         }
         let is_back_reference = &*name == "a" && node.has_class("footnote-backref") && !self.notes.is_empty();
         if is_back_reference {
             return;
         }
-        at.is_line_start = false;
+        *is_line_start = false;
         if let Some(value) = marks(node, &name) {
             if matches!(value, NodeValue::Link(_)) {
                 escape_last_mark(parent);
             }
             let written = self.node(value);
             for child in node.children_it(false) {
-                self.inline(written, &child, breaks, at);
+                self.inline(written, &child, breaks, is_line_start);
             }
             parent.append(written);
             return;
         }
         self.kept.push(name.to_string());
-        parent.append(self.node(NodeValue::HtmlInline(parse::start_tag(node))));
+        let (start_tag, end_tag) = parse::tags(node);
+        parent.append(self.node(NodeValue::HtmlInline(start_tag)));
         for child in node.children_it(false) {
-            self.inline(parent, &child, breaks, at);
+            self.inline(parent, &child, breaks, is_line_start);
         }
-        if &*name != "img" && &*name != "wbr" {
-            parent.append(self.node(NodeValue::HtmlInline(format!("</{name}>"))));
+        if let Some(end_tag) = end_tag {
+            parent.append(self.node(NodeValue::HtmlInline(end_tag)));
         }
     }
 
     fn line_break(&mut self, parent: &'arena AstNode<'arena>, node: &NodeRef<'_>, breaks: Breaks) {
         let value = match breaks {
             Breaks::Lines if has_no_attributes(node) => NodeValue::LineBreak,
-            _ => NodeValue::HtmlInline(parse::start_tag(node)),
+            _ => NodeValue::HtmlInline(parse::tags(node).0),
         };
         parent.append(self.node(value));
     }
@@ -112,7 +108,7 @@ impl<'arena> Writer<'arena> {
                 let link = address(node, "src", &["alt"])?;
                 let image = self.node(NodeValue::Image(Box::new(link)));
                 let alt = node.attr("alt").unwrap_or_default();
-                image.append(self.node(NodeValue::Raw(escaped(&collapsed(&alt), false))));
+                image.append(self.node(NodeValue::Raw(escaped(&single_spaced(&alt), false))));
                 return Some(image);
             }
             "sup" => NodeValue::FootnoteReference(Box::new(NodeFootnoteReference {
@@ -128,24 +124,30 @@ impl<'arena> Writer<'arena> {
     fn reference(&self, sup: &NodeRef<'_>) -> Option<String> {
         let link = only_child(sup).filter(|link| link.has_name("a") && sup.has_class("footnote-ref"))?;
         let address = link.attr("href")?;
-        let name = address.strip_prefix('#')?.strip_prefix(Footnotes::ID)?;
+        let name = footnotes::name_of(address.strip_prefix('#')?)?;
         self.notes.get(name).cloned()
     }
 
-    fn text(&mut self, parent: &'arena AstNode<'arena>, text: &str, breaks: Breaks, at: &mut Position) {
+    fn text(
+        &mut self,
+        parent: &'arena AstNode<'arena>,
+        text: &str,
+        breaks: Breaks,
+        is_line_start: &mut bool,
+    ) {
         let mut lines = text.split('\n').peekable();
         while let Some(line) = lines.next() {
             let is_last = lines.peek().is_none();
             let mut words = line;
-            if at.is_line_start {
+            if *is_line_start {
                 words = words.trim_ascii_start();
             }
             if !is_last {
                 words = words.trim_ascii_end();
             }
             if !words.is_empty() {
-                parent.append(self.node(NodeValue::Raw(escaped(words, at.is_line_start))));
-                at.is_line_start = false;
+                parent.append(self.node(NodeValue::Raw(escaped(words, *is_line_start))));
+                *is_line_start = false;
             }
             if !is_last {
                 let value = if breaks == Breaks::Lines {
@@ -154,7 +156,7 @@ impl<'arena> Writer<'arena> {
                     NodeValue::Raw(" ".to_owned())
                 };
                 parent.append(self.node(value));
-                at.is_line_start = breaks == Breaks::Lines;
+                *is_line_start = breaks == Breaks::Lines;
             }
         }
     }
@@ -188,8 +190,8 @@ fn marks(node: &NodeRef<'_>, name: &str) -> Option<NodeValue> {
     (has_no_attributes(node) && is_delimitable(node)).then_some(value)
 }
 
-/// Whether delimiters around the text are read as such: a delimiter between a word and a punctuation mark inside is not,
-/// nor one beside white space inside.
+/// Whether the parser would read delimiters around the text: not between a word and a punctuation mark inside, nor beside
+/// white space inside.
 fn is_delimitable(node: &NodeRef<'_>) -> bool {
     let text = node.text();
     let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else {
@@ -224,16 +226,4 @@ fn address(node: &NodeRef<'_>, name: &str, ignored: &[&str]) -> Option<NodeLink>
         }
     }
     has_address.then_some(link)
-}
-
-fn collapsed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if !character.is_ascii_whitespace() {
-            out.push(character);
-        } else if !out.ends_with(' ') {
-            out.push(' ');
-        }
-    }
-    out
 }

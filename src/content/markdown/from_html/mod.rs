@@ -17,7 +17,7 @@ use self::writer::{Breaks, Writer};
 use super::{markdown_to_html, options};
 use crate::content::parse::{self, TooComplex};
 
-/// How often blocks are tried as Markdown before all become HTML. Two attempts are usual.
+/// The most attempts to write blocks as Markdown before all stay HTML. Two are usual.
 const ATTEMPTS_MAX: usize = 5;
 
 /// A post as Markdown.
