@@ -1,6 +1,7 @@
 //! Both directions of the conversion.
 
 use super::*;
+use crate::content::TooComplex;
 
 fn html(markdown: &str) -> String {
     markdown_to_html(markdown).unwrap()
@@ -53,6 +54,23 @@ fn converts_blocks_and_marks() {
         ("it costs $5 and $6", "<p>it costs $5 and $6</p>"),
     ] {
         assert_eq!(html(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn accepts_long_lines_that_begin_no_items() {
+    for line in [
+        "-".repeat(200),
+        "+-".repeat(200),
+        "1.".repeat(200),
+        "*".repeat(200),
+    ] {
+        let code = format!("<pre><code>{line}\n</code></pre>");
+        assert_eq!(html(&format!("```\n{line}\n```")), code);
+        assert_eq!(html(&markdown(&code).source), code);
+    }
+    for line in ["- ".repeat(129), "1. ".repeat(129), ">".repeat(129)] {
+        assert_eq!(markdown_to_html(&line), Err(TooComplex::Deep), "{line}");
     }
 }
 

@@ -71,16 +71,26 @@ pub fn markdown_to_html(markdown: &str) -> Result<String, TooComplex> {
 fn markers_at_start(line: &str) -> usize {
     let mut markers = 0;
     let mut rest = line.trim_ascii_start();
-    loop {
-        let after = rest.trim_start_matches(|character: char| character.is_ascii_digit());
-        let marker = match after.chars().next() {
-            Some('.' | ')') if after.len() < rest.len() => after,
-            Some('>' | '-' | '+' | '*') if after.len() == rest.len() => after,
-            _ => return markers,
-        };
+    while let Some(after) = after_marker(rest) {
         markers += 1;
-        rest = marker[1..].trim_ascii_start();
+        rest = after.trim_ascii_start();
     }
+    markers
+}
+
+/// Returns what follows the marker of a quote or an item; that of an item ends with white space.
+fn after_marker(line: &str) -> Option<&str> {
+    if let Some(after) = line.strip_prefix('>') {
+        return Some(after);
+    }
+    let after_number = line.trim_start_matches(|character: char| character.is_ascii_digit());
+    let ends: &[char] = if after_number.len() < line.len() {
+        &['.', ')']
+    } else {
+        &['-', '+', '*']
+    };
+    let after = after_number.strip_prefix(ends)?;
+    (after.is_empty() || after.starts_with([' ', '\t'])).then_some(after)
 }
 
 fn unsanitised(markdown: &str) -> String {
