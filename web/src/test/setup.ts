@@ -34,6 +34,7 @@ vi.stubGlobal('IntersectionObserver', InertObserver);
 vi.stubGlobal('ResizeObserver', InertObserver);
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.setPointerCapture = () => undefined;
+Range.prototype.getClientRects = () => document.body.getClientRects();
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
 vi.stubGlobal('scrollTo', () => undefined);
 

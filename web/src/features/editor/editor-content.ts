@@ -1,14 +1,11 @@
-import { withStoredBlocks } from './html/unchanged-blocks';
-import type { EditorController } from './quill/editor-controller';
+import type { EditorController } from './prosemirror/editor-controller';
 
 /** The HTML of a post form. It is available before the editor is loaded and after it is unmounted. */
 export class EditorContent {
   readonly #listeners = new Set<() => void>();
   #editor: EditorController | null = null;
   #html: string;
-  /** The editor's own HTML right after it was set. */
-  #opened = '';
-  /** Whether the user edited it since it was set: before that it stays as stored, even if the editor normalises it. */
+  /** Whether the user edited it since it was set: before that it stays as stored. */
   #isEdited = false;
 
   constructor(html: string) {
@@ -16,9 +13,7 @@ export class EditorContent {
   }
 
   read(): string {
-    return this.#editor && this.#isEdited
-      ? withStoredBlocks(this.#html, this.#opened, this.#editor.getHtml())
-      : this.#html;
+    return this.#editor && this.#isEdited ? this.#editor.getHtml() : this.#html;
   }
 
   write(html: string): void {
@@ -43,7 +38,6 @@ export class EditorContent {
   #open(): void {
     this.#isEdited = false;
     this.#editor?.setHtml(this.#html);
-    this.#opened = this.#editor?.getHtml() ?? '';
   }
 
   /** Notes an edit by the user. */

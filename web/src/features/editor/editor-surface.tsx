@@ -1,10 +1,9 @@
-import 'quill/dist/quill.core.css';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { toast } from '../../shared/toast';
 
 import type { EditorContent } from './editor-content';
 import './editor-text.css';
-import { EditorController } from './quill/editor-controller';
+import { EditorController } from './prosemirror/editor-controller';
 import { Toolbar } from './toolbar/toolbar';
 import type { OpenForm } from './toolbar/insert-forms';
 
@@ -41,6 +40,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
       setEditor(created);
       return () => {
         content.detach();
+        created.destroy();
         container.remove();
         setEditor(null);
       };

@@ -3,7 +3,7 @@ import { TextAlignCenter, TextAlignEnd, TextAlignJustify, TextAlignStart } from 
 
 import { CODE_LANGUAGES } from '../../../shared/rich-text/code-languages';
 import { NO_LANGUAGE } from '../html/code';
-import type { CaretFormats } from '../quill/written-formats';
+import type { CaretFormats } from '../prosemirror/formats';
 import type { Choice } from './toolbar-menu';
 
 export const HEADERS: readonly Choice<CaretFormats['header']>[] = [

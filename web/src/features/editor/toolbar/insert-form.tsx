@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 
-import type { EditorController } from '../quill/editor-controller';
+import type { EditorController } from '../prosemirror/editor-controller';
 
 /** The props of the forms that insert into the text. */
 export type InsertFormProps = { editor: EditorController; onDone: () => void };

@@ -2,7 +2,7 @@ import { ImagePlus, Link as LinkIcon, SquarePlay } from 'lucide-react';
 import { Popover, Toolbar as Bar } from 'radix-ui';
 import type { ComponentType } from 'react';
 
-import type { EditorController } from '../quill/editor-controller';
+import type { EditorController } from '../prosemirror/editor-controller';
 import { focusTextOnClose } from './focus-text';
 import type { InsertFormProps } from './insert-form';
 import { LinkForm } from './link-form';

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { ALargeSmall, Bold, Heading, Italic, Strikethrough, Type, Underline } from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
 
-import type { EditorController } from '../quill/editor-controller';
-import type { CaretFormats } from '../quill/written-formats';
+import type { EditorController } from '../prosemirror/editor-controller';
+import type { CaretFormats } from '../prosemirror/formats';
 import { FONTS, HEADERS, MARKERS, SIZES, TEXT_COLOURS } from './choices';
 import { ColourMenu } from './colour-menu';
 import { ToolbarButton } from './toolbar-button';

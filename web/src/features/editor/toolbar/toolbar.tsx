@@ -2,7 +2,7 @@ import { RemoveFormatting } from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 
-import type { EditorController } from '../quill/editor-controller';
+import type { EditorController } from '../prosemirror/editor-controller';
 import { BlockTools } from './block-tools';
 import { InsertForms, type OpenForm } from './insert-forms';
 import { TextTools } from './text-tools';
