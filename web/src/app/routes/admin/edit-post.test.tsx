@@ -189,7 +189,7 @@ it('sends a new image as a file', async () => {
 
 it.each([
   ['text', '', 30_000],
-  ['pictures in the text', '<p><img src="data:image/png;base64,AAAA"></p>', 180_000],
+  ['pictures in the text', '<p><img src="data:image/png;base64,AAAA" alt=""></p>', 180_000],
 ])('has a request timeout long enough for %s', async (_what, added, milliseconds) => {
   handleUpdates();
   const timeout = vi.spyOn(AbortSignal, 'timeout');

@@ -1,0 +1,44 @@
+import { ImageOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  /** The number of pictures without alternative text. */
+  count: number;
+  onShow: () => void;
+  onPublish: () => void;
+  onClose: () => void;
+};
+
+/** Tells before publishing of pictures that say nothing to who cannot see them. */
+export function AlternativesNotice({ count, onShow, onPublish, onClose }: Props) {
+  const show = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    show.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div
+      className="post-notice alternatives-notice"
+      role="group"
+      aria-label="Alternative texts"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          onClose();
+        }
+      }}
+    >
+      <ImageOff aria-hidden />
+      <p role="alert">
+        {count === 1 ? '1 picture has' : `${count} pictures have`} no alternative text
+      </p>
+      <div className="notice-actions">
+        <button ref={show} type="button" className="button button-small" onClick={onShow}>
+          Show me
+        </button>
+        <button type="button" className="button button-primary button-small" onClick={onPublish}>
+          Publish anyway
+        </button>
+      </div>
+    </div>
+  );
+}
