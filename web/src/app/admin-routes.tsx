@@ -31,9 +31,7 @@ const panelRoutes: RouteObject[] = [
   },
   {
     // One page for both addresses: the first save of a new post changes the address, not the page.
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage,
-    ),
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage),
     children: [{ path: 'new-blog' }, { path: 'edit-blog/:id' }],
   },
   {

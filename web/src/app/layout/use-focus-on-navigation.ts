@@ -6,9 +6,10 @@ import { focusPageTitle } from '../../shared/ui/page-title';
 
 /** Moves the focus to the page title after a navigation, so that screen readers start there. */
 export function useFocusOnNavigation(): void {
-  const { pathname, hash, state } = useLocation();
+  const location = useLocation();
+  const { pathname, hash } = location;
   const type = useNavigationType();
-  const isStaying = isSamePage(type, state);
+  const isStaying = isSamePage(type, location.state);
   const previousPath = useRef(pathname);
   useEffect(() => {
     if (previousPath.current !== pathname) {

@@ -35,8 +35,9 @@ export class EditorContent {
   }
 
   /** Selects the picture at this index in the text. */
-  focusPicture(_index: number): void {
+  focusPicture(index: number): void {
     this.focus();
+    this.#editor?.root.querySelectorAll('img')[index]?.scrollIntoView({ block: 'center' });
   }
 
   focus(): void {

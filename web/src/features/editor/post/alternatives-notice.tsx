@@ -6,27 +6,24 @@ type Props = {
   count: number;
   onShow: () => void;
   onPublish: () => void;
-  onClose: () => void;
 };
 
 /** Tells before publishing of pictures that say nothing to who cannot see them. */
-export function AlternativesNotice({ count, onShow, onPublish, onClose }: Props) {
+export function AlternativesNotice({ count, onShow, onPublish }: Props) {
   const show = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    const opener = document.activeElement;
     show.current?.focus({ preventScroll: true });
+    return () => {
+      const isFocusLost = document.activeElement === document.body;
+      if (isFocusLost && opener instanceof HTMLElement) {
+        opener.focus();
+      }
+    };
   }, []);
+
   return (
-    <div
-      className="post-notice alternatives-notice"
-      role="group"
-      aria-label="Alternative texts"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          event.preventDefault();
-          onClose();
-        }
-      }}
-    >
+    <div className="alternatives-notice" role="group" aria-label="Alternative texts">
       <ImageOff aria-hidden />
       <p role="alert">
         {count === 1 ? '1 picture has' : `${count} pictures have`} no alternative text

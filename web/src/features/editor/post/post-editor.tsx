@@ -72,7 +72,11 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
       setFocusMode(!isInFocusMode);
     },
     onEscape: () => {
-      setFocusMode(false);
+      if (publishing.pictures.length > 0) {
+        publishing.close();
+      } else {
+        setFocusMode(false);
+      }
     },
   });
 
@@ -118,7 +122,12 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           isDone={post.isDone}
           facts={
             <>
-              <SavingState isSaving={saving !== null} {...changes} last={post.last} />
+              <SavingState
+                isSaving={saving !== null}
+                isUnsaved={changes.isUnsaved}
+                isKept={changes.isKept}
+                last={post.last}
+              />
               {!isPhone && facts}
             </>
           }
@@ -190,11 +199,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           }}
         />
       )}
-      <LeaveDialog
-        isUnsaved={changes.isUnsaved}
-        onAsk={draft.updateLeaveText}
-        onStay={focusTitle}
-      >
+      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.updateLeaveText} onStay={focusTitle}>
         {draft.leaveText}
       </LeaveDialog>
     </div>

@@ -15,11 +15,7 @@ export function PostNotices({ post, publishing, errorId }: Props) {
     <div className="post-notices">
       <ErrorBanner id={errorId} message={post.error} onDismiss={post.dismissError}>
         {lost && (
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => void post.save(lost)}
-          >
+          <button type="button" className="link-button" onClick={() => void post.save(lost)}>
             Try again
           </button>
         )}
@@ -32,7 +28,6 @@ export function PostNotices({ post, publishing, errorId }: Props) {
           count={publishing.pictures.length}
           onShow={publishing.showFirst}
           onPublish={publishing.publishAnyway}
-          onClose={publishing.close}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ const STORED = `src="/media/${'0'.repeat(64)}.webp"`;
 
 /** Returns the minutes that readers will see. */
 export function readMinutes(html: string): number {
-  const characters = [...html.replaceAll(EMBEDDED, STORED)].length;
+  // Characters, not UTF-16 units, as the server counts them.
+  const characters = Array.from(html.replaceAll(EMBEDDED, STORED)).length;
   return Math.ceil(characters / CHARACTERS_PER_MINUTE);
 }

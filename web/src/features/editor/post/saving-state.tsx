@@ -1,12 +1,15 @@
 import { TimeStamp } from '../../../shared/ui/time-stamp';
 
+/** The last save; `at` is null if it was before this visit. `requests` counts those of this visit that it served. */
+export type LastSave = { at: string | null; requests: number };
+
 type Props = {
   isSaving: boolean;
   isUnsaved: boolean;
   /** Whether this browser keeps all that is unsaved. */
   isKept: boolean;
-  /** The last save of this visit, with the number of requests that it served. */
-  last: { at: string; requests: number } | null;
+  /** Null for a post that was never saved. */
+  last: LastSave | null;
 };
 
 /** Tells whether the post is saved. Screen readers hear of each save alone. */
@@ -17,7 +20,9 @@ export function SavingState({ isSaving, isUnsaved, isKept, last }: Props) {
         <State isSaving={isSaving} isUnsaved={isUnsaved} isKept={isKept} last={last} />
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {last && !isSaving && <span key={`${last.at} ${last.requests}`}>Saved</span>}
+        {last && last.requests > 0 && !isSaving && (
+          <span key={`${last.at ?? ''} ${last.requests}`}>Saved</span>
+        )}
       </p>
     </>
   );
@@ -30,11 +35,5 @@ function State({ isSaving, isUnsaved, isKept, last }: Props) {
   if (isUnsaved) {
     return isKept ? 'Draft kept in this browser' : 'Unsaved changes';
   }
-  return (
-    last && (
-      <>
-        Saved <TimeStamp time={last.at} form="clock" />
-      </>
-    )
-  );
+  return last && <>Saved {last.at !== null && <TimeStamp time={last.at} form="clock" />}</>;
 }

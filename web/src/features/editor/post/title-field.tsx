@@ -37,6 +37,7 @@ export function TitleField({ form, describedBy, onEnter }: Props) {
           id={id}
           className="title-control"
           rows={1}
+          enterKeyHint="next"
           autoComplete="off"
           placeholder="What is it about?"
           maxLength={TITLE_LENGTH_MAX}

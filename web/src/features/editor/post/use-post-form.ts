@@ -13,6 +13,7 @@ import type { FoundDraft, PostFormValues } from '../draft/draft-store';
 import { useDraftStorage } from '../draft/use-draft-storage';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
+import type { LastSave } from './saving-state';
 import { useChanges } from './use-changes';
 import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
@@ -63,8 +64,7 @@ export function usePostForm(options: PostFormOptions) {
   /** The save that failed for lack of a connection; null if none did. */
   const [lost, setLost] = useState<SaveRequest | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
-  /** The last save, with the number of requests that it served. */
-  const [last, setLast] = useState<{ at: string; requests: number } | null>(null);
+  const [last, setLast] = useState<LastSave | null>(options.post && { at: null, requests: 0 });
   /** The number of drafts that were restored: each replaces the text. */
   const [restored, setRestored] = useState(0);
   const changes = useChanges(content);
@@ -109,7 +109,7 @@ export function usePostForm(options: PostFormOptions) {
     const isStaying = request === 'present';
     const present = stored.latest();
     if (isStaying && present !== null && changes.isSaved()) {
-      setLast((before) => before && { ...before, requests: before.requests + 1 });
+      setLast((before) => ({ at: before?.at ?? null, requests: (before?.requests ?? 0) + 1 }));
       return true;
     }
     setPhase({ at: 'saving', request });
