@@ -62,3 +62,10 @@ export function onlyLoads(address: string) {
     },
   );
 }
+
+/** Waits until the page tells when the post was saved. */
+export function savedAtSomeTime() {
+  return screen.findByText(
+    (_, element) => element?.tagName === 'P' && /^Saved \d/u.test(element.textContent),
+  );
+}

@@ -74,6 +74,8 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
     onEscape: () => {
       if (publishing.pictures.length > 0) {
         publishing.close();
+      } else if (post.error !== null) {
+        post.dismissError();
       } else {
         setFocusMode(false);
       }
