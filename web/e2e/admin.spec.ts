@@ -113,6 +113,13 @@ async function writeWithEveryButton(page: Page) {
   await page.getByRole('dialog', { name: 'Video' }).getByRole('button', { name: 'Insert' }).click();
 }
 
+/** Publishes the post of `writeWithEveryButton`, whose picture has no alternative text. */
+async function publishWithoutAlternative(page: Page) {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('1 picture has no alternative text')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish anyway' }).click();
+}
+
 async function expectAllFormats(page: Page) {
   const text = page.locator('.rich-text');
   for (const level of ['1', '2', '3', '4', '5', '6']) {
@@ -209,7 +216,7 @@ test('supports a post from the draft to its deletion', async ({ page, browser, r
     await page
       .locator('input[type=file]:not([aria-label="Image file"])')
       .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PICTURE });
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await publishWithoutAlternative(page);
     await expect(page.getByText('Post Published!')).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
     await visitor.goto(address);
@@ -222,7 +229,7 @@ test('supports a post from the draft to its deletion', async ({ page, browser, r
     await page.goto(`/admin/posts?search=${words}`);
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await expect(page.getByLabel('Title')).toHaveValue(title);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await publishWithoutAlternative(page);
     await expect(page.getByText('Post Published!')).toBeVisible();
     await visitor.goto(address);
     await expectAllFormats(visitor);

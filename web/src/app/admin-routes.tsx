@@ -30,14 +30,9 @@ const panelRoutes: RouteObject[] = [
     ),
   },
   {
-    path: 'new-blog',
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/new-post'))).NewPostPage),
-  },
-  {
-    path: 'edit-blog/:id',
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/edit-post'))).EditPostPage,
-    ),
+    // One page for both addresses: the first save of a new post changes the address, not the page.
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage),
+    children: [{ path: 'new-blog' }, { path: 'edit-blog/:id' }],
   },
   {
     path: 'posts',

@@ -11,6 +11,9 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 
 export type Status = 'draft' | 'published';
 
+/** What the server stored of a post, as far as the editor needs it. */
+export type StoredPost = { id: string; status: Status; featuredImage: string };
+
 export type PostInput = {
   title: string;
   content: string;
@@ -49,12 +52,12 @@ export function previewQuery(content: string) {
   });
 }
 
-/** Creates a post with an image address or a file. Returns the id of the new post. */
+/** Creates a post with an image address or a file. */
 export async function createPost(
   input: PostInput,
   featuredImage: string,
   picture: File | null,
-): Promise<string> {
+): Promise<StoredPost> {
   const { blog: post } = await unwrap(
     adminApi.POST('/blogs/create', {
       body: { ...input, featuredImage },
@@ -62,7 +65,7 @@ export async function createPost(
       ...(picture && { bodySerializer: () => formOf(input, picture) }),
     }),
   );
-  return post._id;
+  return storedPost(post);
 }
 
 /** Updates a post. Without a new image it keeps the present one. */
@@ -70,8 +73,8 @@ export async function updatePost(
   id: string,
   input: PostInput & { featuredImage?: string },
   picture: File | null,
-): Promise<void> {
-  await unwrap(
+): Promise<StoredPost> {
+  const { blog: post } = await unwrap(
     adminApi.PUT('/blogs/update/{id}', {
       params: { path: { id } },
       body: input,
@@ -79,6 +82,15 @@ export async function updatePost(
       ...(picture && { bodySerializer: () => formOf(input, picture) }),
     }),
   );
+  return storedPost(post);
+}
+
+export function storedPost({ _id: id, status, featuredImage }: EditablePost): StoredPost {
+  return {
+    id,
+    status: status === 'published' ? 'published' : 'draft',
+    featuredImage: featuredImage ?? '',
+  };
 }
 
 /** Returns the fetch option with a timeout for this text and file. */

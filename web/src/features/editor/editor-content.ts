@@ -1,5 +1,7 @@
 import type { EditorController } from './prosemirror/editor-controller';
 
+const INLINE_TAG = /^<\/?(?:a|b|code|em|i|mark|s|span|strong|sub|sup|u)\b/u;
+
 /** The HTML of a post form. It is available before the editor is loaded and after it is unmounted. */
 export class EditorContent {
   readonly #listeners = new Set<() => void>();
@@ -19,6 +21,17 @@ export class EditorContent {
   write(html: string): void {
     this.#html = html;
     this.#open();
+  }
+
+  /** The number of words. */
+  words(): number {
+    const text = this.#editor?.getText() ?? textOf(this.#html);
+    return text.match(/[^\s]+/gu)?.length ?? 0;
+  }
+
+  /** Selects the picture at this index in the text. */
+  focusPicture(index: number): void {
+    this.#editor?.focusPicture(index);
   }
 
   focus(): void {
@@ -52,4 +65,8 @@ export class EditorContent {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+}
+
+function textOf(html: string): string {
+  return html.replaceAll(/<[^>]*>/gu, (tag) => (INLINE_TAG.test(tag) ? '' : ' '));
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { toast } from '../../shared/toast';
 
 import type { EditorContent } from './editor-content';
@@ -11,6 +12,8 @@ const PLACEHOLDER = 'Write your post…';
 
 export type EditorSurfaceProps = {
   content: EditorContent;
+  /** The element for the toolbar; null until it is rendered. */
+  toolbar: HTMLElement | null;
   label: string;
   height: 300 | 400;
   isInvalid?: boolean;
@@ -18,7 +21,7 @@ export type EditorSurfaceProps = {
 };
 
 export function EditorSurface(props: EditorSurfaceProps) {
-  const { content, label, height, isInvalid = false, describedBy } = props;
+  const { content, toolbar, label, height, isInvalid = false, describedBy } = props;
   const hintId = useId();
   const [editor, setEditor] = useState<EditorController | null>(null);
   const [openForm, setOpenForm] = useState<OpenForm>(null);
@@ -63,11 +66,12 @@ export function EditorSurface(props: EditorSurfaceProps) {
 
   return (
     <div className="editor" data-height={height} data-invalid={isInvalid || undefined}>
-      {editor ? (
-        <Toolbar editor={editor} openForm={openForm} onOpenForm={setOpenForm} />
-      ) : (
-        <div className="toolbar" />
-      )}
+      {editor &&
+        toolbar &&
+        createPortal(
+          <Toolbar editor={editor} openForm={openForm} onOpenForm={setOpenForm} />,
+          toolbar,
+        )}
       <div ref={mountEditor} className="editor-text" />
       <p id={hintId} className="visually-hidden">
         In lists and code Tab indents; Esc and then Tab leads out.

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
 
+import { isSamePage } from '../same-page';
 import { useReturnFocus } from './use-return-focus';
 
 type Props = {
@@ -19,8 +20,10 @@ export function LeaveDialog({ isUnsaved, children, onAsk, onStay }: Props) {
   const focus = useReturnFocus(onStay);
   const isLeaving = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isUnsaved &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isSamePage(historyAction, nextLocation.state),
   );
 
   const isAsking = blocker.state === 'blocked';

@@ -2,13 +2,14 @@ import { useIsHydrating } from '../hydration';
 
 const day = formatter({ dateStyle: 'medium' });
 const moment = formatter({ dateStyle: 'medium', timeStyle: 'short' });
+const clock = formatter({ timeStyle: 'short' });
 const month = formatter({ month: 'long', year: 'numeric' });
 const full = formatter({ dateStyle: 'full', timeStyle: 'short' });
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const MINUTES_A_DAY = 1440;
 
-type Props = { time: string; form?: 'day' | 'month' | 'moment' | 'relative' | 'ago' };
+type Props = { time: string; form?: 'day' | 'month' | 'clock' | 'moment' | 'relative' | 'ago' };
 
 /** A time in the reader's locale, with the full form as title. */
 export function TimeStamp({ time, form = 'day' }: Props) {
@@ -42,6 +43,8 @@ function formatDate(date: Date, form: NonNullable<Props['form']>): string {
       return month(date);
     case 'moment':
       return moment(date);
+    case 'clock':
+      return clock(date);
     case 'relative':
       return relativeTime(date, new Date());
     case 'ago':

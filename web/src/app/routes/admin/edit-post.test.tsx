@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
 import { samplePost } from '../../../test/sample-post';
-import { openPostPage } from './post-pages.fixture';
+import { openPostPage, savedAtSomeTime } from './post-pages.fixture';
 
 const CONTENT = '<p>First <strong>words</strong></p><ul><li>a<ul><li>b</li></ul></li></ul>';
 const server = apiServer();
@@ -189,7 +189,7 @@ it('sends a new image as a file', async () => {
 
 it.each([
   ['text', '', 30_000],
-  ['pictures in the text', '<p><img src="data:image/png;base64,AAAA"></p>', 180_000],
+  ['pictures in the text', '<p><img src="data:image/png;base64,AAAA" alt=""></p>', 180_000],
 ])('has a request timeout long enough for %s', async (_what, added, milliseconds) => {
   handleUpdates();
   const timeout = vi.spyOn(AbortSignal, 'timeout');
@@ -268,3 +268,72 @@ it.each(['Publish', 'Save as Draft'])(
     expect(sent[0]).not.toHaveProperty('featuredImage');
   },
 );
+
+it('saves by Ctrl+S with the present status, and stays', async () => {
+  const sent = handleUpdates();
+  const { router } = await open();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(sent).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Title'), ' again');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await savedAtSomeTime()).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ title: 'Queues again', status: 'published' })]);
+  expect(screen.getByRole('button', { name: 'Publish' })).toBeEnabled();
+  expect(router.state.location.pathname).toBe('/admin/edit-blog/b1');
+});
+
+it('sends a new image once', async () => {
+  const sent = handleUpdates();
+  await open();
+  const file = new File(['abc'], 'new.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Featured Image'), file);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await savedAtSomeTime();
+  await userEvent.type(screen.getByLabelText('Title'), ' again');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => {
+    expect(sent).toHaveLength(2);
+  });
+  expect(sent[0]).toHaveProperty('featuredImage', 'image/png');
+  expect(sent[1]).not.toHaveProperty('featuredImage');
+});
+
+it('tells before publishing of pictures without alternative text', async () => {
+  const sent = handleUpdates();
+  server.get('/blogs/admin/blogs/b1', {
+    success: true,
+    blog: {
+      ...post,
+      content: '<p>a <img src="/media/a.png"><img src="/media/b.png" alt=""></p>',
+    },
+  });
+  openPostPage('/admin/edit-blog/b1');
+  const text = await screen.findByRole('textbox', { name: 'Content' });
+  const publish = screen.getByRole('button', { name: 'Publish' });
+  await userEvent.click(publish);
+  expect(screen.getByText('1 picture has no alternative text')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(publish).toHaveFocus();
+  await userEvent.click(publish);
+  await userEvent.click(screen.getByRole('button', { name: 'Show me' }));
+  expect(screen.queryByText('1 picture has no alternative text')).not.toBeInTheDocument();
+  expect(text).toHaveFocus();
+  expect(sent).toEqual([]);
+  await userEvent.click(publish);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish anyway' }));
+  expect(await screen.findByText('Post Published!')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+it('saves a draft without a word about pictures', async () => {
+  const sent = handleUpdates();
+  server.get('/blogs/admin/blogs/b1', {
+    success: true,
+    blog: { ...post, content: '<p>a <img src="/media/a.png"></p>' },
+  });
+  openPostPage('/admin/edit-blog/b1');
+  await screen.findByRole('textbox', { name: 'Content' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save as Draft' }));
+  expect(await screen.findByText('Post Saved as Draft')).toBeVisible();
+  expect(sent).toHaveLength(1);
+});

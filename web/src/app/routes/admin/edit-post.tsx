@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 
-import { editablePostQuery, updatePost } from '../../../features/editor/api';
+import { editablePostQuery, storedPost, updatePost } from '../../../features/editor/api';
 import { EditPostStates } from '../../../features/editor/post/edit-post-states';
 import { PostEditor } from '../../../features/editor/post/post-editor';
 import { CATEGORIES } from '../../../features/posts/categories';
@@ -13,15 +13,11 @@ import { paths } from '../../../shared/paths';
 const FAILED = 'Failed to fetch blog';
 const REDIRECT_MS = 3_000;
 
-export function EditPostPage() {
-  const { id = '' } = useParams();
-  return <PostWithId key={id} id={id} />;
-}
-
-function PostWithId({ id }: { id: string }) {
+export function EditPostPage({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: post, error } = useQuery(editablePostQuery(id));
-  const hasFailed = error !== null;
+  // A post that was loaded stays: saving it fetches it again, and that may fail.
+  const hasFailed = error !== null && !post;
 
   useEffect(() => {
     if (!hasFailed) {
@@ -41,7 +37,8 @@ function PostWithId({ id }: { id: string }) {
   return (
     <PostEditor
       kind="edit"
-      name={post._id}
+      texts="edit"
+      post={storedPost(post)}
       saved={formValues(post)}
       categories={CATEGORIES}
       needsImage={post.featuredImage !== null}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
-import { IMAGE, onlyLoads, openPostPage, write } from './post-pages.fixture';
+import { IMAGE, onlyLoads, openPostPage, savedAtSomeTime, write } from './post-pages.fixture';
 
 const REQUIRED = 'Title, content and featured image are required';
 const READING = { html: '<p>As it will be read</p>', headings: [] };
@@ -492,3 +492,137 @@ function stubCanvas() {
   });
   return context;
 }
+
+/** Creates a post `b7` and updates it; returns the requests, an array that grows. */
+function handleSaves() {
+  const { opened, open } = gate();
+  const sent: { method: string; title: unknown; status: unknown }[] = [];
+  const handle = async ({ request }: { request: Request }) => {
+    const body: unknown = await request.json();
+    const field = (name: string): unknown =>
+      typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    sent.push({ method: request.method, title: field('title'), status: field('status') });
+    await opened;
+    return HttpResponse.json({
+      success: true,
+      message: '',
+      blog: { _id: 'b7', status: 'draft', featuredImage: IMAGE },
+    });
+  };
+  server.use(
+    http.post('*/api/blogs/create', handle),
+    http.put('*/api/blogs/update/b7', handle),
+    http.get('*/api/blogs/admin/blogs/b7', () => HttpResponse.error()),
+  );
+  return { sent, open };
+}
+
+it('saves by Ctrl+S without leaving, and gives the page the address of the post', async () => {
+  const { sent, open } = handleSaves();
+  const { router } = openPostPage('/admin/new-blog');
+  await fill();
+  const text = screen.getByRole('textbox', { name: 'Content' });
+  text.focus();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Saving…')).toBeVisible();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  open();
+  expect(await savedAtSomeTime()).toBeVisible();
+  expect(router.state.location.pathname).toBe('/admin/edit-blog/b7');
+  expect(screen.getByRole('heading', { level: 1, name: 'Edit Blog' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Content' })).toBe(text);
+  expect(text).toHaveFocus();
+  expect(screen.queryByText('Post Saved as Draft')).not.toBeInTheDocument();
+  expect(sent).toEqual([{ method: 'POST', title: 'Queues', status: 'draft' }]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText('Post Published!')).toBeVisible();
+  expect(sent.slice(1)).toEqual([{ method: 'PUT', title: 'Queues', status: 'published' }]);
+});
+
+it('sends a request to publish after a save that runs, to the same post', async () => {
+  const { sent, open } = handleSaves();
+  openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.keyboard('{Meta>}s{/Meta}');
+  await screen.findByText('Saving…');
+  await userEvent.type(screen.getByLabelText('Title'), 'and more');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(sent).toHaveLength(1);
+  open();
+  expect(await screen.findByText('Post Published!')).toBeVisible();
+  expect(sent).toEqual([
+    { method: 'POST', title: 'Queues', status: 'draft' },
+    { method: 'PUT', title: 'Queues and more', status: 'published' },
+  ]);
+});
+
+it('opens an empty page for another new post after Ctrl+S', async () => {
+  const { open } = handleSaves();
+  open();
+  const { router } = openPostPage('/admin/new-blog');
+  await fill();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/admin/edit-blog/b7');
+  });
+  await act(() => router.navigate('/admin/new-blog'));
+  expect(screen.getByRole('heading', { level: 1, name: 'New Blog' })).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+});
+
+it('tells by Ctrl+S what is missing, and focuses the field of the image in folded settings', async () => {
+  const sent = server.post('/blogs/create', {});
+  openPostPage('/admin/new-blog');
+  await userEvent.click(screen.getByRole('button', { name: 'Post settings' }));
+  expect(screen.queryByRole('combobox', { name: 'Category' })).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Title'), 'Queues');
+  await write('<p>First words</p>');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(REQUIRED);
+  expect(screen.getByRole('button', { name: 'Post settings' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  expect(screen.getByRole('textbox', { name: 'Featured Image URL' })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+it('tells whether the changes are kept in this browser', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  openPostPage('/admin/new-blog');
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Queues' } });
+  expect(await screen.findByText('Unsaved changes')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(await screen.findByText('Draft kept in this browser')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Queues again' } });
+  expect(await screen.findByText('Unsaved changes')).toBeVisible();
+});
+
+it('keeps the title on one line, and leads from it to the text on Enter', async () => {
+  openPostPage('/admin/new-blog');
+  const text = await screen.findByRole('textbox', { name: 'Content' });
+  const title = screen.getByLabelText('Title');
+  await userEvent.click(title);
+  await userEvent.paste('Two\nlines');
+  expect(title).toHaveValue('Two lines');
+  await userEvent.keyboard('{Enter}');
+  expect(text).toHaveFocus();
+  expect(title).toHaveValue('Two lines');
+});
+
+it('counts the words and the minutes of the text', async () => {
+  openPostPage('/admin/new-blog');
+  expect(screen.getByText('0 words · 0 min')).toBeVisible();
+  await write(`<p>First <strong>wo</strong>rds</p><p>${'word '.repeat(1_202)}</p>`);
+  expect(await screen.findByText('1,204 words · 7 min')).toBeVisible();
+});
+
+it('hides the distractions by keys, and shows them again by Esc', async () => {
+  openPostPage('/admin/new-blog');
+  const button = screen.getByRole('button', { name: 'Write without distractions' });
+  await userEvent.keyboard('{Control>}{Alt>}{Shift>}F{/Shift}{/Alt}{/Control}');
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-pressed', 'false');
+});

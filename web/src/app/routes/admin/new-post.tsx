@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { createPost, updatePost } from '../../../features/editor/api';
 import { checkImageAddress } from '../../../features/editor/post/featured-address';
 import { PostEditor } from '../../../features/editor/post/post-editor';
@@ -14,25 +12,36 @@ const EMPTY_FORM = {
   picture: null,
 };
 
-export function NewPostPage() {
-  /** The id of the post that the first save created; later saves update it. */
-  const [id, setId] = useState<string | null>(null);
+type Props = {
+  /** Whether the page has the address of the post that it created. */
+  isSaved: boolean;
+  /** Called with the id of the post after a save that stays on the page. */
+  onStayed: (id: string) => void;
+};
+
+export function NewPostPage({ isSaved, onStayed }: Props) {
   return (
     <PostEditor
       kind="new"
-      name={id ?? 'new'}
+      texts={isSaved ? 'edit' : 'new'}
+      post={null}
       saved={EMPTY_FORM}
       categories={CATEGORIES}
       checkImage={checkImageAddress}
       needsImage
-      send={async (input, { featuredImage, picture }) => {
+      send={(input, { featuredImage, picture }, stored) => {
         const image = featuredImage.trim();
-        if (id === null) {
-          setId(await createPost(input, image, picture));
-        } else {
-          await updatePost(id, picture ? input : { ...input, featuredImage: image }, picture);
+        if (stored === null) {
+          return createPost(input, image, picture);
         }
+        const hasNewAddress = picture === null && image !== stored.featuredImage;
+        return updatePost(
+          stored.id,
+          hasNewAddress ? { ...input, featuredImage: image } : input,
+          picture,
+        );
       }}
+      onStayed={onStayed}
     />
   );
 }

@@ -7,8 +7,7 @@ import { vi } from 'vitest';
 
 import { createQueryClient } from '../../../shared/api/query-client';
 import { startAdminSession } from '../../../shared/session/admin-session';
-import { EditPostPage } from './edit-post';
-import { NewPostPage } from './new-post';
+import { WritingPage } from './writing';
 
 export const IMAGE = 'https://example.org/image.png';
 
@@ -22,8 +21,10 @@ export function openPostPage(address: string) {
   });
   const router = createMemoryRouter(
     [
-      { path: '/admin/new-blog', element: <NewPostPage /> },
-      { path: '/admin/edit-blog/:id', element: <EditPostPage /> },
+      {
+        element: <WritingPage />,
+        children: [{ path: '/admin/new-blog' }, { path: '/admin/edit-blog/:id' }],
+      },
       { path: '/admin/dashboard', element: <h1>The dashboard</h1> },
       { path: '*', element: <h1>Another page</h1> },
     ],
@@ -59,5 +60,12 @@ export function onlyLoads(address: string) {
         setTimeout(source === address ? this.onload : this.onerror);
       }
     },
+  );
+}
+
+/** Waits until the page tells when the post was saved. */
+export function savedAtSomeTime() {
+  return screen.findByText(
+    (_, element) => element?.tagName === 'P' && /^Saved \d/u.test(element.textContent),
   );
 }

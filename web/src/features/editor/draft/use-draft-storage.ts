@@ -47,10 +47,12 @@ type Options = {
   read: () => PostFormValues;
   /** The saved post; a draft equal to it is not stored. */
   saved: PostFormValues;
+  /** Called when this version is stored completely. */
+  onKept?: (version: number) => void;
 };
 
 /** Stores unsaved work every few seconds and when the page closes, and offers the drafts of earlier visits. */
-export function useDraftStorage({ name, version, read, saved }: Options) {
+export function useDraftStorage({ name, version, read, saved, onKept }: Options) {
   /** The version that is saved. */
   const savedVersion = useRef(0);
   const last = useRef({ version: 0, outcome: Promise.resolve<Outcome>('whole') });
@@ -75,6 +77,9 @@ export function useDraftStorage({ name, version, read, saved }: Options) {
       void outcome.then((stored) => {
         if (last.current.outcome === outcome) {
           setWarning(WARNINGS[stored]);
+        }
+        if (stored === 'whole') {
+          onKept?.(currentVersion);
         }
       });
     }

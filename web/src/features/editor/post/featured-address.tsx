@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { isSiteReachable, notReachable } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
+import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
 import { PICTURE_MEGABYTES_MAX } from '../pictures';
 import { FeaturedPicture } from './featured-picture';
@@ -13,23 +14,33 @@ import { loadsAsImage } from './loads-as-image';
 import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
 import { INVALID_IMAGE } from './post-rules';
 
-type Props = { form: UseFormReturn<PostFormValues>; onChange: () => void };
+type Props = {
+  form: UseFormReturn<PostFormValues>;
+  /** The post on the server; null before its first save. */
+  stored: StoredPost | null;
+  onChange: () => void;
+};
 
 /** The featured image by its address, which is tested first; or as a file, or generated from the title. */
-export function FeaturedAddress({ form, onChange }: Props) {
+export function FeaturedAddress({ form, stored, onChange }: Props) {
   const { register, setValue, getValues, control, formState } = form;
   const hintId = useId();
   const [tested, setTested] = useState('');
   const [isLoading, setLoading] = useState(false);
   const choice = usePictureChoice(form, onChange);
   const address = useWatch({ control, name: 'featuredImage' }).trim();
-  const source = choice.picture ? choice.preview : tested === address && tested;
+  const isShown = address === tested || address === stored?.featuredImage;
+  const source = choice.picture ? choice.preview : isShown && address;
   const hasImage = choice.picture !== null || address !== '';
 
   async function preview() {
     setLoading(true);
     try {
-      setTested((await checkImageAddress(form)) ? getValues('featuredImage').trim() : '');
+      const isImage = await checkImageAddress(form, stored);
+      setTested(isImage ? getValues('featuredImage').trim() : '');
+      if (!isImage) {
+        form.setFocus('featuredImage');
+      }
     } catch (error) {
       form.setError('featuredImage', { message: messageFor(error, INVALID_IMAGE) });
     }
@@ -92,14 +103,17 @@ export function FeaturedAddress({ form, onChange }: Props) {
 }
 
 /**
- * Returns whether the address leads to an image; clears it and sets the field's error otherwise. Throws without a
- * connection: the address then stays.
+ * Returns whether the address leads to an image, as that of the stored post does; clears it and sets the field's error
+ * otherwise. Throws without a connection: the address then stays.
  */
-export async function checkImageAddress(form: UseFormReturn<PostFormValues>): Promise<boolean> {
-  if (form.getValues('picture')) {
+export async function checkImageAddress(
+  form: UseFormReturn<PostFormValues>,
+  stored: StoredPost | null,
+): Promise<boolean> {
+  const address = form.getValues('featuredImage').trim();
+  if (form.getValues('picture') || (address !== '' && address === stored?.featuredImage)) {
     return true;
   }
-  const address = form.getValues('featuredImage').trim();
   const isImage = /^https?:\/\//iu.test(address) && (await loadsAsImage(address));
   if (!isImage && !(await isSiteReachable())) {
     throw notReachable();
@@ -109,7 +123,6 @@ export async function checkImageAddress(form: UseFormReturn<PostFormValues>): Pr
   } else {
     form.setValue('featuredImage', '');
     form.setError('featuredImage', { message: INVALID_IMAGE });
-    form.setFocus('featuredImage');
   }
   return isImage;
 }

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { GeneratedCover } from '../../../shared/ui/cover';
 import type { PostFormValues } from '../draft/draft-store';
+import './featured.css';
 
 type Props = { form: UseFormReturn<PostFormValues>; source: string };
 

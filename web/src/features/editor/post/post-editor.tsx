@@ -1,45 +1,90 @@
 import { useId, useRef, useState } from 'react';
 
-import { SelectField } from '../../../shared/form/select-field';
-import { TextField } from '../../../shared/form/text-field';
-import { ErrorBanner } from '../../../shared/ui/error-banner';
+import { useMediaQuery } from '../../../shared/media-query';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
-import type { Status } from '../api';
 import { DraftNotice } from '../draft/draft-notice';
 import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
 import { RichTextEditor } from '../rich-text-editor';
 import { FeaturedAddress } from './featured-address';
 import { FeaturedUpload } from './featured-upload';
+import { FocusModeButton } from './focus-mode-button';
 import { PostHeader } from './post-header';
+import { PostNotices } from './post-notices';
 import { PostPreview } from './post-preview';
-import { TITLE_LENGTH_MAX } from './post-rules';
-import { SAVED, TEXTS } from './post-texts';
+import { PostSettings } from './post-settings';
+import { TEXTS } from './post-texts';
 import './post.css';
-import { SavedBanner } from './saved-banner';
+import './post-bar.css';
+import { SavingState } from './saving-state';
+import { TextFacts } from './text-facts';
+import { TitleField } from './title-field';
+import { useFirstError } from './use-first-error';
+import { usePageKeys } from './use-page-keys';
 import { type PostFormOptions, usePostForm } from './use-post-form';
+import { usePublishing } from './use-publishing';
+import { useSettingsPanel } from './use-settings-panel';
 
 const HEIGHTS = { new: 400, edit: 300 } as const;
+const PHONE = '(max-width: 39.99rem)';
 
-type Props = Omit<PostFormOptions, 'failed'> & {
-  kind: keyof typeof TEXTS;
+type Props = Omit<PostFormOptions, 'failed' | 'onInvalid'> & {
+  /** The page on which the form was opened. */
+  kind: 'new' | 'edit';
+  /** The page whose texts are shown. */
+  texts: keyof typeof TEXTS;
   categories: readonly string[];
 };
 
 type Previewed = { post: PostFormValues; image: string };
 
-/** The page for writing a post. */
-export function PostEditor({ kind, categories, ...options }: Props) {
+/** The page for writing a post: it looks as readers will see it. */
+export function PostEditor({ kind, texts, categories, ...options }: Props) {
   const errorId = useId();
-  const fields = useRef<HTMLFormElement>(null);
+  const settingsId = useId();
+  const column = useRef<HTMLDivElement>(null);
+  const settings = useRef<HTMLDivElement>(null);
+  const [toolbar, setToolbar] = useState<HTMLDivElement | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const post = usePostForm({ ...options, failed: TEXTS[kind].failed });
-  const { form, phase, draft, changes } = post;
-  const { errors } = form.formState;
+  const [isInFocusMode, setFocusMode] = useState(false);
+  const isPhone = useMediaQuery(PHONE);
+  const panel = useSettingsPanel();
+  const focusFirstError = useFirstError(settings, () => {
+    setFocusMode(false);
+    panel.unfold();
+  });
+  const post = usePostForm({
+    ...options,
+    failed: TEXTS[texts].failed,
+    onInvalid: (field) => {
+      focusFirstError(field, form, content);
+    },
+  });
+  const { form, content, phase, draft, changes } = post;
+  const publishing = usePublishing(post);
   const describedBy = post.error === null ? undefined : errorId;
+  const saving = phase.at === 'saving' ? phase.request : null;
+  const facts = <TextFacts key={post.restored} content={content} />;
 
-  function focusFirstField() {
-    fields.current?.querySelector('input')?.focus();
+  usePageKeys({
+    onSave: () => void post.save('present'),
+    onFocusMode: () => {
+      setFocusMode(!isInFocusMode);
+    },
+    onEscape: () => {
+      if (publishing.pictures.length > 0) {
+        publishing.close();
+      } else if (post.error !== null) {
+        post.dismissError();
+      } else {
+        setFocusMode(false);
+      }
+    },
+  });
+
+  function focusTitle() {
+    // Not by the form: right after a reset it does not know its fields.
+    column.current?.querySelector('textarea')?.focus();
   }
 
   async function preview() {
@@ -48,38 +93,65 @@ export function PostEditor({ kind, categories, ...options }: Props) {
     setPreviewed({ post: written, image: image.trim() });
   }
 
+  const postSettings = (
+    <PostSettings
+      id={settingsId}
+      form={form}
+      categories={categories}
+      panel={panel}
+      fields={settings}
+      facts={isPhone && facts}
+      image={
+        kind === 'new' ? (
+          <FeaturedAddress form={form} stored={post.stored} onChange={changes.note} />
+        ) : (
+          <FeaturedUpload
+            form={form}
+            savedImage={post.stored?.featuredImage ?? ''}
+            onChange={changes.note}
+          />
+        )
+      }
+    />
+  );
+
   return (
-    <div className="page post-page">
-      <PostHeader
-        kind={kind}
-        saving={phase.at === 'saving' ? phase.status : null}
-        isDone={post.isDone}
-        onPreview={() => void preview()}
-        onSave={(status) => void post.save(status)}
-      />
-      <DraftNotice
-        drafts={draft.offered}
-        onRestore={(found) => {
-          post.restore(found);
-          focusFirstField();
-        }}
-        onDiscard={draft.discard}
-        onGone={focusFirstField}
-      />
-      {draft.warning && (
-        <p className="draft-trouble" role="alert">
-          {draft.warning}
-        </p>
-      )}
-      <ErrorBanner id={errorId} message={post.error} onDismiss={post.dismissError}>
-        {post.lost && <TryAgain status={post.lost} onSave={(status) => void post.save(status)} />}
-      </ErrorBanner>
-      {phase.at === 'saved' && (
-        <SavedBanner message={SAVED[phase.status]} hasNewerChanges={changes.isUnsaved} />
-      )}
+    <div className="post-page" data-focus-mode={isInFocusMode || undefined}>
+      <div className="post-bar">
+        <PostHeader
+          texts={texts}
+          saving={saving}
+          isDone={post.isDone}
+          facts={
+            <>
+              <SavingState
+                isSaving={saving !== null}
+                isUnsaved={changes.isUnsaved}
+                isKept={changes.isKept}
+                last={post.last}
+              />
+              {!isPhone && facts}
+            </>
+          }
+          panel={panel}
+          panelId={settingsId}
+          onPreview={() => void preview()}
+          onSave={publishing.save}
+        />
+        <div className="post-tools">
+          <div ref={setToolbar} className="post-toolbar" />
+          <FocusModeButton
+            isOn={isInFocusMode}
+            onToggle={() => {
+              setFocusMode(!isInFocusMode);
+            }}
+          />
+        </div>
+        <PostNotices post={post} publishing={publishing} errorId={errorId} />
+      </div>
       <form
-        ref={fields}
         className="post-form"
+        data-settings={panel.isOpen ? 'open' : undefined}
         noValidate
         inert={post.isDone}
         onChange={changes.note}
@@ -87,58 +159,39 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           event.preventDefault();
         }}
       >
-        <div className="post-main">
-          <TextField
-            label="Title"
-            autoComplete="off"
-            placeholder="What is it about?"
-            maxLength={TITLE_LENGTH_MAX}
-            aria-describedby={post.missing?.title ? describedBy : undefined}
-            error={errors.title?.message}
-            {...form.register('title')}
+        {panel.isNarrow && postSettings}
+        <div ref={column} className="post-main">
+          <DraftNotice
+            drafts={draft.offered}
+            onRestore={(found) => {
+              post.restore(found);
+              focusTitle();
+            }}
+            onDiscard={draft.discard}
+            onGone={focusTitle}
           />
-          <div className="field">
-            <span className="field-label" aria-hidden>
-              Content
-            </span>
-            <RichTextEditor
-              content={post.content}
-              label="Content"
-              height={HEIGHTS[kind]}
-              isInvalid={post.missing?.content ?? false}
-              describedBy={post.missing?.content ? describedBy : undefined}
-            />
-          </div>
-        </div>
-        <div className="post-aside">
-          {kind === 'new' ? (
-            <FeaturedAddress form={form} onChange={changes.note} />
-          ) : (
-            <FeaturedUpload
-              form={form}
-              savedImage={options.saved.featuredImage}
-              onChange={changes.note}
-            />
+          {draft.warning && (
+            <p className="draft-trouble" role="alert">
+              {draft.warning}
+            </p>
           )}
-          <SelectField
-            label="Category"
-            error={errors.category?.message}
-            {...form.register('category')}
-          >
-            {categories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Tags"
-            hint="Separated by commas"
-            autoComplete="off"
-            autoCapitalize="none"
-            placeholder="rust, web, testing"
-            error={errors.tags?.message}
-            {...form.register('tags')}
+          <TitleField
+            form={form}
+            describedBy={post.missing?.title ? describedBy : undefined}
+            onEnter={() => {
+              content.focus();
+            }}
+          />
+          <RichTextEditor
+            content={content}
+            toolbar={toolbar}
+            label="Content"
+            height={HEIGHTS[kind]}
+            isInvalid={post.missing?.content ?? false}
+            describedBy={post.missing?.content ? describedBy : undefined}
           />
         </div>
+        {!panel.isNarrow && postSettings}
       </form>
       {previewed && (
         <PostPreview
@@ -148,29 +201,9 @@ export function PostEditor({ kind, categories, ...options }: Props) {
           }}
         />
       )}
-      <LeaveDialog
-        isUnsaved={changes.isUnsaved}
-        onAsk={draft.updateLeaveText}
-        onStay={focusFirstField}
-      >
+      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.updateLeaveText} onStay={focusTitle}>
         {draft.leaveText}
       </LeaveDialog>
     </div>
-  );
-}
-
-type TryAgainProps = { status: Status; onSave: (status: Status) => void };
-
-function TryAgain({ status, onSave }: TryAgainProps) {
-  return (
-    <button
-      type="button"
-      className="link-button"
-      onClick={() => {
-        onSave(status);
-      }}
-    >
-      Try again
-    </button>
   );
 }

@@ -1,47 +1,64 @@
-import { ArrowLeft, Eye } from 'lucide-react';
+import { ArrowLeft, Eye, PanelRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { useGoBack } from '../../../shared/use-go-back';
 import { PageTitle } from '../../../shared/ui/page-title';
 import type { Status } from '../api';
+import { SETTINGS } from './post-settings';
 import { TEXTS } from './post-texts';
+import type { SaveRequest } from './use-save-queue';
+import type { SettingsPanel } from './use-settings-panel';
 
 type Props = {
-  kind: keyof typeof TEXTS;
-  /** The status with which the post is being saved; null if it is not. */
-  saving: Status | null;
+  texts: keyof typeof TEXTS;
+  /** The save that runs; null if none does. */
+  saving: SaveRequest | null;
   isDone: boolean;
+  /** The state of saving and the length of the text. */
+  facts: ReactNode;
+  panel: SettingsPanel;
+  panelId: string;
   onPreview: () => void;
   onSave: (status: Status) => void;
 };
 
-export function PostHeader({ kind, saving, isDone, onPreview, onSave }: Props) {
+/** The bar above the toolbar. A save that stays on the page does not disable its buttons: they wait for it. */
+export function PostHeader(props: Props) {
+  const { texts, saving, isDone, facts, panel, panelId, onPreview, onSave } = props;
   const goBack = useGoBack();
-  const { title, draft, busy } = TEXTS[kind];
-  const isBusy = saving !== null;
+  const { title, draft, busy } = TEXTS[texts];
+  const isDisabled = isDone || saving === 'draft' || saving === 'published';
   return (
     <header className="post-head">
-      <button type="button" className="button button-quiet post-back" onClick={goBack}>
+      <button
+        type="button"
+        className="button button-quiet post-back"
+        aria-label="Back"
+        title="Back"
+        onClick={goBack}
+      >
         <ArrowLeft aria-hidden />
-        Back
+        <span className="post-wide-label">Back</span>
       </button>
       <PageTitle title={title} className="post-title">
         {title}
       </PageTitle>
+      <div className="post-facts">{facts}</div>
       <div className="post-actions">
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-quiet post-icon"
           aria-label="Preview post"
           title="Preview post"
           onClick={onPreview}
         >
           <Eye aria-hidden />
-          <span className="post-preview-label">Preview post</span>
+          <span className="post-wide-label">Preview post</span>
         </button>
         <button
           type="button"
           className="button"
-          disabled={isBusy || isDone}
+          disabled={isDisabled}
           onClick={() => {
             onSave('draft');
           }}
@@ -51,13 +68,26 @@ export function PostHeader({ kind, saving, isDone, onPreview, onSave }: Props) {
         <button
           type="button"
           className="button button-primary"
-          disabled={isBusy || isDone}
+          disabled={isDisabled}
           onClick={() => {
             onSave('published');
           }}
         >
           {saving === 'published' ? busy.published : 'Publish'}
         </button>
+        {!panel.isNarrow && (
+          <button
+            type="button"
+            className="button button-quiet post-icon"
+            aria-label={SETTINGS}
+            title={SETTINGS}
+            aria-expanded={panel.isOpen}
+            aria-controls={panelId}
+            onClick={panel.toggle}
+          >
+            <PanelRight aria-hidden />
+          </button>
+        )}
       </div>
     </header>
   );

@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../../shared/ui/use-return-focus';
 import { ErrorState } from '../../../shared/ui/failure-states';
 import { previewQuery } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
+import './post-preview.css';
 
 const FAILED = 'Failed to show the preview';
 const LINES = 6;

@@ -31,6 +31,10 @@ export function checkTags(text: string): true | string {
 export type Missing = { title: boolean; content: boolean; image: boolean };
 
 export function missingIn(title: string, content: string, hasImage: boolean): Missing | null {
-  const missing = { title: title.trim() === '', content: isEmptyPost(content), image: !hasImage };
+  const missing = {
+    title: title.trim() === '',
+    content: content === '' || isEmptyPost(content),
+    image: !hasImage,
+  };
   return missing.title || missing.content || missing.image ? missing : null;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
@@ -8,120 +8,177 @@ import { ConnectionError } from '../../../shared/api/connection';
 import { messageFor } from '../../../shared/api/errors';
 import { invalidateAfter } from '../../../shared/api/invalidation';
 import { paths } from '../../../shared/paths';
-import type { PostInput, Status } from '../api';
+import type { PostInput, Status, StoredPost } from '../api';
 import type { FoundDraft, PostFormValues } from '../draft/draft-store';
 import { useDraftStorage } from '../draft/use-draft-storage';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
+import type { LastSave } from './saving-state';
 import { useChanges } from './use-changes';
+import { type SaveRequest, useSaveQueue } from './use-save-queue';
+import { settlePicture, useStoredPost } from './use-stored-post';
 
 const REDIRECT_MS = 2_000;
 const SERVER_FIELDS = ['title', 'category', 'tags', 'featuredImage'] as const;
 
+export type InvalidField = (typeof SERVER_FIELDS)[number] | 'content';
+
+type CheckImage = (
+  form: UseFormReturn<PostFormValues>,
+  stored: StoredPost | null,
+) => Promise<boolean>;
+
 export type PostFormOptions = {
-  /** The name under which drafts are stored. */
-  name: string;
+  /** The post on the server; null for a new one. */
+  post: StoredPost | null;
   saved: PostFormValues;
   failed: string;
   /** False for a post that was imported without an image: it may stay so. */
   needsImage: boolean;
   /** Checks the image before it is sent, and sets the field's error. */
-  checkImage: (form: UseFormReturn<PostFormValues>) => Promise<boolean>;
-  send: (input: PostInput, written: PostFormValues) => Promise<void>;
+  checkImage: CheckImage;
+  /** Creates the post if none is stored, and updates it otherwise. */
+  send: (
+    input: PostInput,
+    written: PostFormValues,
+    stored: StoredPost | null,
+  ) => Promise<StoredPost>;
+  /** Called after a save that stays on the page. */
+  onStayed?: (id: string) => void;
+  /** Shows and focuses the first field with an error after a save that failed. */
+  onInvalid: (field: InvalidField) => void;
 };
 
-type Phase = { at: 'writing' } | { at: 'saving' | 'saved'; status: Status };
+type Phase = { at: 'writing' } | { at: 'saving'; request: SaveRequest } | SavedPhase;
+type SavedPhase = { at: 'saved'; status: Status };
 
 /** The state of a post form: its values, its draft and saving. */
-export function usePostForm({
-  name,
-  saved,
-  failed,
-  needsImage,
-  checkImage,
-  send,
-}: PostFormOptions) {
+export function usePostForm(options: PostFormOptions) {
+  const { saved, failed, needsImage, checkImage, send, onStayed, onInvalid } = options;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm<PostFormValues>({ defaultValues: saved });
   const [content] = useState(() => new EditorContent(saved.content));
   const [phase, setPhase] = useState<Phase>({ at: 'writing' });
   const [error, setError] = useState<string | null>(null);
-  /** The status of a save that failed for lack of a connection; null if none did. */
-  const [lost, setLost] = useState<Status | null>(null);
+  /** The save that failed for lack of a connection; null if none did. */
+  const [lost, setLost] = useState<SaveRequest | null>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
+  const [last, setLast] = useState<LastSave | null>(options.post && { at: null, requests: 0 });
+  /** The number of drafts that were restored: each replaces the text. */
+  const [restored, setRestored] = useState(0);
   const changes = useChanges(content);
-  /** Whether everything is saved. */
+  const stored = useStoredPost(options.post);
+  /** Whether everything is saved, and the page about to be left. */
   const isDone = phase.at === 'saved' && !changes.isUnsaved;
-  const draft = useDraftStorage({ name, version: changes.version, read, saved });
+  const draft = useDraftStorage({
+    name: stored.post?.id ?? 'new',
+    version: changes.version,
+    read,
+    saved,
+    onKept: changes.keep,
+  });
+  const latestDraft = useRef(draft);
+  useEffect(() => {
+    latestDraft.current = draft;
+  });
+  const enqueue = useSaveQueue(saveOnce);
 
   function read(): PostFormValues {
     return { ...form.getValues(), content: content.read() };
+  }
+
+  function findMissing(): Missing | null {
+    const { title, content: html, picture, featuredImage } = read();
+    const hasImage = !needsImage || picture !== null || featuredImage.trim() !== '';
+    return missingIn(title, html, hasImage);
   }
 
   function showMissing(found: Missing) {
     setMissing(found);
     setError(REQUIRED);
     if (found.title) {
-      form.setError('title', { message: '' }, { shouldFocus: true });
-    } else if (found.content) {
-      content.focus();
+      form.setError('title', { message: '' });
     }
     if (found.image) {
       form.setError('featuredImage', { message: '' });
     }
   }
 
-  async function save(status: Status) {
-    if (phase.at === 'saving' || isDone) {
-      return;
+  async function saveOnce(request: SaveRequest): Promise<boolean> {
+    const isStaying = request === 'present';
+    const present = stored.latest();
+    if (isStaying && present !== null && changes.isSaved()) {
+      setLast((before) => ({ at: before?.at ?? null, requests: (before?.requests ?? 0) + 1 }));
+      return true;
     }
-    setPhase({ at: 'saving', status });
+    setPhase({ at: 'saving', request });
     setError(null);
     setLost(null);
     setMissing(null);
     form.clearErrors();
-    setPhase((await tryToSave(status)) ? { at: 'saved', status } : { at: 'writing' });
+    const status = isStaying ? (present?.status ?? 'draft') : request;
+    const invalid = await tryToSave(status, request);
+    const isSaved = invalid === 'none';
+    setPhase(isSaved && !isStaying ? { at: 'saved', status } : { at: 'writing' });
+    if (invalid !== 'none' && invalid !== 'other' && stored.isMounted()) {
+      onInvalid(invalid);
+    }
+    return isSaved;
   }
 
-  async function tryToSave(status: Status): Promise<boolean> {
+  /** Returns the first field with an error; `other` for an error of no field, `none` for success. */
+  async function tryToSave(
+    status: Status,
+    request: SaveRequest,
+  ): Promise<InvalidField | 'other' | 'none'> {
     // The form stays editable while the post is being saved.
     const version = changes.version();
     const written = read();
-    const hasImage = !needsImage || written.picture !== null || written.featuredImage.trim() !== '';
-    const found = missingIn(written.title, written.content, hasImage);
+    const found = findMissing();
     if (found) {
       showMissing(found);
-      return false;
+      return (found.title && 'title') || (found.content && 'content') || 'featuredImage';
     }
     const tags = checkTags(written.tags);
     if (tags !== true) {
-      form.setError('tags', { message: tags }, { shouldFocus: true });
-      return false;
+      form.setError('tags', { message: tags });
+      return 'tags';
     }
+    let result: StoredPost;
     try {
-      if (!(await checkImage(form))) {
-        return false;
+      if (!(await checkImage(form, stored.latest()))) {
+        return 'featuredImage';
       }
       const { title, content: html, category } = written;
-      await send(
-        { title: title.trim(), content: html, category, tags: tagsIn(written.tags), status },
-        written,
-      );
+      const input = { title: title.trim(), content: html, category, tags: tagsIn(written.tags) };
+      result = await send({ ...input, status }, written, stored.latest());
     } catch (failure) {
-      if (failure instanceof ConnectionError) {
-        setError(`${failed}. ${failure.message} Nothing that you wrote is lost.`);
-        setLost(status);
-      } else {
-        setError(messageFor(failure, failed));
-        applyServerErrors(failure, form.setError, SERVER_FIELDS, failed);
-      }
-      return false;
+      return showFailure(failure, request);
     }
+    stored.put({ ...result, status });
     changes.settle(version);
-    draft.drop(version);
+    setLast({ at: new Date().toISOString(), requests: 1 });
+    latestDraft.current.drop(version);
     void invalidateAfter(queryClient, 'post');
-    return true;
+    if (request === 'present') {
+      settlePicture(form, written.picture, result);
+      if (stored.isMounted()) {
+        onStayed?.(result.id);
+      }
+    }
+    return 'none';
+  }
+
+  function showFailure(failure: unknown, request: SaveRequest): InvalidField | 'other' {
+    if (failure instanceof ConnectionError) {
+      setError(`${failed}. ${failure.message} Nothing that you wrote is lost.`);
+      setLost(request);
+      return 'other';
+    }
+    setError(messageFor(failure, failed));
+    applyServerErrors(failure, form.setError, SERVER_FIELDS, failed);
+    return SERVER_FIELDS.find((field) => form.getFieldState(field).error) ?? 'other';
   }
 
   useEffect(() => {
@@ -142,8 +199,12 @@ export function usePostForm({
     phase,
     isDone,
     missing,
+    findMissing,
     error,
     lost,
+    last,
+    stored: stored.post,
+    restored,
     dismissError: () => {
       setError(null);
       setLost(null);
@@ -151,13 +212,18 @@ export function usePostForm({
     changes,
     draft,
     read,
-    save,
+    save: async (request: SaveRequest) => {
+      if (!isDone) {
+        await enqueue(request);
+      }
+    },
     /** Restores a draft of an earlier visit. */
     restore: (found: FoundDraft) => {
       draft.take(found);
       const { title, category, tags, featuredImage, picture } = found;
       form.reset({ title, category, tags, featuredImage, picture, content: found.content });
       content.write(found.content);
+      setRestored(restored + 1);
       changes.note();
     },
   };

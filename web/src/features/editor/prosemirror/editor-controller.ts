@@ -213,18 +213,16 @@ export class EditorController {
     objects.setAlternativeText(alt)(this.#view.state, this.#view.dispatch);
   }
 
-  /** Selects the n-th picture of the text without an alternative text. */
-  focusPictureWithoutText(index = 0): void {
-    let left = index;
-    this.#view.state.doc.descendants((node, pos) => {
-      const isPictureNode = node.type === nodes.figure || node.type === nodes.image;
-      if (left >= 0 && isPictureNode && node.attrs['alt'] === null) {
-        if (left === 0) {
-          this.#view.focus();
-          const { tr } = this.#view.state;
-          this.#view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
-        }
-        left -= 1;
+  /** Selects the picture at this index in the text. */
+  focusPicture(index: number): void {
+    const image = this.#view.dom.querySelectorAll('img')[index];
+    const element = image?.closest('figure') ?? image;
+    this.#view.focus();
+    this.#view.state.doc.descendants((_node, pos) => {
+      if (element && this.#view.nodeDOM(pos) === element) {
+        const { tr } = this.#view.state;
+        this.#view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)));
+        element.scrollIntoView({ block: 'center' });
       }
     });
   }

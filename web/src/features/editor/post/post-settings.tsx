@@ -1,0 +1,69 @@
+import { ChevronDown, Settings2 } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+
+import { SelectField } from '../../../shared/form/select-field';
+import { TextField } from '../../../shared/form/text-field';
+import type { PostFormValues } from '../draft/draft-store';
+import type { SettingsPanel } from './use-settings-panel';
+
+export const SETTINGS = 'Post settings';
+
+type Props = {
+  id: string;
+  form: UseFormReturn<PostFormValues>;
+  categories: readonly string[];
+  panel: SettingsPanel;
+  /** The field of the featured image. */
+  image: ReactNode;
+  /** What stands beside the button that unfolds the section. */
+  facts: ReactNode;
+  fields: RefObject<HTMLDivElement | null>;
+};
+
+/** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
+export function PostSettings({ id, form, categories, panel, image, facts, fields }: Props) {
+  const { errors } = form.formState;
+  return (
+    <section className="post-settings" aria-label={SETTINGS} data-open={panel.isOpen || undefined}>
+      {panel.isNarrow && (
+        <div className="settings-row">
+          <button
+            type="button"
+            className="button button-quiet settings-toggle"
+            aria-expanded={panel.isOpen}
+            aria-controls={id}
+            onClick={panel.toggle}
+          >
+            <Settings2 aria-hidden />
+            {SETTINGS}
+            <ChevronDown aria-hidden className="settings-chevron" />
+          </button>
+          {facts}
+        </div>
+      )}
+      <div ref={fields} id={id} className="settings-fields" hidden={!panel.isOpen}>
+        {!panel.isNarrow && <h2 className="settings-title">{SETTINGS}</h2>}
+        {image}
+        <SelectField
+          label="Category"
+          error={errors.category?.message}
+          {...form.register('category')}
+        >
+          {categories.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Tags"
+          hint="Separated by commas"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="rust, web, testing"
+          error={errors.tags?.message}
+          {...form.register('tags')}
+        />
+      </div>
+    </section>
+  );
+}
