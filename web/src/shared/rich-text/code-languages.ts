@@ -4,7 +4,7 @@ import type { LanguageFn } from 'highlight.js';
 import { loadChunk } from '../loading/load-chunk';
 import names from './code-languages.txt?raw';
 
-type Grammar = keyof typeof GRAMMARS;
+export type Grammar = keyof typeof GRAMMARS;
 type Language = { label: string; names: readonly string[]; grammars: readonly Grammar[] };
 
 export const GRAMMARS = {

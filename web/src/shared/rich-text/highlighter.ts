@@ -2,9 +2,7 @@
 import type { Emitter } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 
-import { GRAMMARS } from './code-languages';
-
-type Grammar = keyof typeof GRAMMARS;
+import { GRAMMARS, type Grammar } from './code-languages';
 
 /** Builds nodes from the events of the highlighter, so that code is never parsed as HTML. */
 class NodeEmitter implements Emitter {
@@ -69,6 +67,22 @@ export async function highlighted(
     fragment.append(...emitter.root.childNodes);
   }
   return fragment;
+}
+
+/** Returns the grammars by how well code fits them, the best first. */
+export async function rankLanguages(
+  code: string,
+  grammars: readonly Grammar[],
+): Promise<{ grammar: Grammar; relevance: number }[]> {
+  await Promise.all(grammars.map(loadGrammar));
+  return grammars
+    .map((grammar) => ({ grammar, relevance: relevanceOf(code, grammar) }))
+    .sort((first, second) => second.relevance - first.relevance);
+}
+
+/** The points that `highlightAuto` compares; none for code that is invalid in the language. */
+function relevanceOf(code: string, grammar: Grammar): number {
+  return hljs.highlight(code, { language: grammar, ignoreIllegals: false }).relevance;
 }
 
 async function loadGrammar(grammar: Grammar): Promise<void> {
