@@ -529,7 +529,7 @@ it('saves by Ctrl+S without leaving, and gives the page the address of the post'
   open();
   expect(await savedAtSomeTime()).toBeVisible();
   expect(router.state.location.pathname).toBe('/admin/edit-blog/b7');
-  expect(screen.getByRole('heading', { level: 1, name: 'Edit Blog' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit Blog' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Content' })).toBe(text);
   expect(text).toHaveFocus();
   expect(screen.queryByText('Post Saved as Draft')).not.toBeInTheDocument();
@@ -567,7 +567,7 @@ it('opens an empty page for another new post after Ctrl+S', async () => {
     expect(router.state.location.pathname).toBe('/admin/edit-blog/b7');
   });
   await act(() => router.navigate('/admin/new-blog'));
-  expect(screen.getByRole('heading', { level: 1, name: 'New Blog' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'New Blog' })).toBeVisible();
   expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 

@@ -2,10 +2,8 @@ import { useId, useRef, useState } from 'react';
 
 import { useMediaQuery } from '../../../shared/media-query';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
-import { DraftNotice } from '../draft/draft-notice';
 import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
-import { RichTextEditor } from '../rich-text-editor';
 import { FeaturedAddress } from './featured-address';
 import { FeaturedUpload } from './featured-upload';
 import { FocusModeButton } from './focus-mode-button';
@@ -18,12 +16,12 @@ import './post.css';
 import './post-bar.css';
 import { SavingState } from './saving-state';
 import { TextFacts } from './text-facts';
-import { TitleField } from './title-field';
 import { useFirstError } from './use-first-error';
 import { usePageKeys } from './use-page-keys';
 import { type PostFormOptions, usePostForm } from './use-post-form';
 import { usePublishing } from './use-publishing';
 import { useSettingsPanel } from './use-settings-panel';
+import { WritingColumn } from './writing-column';
 
 const HEIGHTS = { new: 400, edit: 300 } as const;
 const PHONE = '(max-width: 39.99rem)';
@@ -62,7 +60,6 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   });
   const { form, content, phase, draft, changes } = post;
   const publishing = usePublishing(post);
-  const describedBy = post.error === null ? undefined : errorId;
   const saving = phase.at === 'saving' ? phase.request : null;
   const facts = <TextFacts key={post.restored} content={content} />;
 
@@ -160,37 +157,14 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
         }}
       >
         {panel.isNarrow && postSettings}
-        <div ref={column} className="post-main">
-          <DraftNotice
-            drafts={draft.offered}
-            onRestore={(found) => {
-              post.restore(found);
-              focusTitle();
-            }}
-            onDiscard={draft.discard}
-            onGone={focusTitle}
-          />
-          {draft.warning && (
-            <p className="draft-trouble" role="alert">
-              {draft.warning}
-            </p>
-          )}
-          <TitleField
-            form={form}
-            describedBy={post.missing?.title ? describedBy : undefined}
-            onEnter={() => {
-              content.focus();
-            }}
-          />
-          <RichTextEditor
-            content={content}
-            toolbar={toolbar}
-            label="Content"
-            height={HEIGHTS[kind]}
-            isInvalid={post.missing?.content ?? false}
-            describedBy={post.missing?.content ? describedBy : undefined}
-          />
-        </div>
+        <WritingColumn
+          ref={column}
+          post={post}
+          toolbar={toolbar}
+          height={HEIGHTS[kind]}
+          describedBy={post.error === null ? undefined : errorId}
+          focusTitle={focusTitle}
+        />
         {!panel.isNarrow && postSettings}
       </form>
       {previewed && (

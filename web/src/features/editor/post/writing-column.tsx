@@ -1,0 +1,56 @@
+import type { Ref } from 'react';
+
+import { DraftNotice } from '../draft/draft-notice';
+import { RichTextEditor } from '../rich-text-editor';
+import { TitleField } from './title-field';
+import type { usePostForm } from './use-post-form';
+
+type Props = {
+  post: ReturnType<typeof usePostForm>;
+  /** The element for the toolbar; null until it is rendered. */
+  toolbar: HTMLElement | null;
+  height: 300 | 400;
+  /** The id of the error that the title or the text may have caused. */
+  describedBy: string | undefined;
+  focusTitle: () => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The title and the text of a post as readers will see them, under the drafts of earlier visits. */
+export function WritingColumn(props: Props) {
+  const { post, toolbar, height, describedBy, focusTitle, ref } = props;
+  const { form, content, draft, missing } = post;
+  return (
+    <div ref={ref} className="post-main">
+      <DraftNotice
+        drafts={draft.offered}
+        onRestore={(found) => {
+          post.restore(found);
+          focusTitle();
+        }}
+        onDiscard={draft.discard}
+        onGone={focusTitle}
+      />
+      {draft.warning && (
+        <p className="draft-trouble" role="alert">
+          {draft.warning}
+        </p>
+      )}
+      <TitleField
+        form={form}
+        describedBy={missing?.title ? describedBy : undefined}
+        onEnter={() => {
+          content.focus();
+        }}
+      />
+      <RichTextEditor
+        content={content}
+        toolbar={toolbar}
+        label="Content"
+        height={height}
+        isInvalid={missing?.content ?? false}
+        describedBy={missing?.content ? describedBy : undefined}
+      />
+    </div>
+  );
+}
