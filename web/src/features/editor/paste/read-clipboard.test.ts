@@ -203,3 +203,18 @@ it('returns its own result unchanged when it is pasted again', () => {
     '<section class="footnotes"><ol><li id="user-content-fn-k"><p>l <a href="#user-content-fnref-k" class="footnote-backref" rel="noopener noreferrer">↩</a></p></li></ol></section>';
   expect(pasteHtml(post)).toBe(post);
 });
+
+it('reads each element once, however deeply it is nested', () => {
+  const figure = '<figure><img src="https://example.org/a.png"><figcaption>';
+  for (const opening of [
+    figure,
+    '<ul><li>',
+    '<blockquote>',
+    '<details><summary>',
+    '<table><tr><td>',
+    '<b><i>',
+    '<dl><dd>',
+  ]) {
+    expect(pasteHtml(`${opening.repeat(60)}the text`)).toContain('the text');
+  }
+});
