@@ -155,6 +155,10 @@ it.each([
     '<pre><code class="language-typescript">a\nb\n</code></pre>',
   ],
   ['<p>a <tt>b</tt></p>', '<p>a <code>b</code></p>'],
+  [
+    '<pre><div><div>python</div><div><button>Copy</button></div><div><code class="language-python"><span>a</span>\n</code></div></div></pre>',
+    '<pre><code class="language-python">a\n</code></pre>',
+  ],
   // Tables.
   [
     '<table><tr><th>a</th><th>b</th></tr><tr><td>c</td><td align="center">d</td></tr></table>',

@@ -137,7 +137,9 @@ function isCodeBlock(element: Element, tag: string): boolean {
 }
 
 function readCodeBlock(pre: Element): Element[] {
-  const code = codeTextOf(pre);
+  const [only, ...others] = pre.querySelectorAll('code');
+  // Beside its code, a block may have a title and buttons.
+  const code = codeTextOf(only && others.length === 0 ? only : pre);
   return code.trim() === ''
     ? []
     : [makeCodeBlock(pre, code.replace(/\s+$/u, ''), declaredLanguage(pre))];
