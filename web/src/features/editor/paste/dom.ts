@@ -16,8 +16,15 @@ export function make(
       element.setAttribute(name, value);
     }
   }
-  element.append(...children);
+  appendAll(element, children);
   return element;
+}
+
+/** Appends any number of nodes: a call with too many arguments fails. */
+export function appendAll(element: Element, nodes: Iterable<Node | string>): void {
+  for (const node of [...nodes]) {
+    element.append(node);
+  }
 }
 
 /** Replaces an element by one of another tag with the same children. */

@@ -155,6 +155,10 @@ it.each([
     '<pre><code class="language-typescript">a\nb\n</code></pre>',
   ],
   ['<p>a <tt>b</tt></p>', '<p>a <code>b</code></p>'],
+  [
+    '<pre><div><div>python</div><div><button>Copy</button></div><div><code class="language-python"><span>a</span>\n</code></div></div></pre>',
+    '<pre><code class="language-python">a\n</code></pre>',
+  ],
   // Tables.
   [
     '<table><tr><th>a</th><th>b</th></tr><tr><td>c</td><td align="center">d</td></tr></table>',
@@ -202,4 +206,19 @@ it('returns its own result unchanged when it is pasted again', () => {
     '<p>j<sup class="footnote-ref"><a href="#user-content-fn-k" id="user-content-fnref-k" rel="noopener noreferrer">1</a></sup></p>' +
     '<section class="footnotes"><ol><li id="user-content-fn-k"><p>l <a href="#user-content-fnref-k" class="footnote-backref" rel="noopener noreferrer">↩</a></p></li></ol></section>';
   expect(pasteHtml(post)).toBe(post);
+});
+
+it('reads each element once, however deeply it is nested', () => {
+  const figure = '<figure><img src="https://example.org/a.png"><figcaption>';
+  for (const opening of [
+    figure,
+    '<ul><li>',
+    '<blockquote>',
+    '<details><summary>',
+    '<table><tr><td>',
+    '<b><i>',
+    '<dl><dd>',
+  ]) {
+    expect(pasteHtml(`${opening.repeat(60)}the text`)).toContain('the text');
+  }
 });

@@ -6,6 +6,9 @@
 type Styles = ReadonlyMap<string, string>;
 
 const NO_STYLES: Styles = new Map();
+/** The styles that were read last: each reader of an element asks for them, and neighbours often have the same. */
+let lastSource = '';
+let lastStyles = NO_STYLES;
 const BOLD_WEIGHT_MIN = 600;
 const MONOSPACE =
   /monospace|courier|consolas|menlo|monaco|lucida console|cascadia|(?:roboto|jetbrains|source code|ubuntu|sf|fira|dejavu sans|noto sans|ibm plex|space) ?(?:mono|code|pro)|inconsolata/u;
@@ -16,6 +19,9 @@ export function stylesOf(element: Element): Styles {
   if (!source) {
     return NO_STYLES;
   }
+  if (source === lastSource) {
+    return lastStyles;
+  }
   const styles = new Map<string, string>();
   for (const declaration of source.toLowerCase().split(';')) {
     const colon = declaration.indexOf(':');
@@ -23,6 +29,8 @@ export function stylesOf(element: Element): Styles {
       styles.set(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim());
     }
   }
+  lastSource = source;
+  lastStyles = styles;
   return styles;
 }
 
@@ -64,6 +72,9 @@ export function pointsOf(element: Element): number | null {
 
 /** Whether an element is not shown. */
 export function isHidden(element: Element): boolean {
+  if (!element.hasAttributes()) {
+    return false;
+  }
   if (element.hasAttribute('hidden') || element.matches('.sr-only, .visually-hidden')) {
     return true;
   }

@@ -1,6 +1,6 @@
 /** The content of a block while it is read: runs of text between blocks. */
 import { make } from '../dom';
-import { leafOf, nodesOf, paragraphsOf, type Leaf } from './inline';
+import { buildParagraph, leafOf, paragraphsOf, type Leaf } from './inline';
 import type { Context } from './marks';
 
 /** Reads nodes to the blocks and lines of a post. */
@@ -40,13 +40,15 @@ export class Flow {
 
   addBlocks(blocks: readonly Element[]): void {
     this.endLine();
-    this.#blocks.push(...blocks);
+    for (const block of blocks) {
+      this.#blocks.push(block);
+    }
   }
 
   /** Ends the paragraph, as the edge of a block does. */
   endLine(): void {
     for (const paragraph of paragraphsOf(this.#leaves)) {
-      this.#blocks.push(make(this.#near, 'p', {}, nodesOf(this.#near, paragraph)));
+      this.#blocks.push(buildParagraph(this.#near, paragraph));
     }
     this.#leaves = [];
   }

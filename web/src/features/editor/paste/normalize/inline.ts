@@ -35,8 +35,8 @@ export function paragraphsOf(leaves: readonly Leaf[]): Leaf[][] {
   return paragraphs.map(trimLines).filter((lines) => lines.length > 0);
 }
 
-/** Builds the nodes of a paragraph. */
-export function nodesOf(near: Node, leaves: readonly Leaf[]): Node[] {
+/** Builds a paragraph. */
+export function buildParagraph(near: Node, leaves: readonly Leaf[]): HTMLElement {
   const top = make(near, 'p');
   const open: { mark: Mark; element: Element }[] = [];
   for (const { content, marks } of leaves) {
@@ -52,7 +52,7 @@ export function nodesOf(near: Node, leaves: readonly Leaf[]): Node[] {
     }
     (open.at(-1)?.element ?? top).append(nodeOf(near, content));
   }
-  return [...top.childNodes];
+  return top;
 }
 
 function nodeOf(near: Node, content: Content): Node | string {

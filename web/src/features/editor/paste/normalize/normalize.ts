@@ -2,9 +2,8 @@
  * The general normaliser: reads any tree to the blocks and marks of a post. It keeps structure (headings, lists,
  * tables, quotes, code, links, pictures) and builds all elements anew, so that no style or attribute passes unseen.
  */
-import { isBlock } from '../../html/tree';
 import { codeTextOf, declaredLanguage, makeCodeBlock } from '../code-block';
-import { make } from '../dom';
+import { appendAll, make } from '../dom';
 import { isHidden, stylesOf } from '../styles';
 import { readDetails, readFootnotes, readQuote, readTerms } from './containers';
 import { Flow, type BlockReader } from './flow';
@@ -34,12 +33,25 @@ const BLOCK_READERS: ReadonlyMap<string, BlockReader> = new Map<string, BlockRea
   ['table', readTable],
   ['ul', readList],
 ]);
+/** Blocks that only group: their edges end a line. Sets and maps by tag are far faster than selectors. */
+const BLOCK_TAGS = new Set(
+  (
+    'address article aside body center dd dialog dir div dt fieldset figcaption footer form header hgroup html legend ' +
+    'li main nav p search section summary tbody td tfoot th thead tr'
+  ).split(' '),
+);
 /** Elements of lines that are built before and pass as they are. */
-const FINISHED = 'code.language-math, sup.footnote-ref, ruby';
+const FINISHED: ReadonlyMap<string, string> = new Map([
+  ['code', '.language-math'],
+  ['ruby', '*'],
+  ['sup', '.footnote-ref'],
+]);
 
 /** Replaces the content of `root` by the blocks of a post. */
 export function normalize(root: Element): void {
-  root.replaceChildren(...read(root.childNodes, PLAIN).blocks());
+  const blocks = read(root.childNodes, PLAIN).blocks();
+  root.replaceChildren();
+  appendAll(root, blocks);
 }
 
 function read(nodes: Iterable<Node>, context: Context): Flow {
@@ -73,19 +85,18 @@ function readElement(element: Element, tag: string, context: Context, flow: Flow
     flow.addBlocks(readHeading(element, level, context, read));
   } else if (blockReader) {
     flow.addBlocks(blockReader(element, context, read));
-  } else if (element.matches(FINISHED)) {
+  } else if (isFinished(element, tag)) {
     flow.addObject(element, context);
   } else if (isCodeBlock(element, tag)) {
     flow.addBlocks(readCodeBlock(element));
   } else {
-    readContent(element, context, flow);
+    readContent(element, tag, context, flow);
   }
 }
 
-function readContent(element: Element, context: Context, flow: Flow): void {
+function readContent(element: Element, tag: string, context: Context, flow: Flow): void {
   const inner = contextOf(element, context);
-  const isOwnBlock =
-    isBlock(element) || /^(?:block|flex|grid|table)/u.test(stylesOf(element).get('display') ?? '');
+  const isOwnBlock = BLOCK_TAGS.has(tag) || isShownAsBlock(element);
   if (isOwnBlock) {
     flow.endLine();
   }
@@ -95,6 +106,16 @@ function readContent(element: Element, context: Context, flow: Flow): void {
   if (isOwnBlock) {
     flow.endLine();
   }
+}
+
+function isShownAsBlock(element: Element): boolean {
+  const display = element.hasAttribute('style') ? stylesOf(element).get('display') : undefined;
+  return display !== undefined && /^(?:block|flex|grid|table)/u.test(display);
+}
+
+function isFinished(element: Element, tag: string): boolean {
+  const selector = FINISHED.get(tag);
+  return selector !== undefined && element.matches(selector);
 }
 
 function addPicture(image: Element, context: Context, flow: Flow): void {
@@ -116,7 +137,9 @@ function isCodeBlock(element: Element, tag: string): boolean {
 }
 
 function readCodeBlock(pre: Element): Element[] {
-  const code = codeTextOf(pre);
+  const [only, ...others] = pre.querySelectorAll('code');
+  // Beside its code, a block may have a title and buttons.
+  const code = codeTextOf(only && others.length === 0 ? only : pre);
   return code.trim() === ''
     ? []
     : [makeCodeBlock(pre, code.replace(/\s+$/u, ''), declaredLanguage(pre))];

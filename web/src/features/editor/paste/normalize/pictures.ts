@@ -28,15 +28,22 @@ export function readPicture(image: Element): Element | string | null {
 /** Reads a figure: a picture and its caption; anything else stands for itself. */
 export function readFigure(figure: Element, context: Context, read: Reader): Element[] {
   const inner = contextOf(figure, context);
+  return readCaptioned(figure, inner, read) ?? read(figure.childNodes, inner).blocks();
+}
+
+/** Blocks inside are ruled out first: nested figures must not be read twice on each level. */
+function readCaptioned(figure: Element, context: Context, read: Reader): Element[] | null {
+  const [image, ...otherImages] = figure.querySelectorAll('img');
   const caption = figure.querySelector('figcaption');
-  const images = figure.querySelectorAll('img');
-  const lines = caption ? read(caption.childNodes, inner).lines() : [];
-  const picture = images[0] ? readPicture(images[0]) : null;
-  const isPlain = !figure.querySelector('table, pre, blockquote, figure, iframe, ul, ol');
-  if (picture instanceof Element && lines.length > 0 && images.length === 1 && isPlain) {
-    return [make(figure, 'figure', {}, [picture, make(figure, 'figcaption', {}, lines)])];
+  const hasBlocks = figure.querySelector('table, pre, blockquote, figure, iframe, ul, ol') !== null;
+  if (!image || !caption || otherImages.length > 0 || hasBlocks) {
+    return null;
   }
-  return read(figure.childNodes, inner).blocks();
+  const picture = readPicture(image);
+  const lines = read(caption.childNodes, context).lines();
+  return picture instanceof Element && lines.length > 0
+    ? [make(figure, 'figure', {}, [picture, make(figure, 'figcaption', {}, lines)])]
+    : null;
 }
 
 /** Reads a frame: a video of a known player, nothing else. */
