@@ -2,7 +2,9 @@
 import { removeDisallowed } from '../html/allowed';
 import { removeComments } from './dom';
 
-const OWN = '[data-pm-slice], [class^="ql-"], [class*=" ql-"]';
+/** The attribute of the first element of what the editor writes to the clipboard. */
+export const OWN_MARK = 'data-post-part';
+const OWN = `[${OWN_MARK}], [class^="ql-"], [class*=" ql-"]`;
 
 /** Whether HTML was copied out of this editor. */
 export function isOwnHtml(root: Element): boolean {

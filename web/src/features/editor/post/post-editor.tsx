@@ -12,6 +12,7 @@ import { PostNotices } from './post-notices';
 import { PostPreview } from './post-preview';
 import { PostSettings } from './post-settings';
 import { TEXTS } from './post-texts';
+import '../html/html-policy';
 import './post.css';
 import './post-bar.css';
 import { SavingState } from './saving-state';

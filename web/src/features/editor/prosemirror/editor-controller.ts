@@ -34,7 +34,6 @@ import * as objects from './commands/objects';
 import { COMMANDS, type Settable } from './commands/settable';
 import * as words from './commands/words';
 import { type CaretFormats, UNFORMATTED, areEqual, readFormats } from './formats';
-import './html-policy';
 import { type PastedMarkdown, clipboard } from './plugins/clipboard';
 import { keys } from './plugins/keys';
 import { markdown } from './plugins/markdown';

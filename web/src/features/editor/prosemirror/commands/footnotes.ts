@@ -1,5 +1,5 @@
 /** Commands for footnotes: a reference in the text, and its note at the end of the post. */
-import type { Node } from 'prosemirror-model';
+import { Fragment, type Node } from 'prosemirror-model';
 import { type Command, TextSelection, type Transaction } from 'prosemirror-state';
 
 import { referencesIn } from '../../html/stored-form';
@@ -18,11 +18,14 @@ export const insertFootnote: Command = ({ selection, tr }, dispatch) => {
   return true;
 };
 
-/** Adds an empty note for a name, if there is none, in the order of the references. */
-export function ensureNote(tr: Transaction, name: string): Transaction {
+/** Adds a note for a name, if there is none, in the order of the references. */
+export function ensureNote(
+  tr: Transaction,
+  name: string,
+  note = nodes.footnote.create({ name }, nodes.paragraph.create()),
+): Transaction {
   const { doc } = tr;
   const last = doc.lastChild;
-  const note = nodes.footnote.create({ name }, nodes.paragraph.create());
   if (last?.type !== nodes.footnotes) {
     return tr.insert(doc.content.size, nodes.footnotes.create(null, note));
   }
@@ -65,28 +68,54 @@ function noteNamed(doc: Node, name: string): number | null {
   return found;
 }
 
-function unusedName(doc: Node): string {
-  const notes = doc.lastChild?.type === nodes.footnotes ? doc.lastChild.children : [];
-  const used = new Set([
-    ...doc.children.flatMap(referencesIn),
-    ...notes.map(({ attrs }) => text(attrs, 'name')),
-  ]);
+function unusedName(doc: Node, taken: ReadonlySet<string> = namesIn(doc)): string {
   let number = 1;
-  while (used.has(String(number))) {
+  while (taken.has(String(number))) {
     number += 1;
   }
   return String(number);
 }
 
-/** Returns the notes of pasted blocks under new names, and the blocks with their references changed. */
-export function adoptNotes(tr: Transaction, notes: readonly Node[]): Transaction {
-  for (const note of notes) {
-    const name = text(note.attrs, 'name');
-    ensureNote(tr, name);
-    const pos = noteNamed(tr.doc, name);
-    const present = pos === null ? null : tr.doc.nodeAt(pos);
-    if (pos !== null && present?.textContent === '') {
-      tr.replaceWith(pos, pos + present.nodeSize, note);
+/** Returns the names of the references and of the notes. */
+function namesIn(doc: Node): Set<string> {
+  const notes = doc.lastChild?.type === nodes.footnotes ? doc.lastChild.children : [];
+  return new Set([
+    ...doc.children.flatMap(referencesIn),
+    ...notes.map(({ attrs }) => text(attrs, 'name')),
+  ]);
+}
+
+/** Gives the footnotes of pasted text names that the post does not use yet. */
+export function withUnusedNames(content: Fragment, doc: Node): Fragment {
+  const taken = namesIn(doc);
+  const names = new Map<string, string>();
+  for (const { attrs } of content.lastChild?.children ?? []) {
+    const name = text(attrs, 'name');
+    const unused = taken.has(name) ? unusedName(doc, taken) : name;
+    names.set(name, unused);
+    taken.add(unused);
+  }
+  return renamed(content, names);
+}
+
+function renamed(content: Fragment, names: ReadonlyMap<string, string>): Fragment {
+  const changed = content.content.map((node) => {
+    const inner = renamed(node.content, names);
+    const name = names.get(text(node.attrs, 'name'));
+    const isNamed = node.type === nodes.footnote || node.type === nodes.footnote_reference;
+    return isNamed && name !== undefined
+      ? node.type.create({ ...node.attrs, name }, inner, node.marks)
+      : node.copy(inner);
+  });
+  return Fragment.fromArray(changed);
+}
+
+/** Adds the notes that the text refers to and that are not there: those given, or else empty ones. */
+export function addMissingNotes(tr: Transaction, given: readonly Node[] = []): Transaction {
+  for (const name of new Set(tr.doc.children.flatMap(referencesIn))) {
+    const note = given.find(({ attrs }) => text(attrs, 'name') === name);
+    if (noteNamed(tr.doc, name) === null) {
+      ensureNote(tr, name, note);
     }
   }
   return tr;

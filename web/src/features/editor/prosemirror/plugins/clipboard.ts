@@ -12,12 +12,13 @@ import type { EditorView } from 'prosemirror-view';
 import { linkFrom } from '../../html/addresses';
 import { parseFragment } from '../../html/parse-post';
 import { footnoteNumbers, storedFragment } from '../../html/stored-form';
-import { parseHtml } from '../../html/tree';
+import { isBlock, parseHtml } from '../../html/tree';
+import { OWN_MARK } from '../../paste/own-html';
 import { guessLanguage, readClipboard } from '../../paste/read-clipboard';
 import { NO_LANGUAGE } from '../../html/code';
 import { nodes, postSerializer, schema } from '../../schema/schema';
 import { codeBlock } from '../commands/blocks';
-import { adoptNotes } from '../commands/footnotes';
+import { addMissingNotes, withUnusedNames } from '../commands/footnotes';
 import { setLink } from '../commands/words';
 
 const EDITOR_DATA = 'vscode-editor-data';
@@ -116,7 +117,17 @@ class PostSerializer extends DOMSerializer {
   override serializeFragment(fragment: Fragment): DocumentFragment {
     const holder = document.createDocumentFragment();
     const numbers = footnoteNumbers(fragment.content);
-    holder.append(...parseHtml(storedFragment(fragment, numbers)).childNodes);
+    const { childNodes } = parseHtml(storedFragment(fragment, numbers));
+    const [first] = childNodes;
+    if (first instanceof Element && isBlock(first)) {
+      first.setAttribute(OWN_MARK, '');
+      holder.append(...childNodes);
+    } else {
+      const words = document.createElement('span');
+      words.setAttribute(OWN_MARK, '');
+      words.append(...childNodes);
+      holder.append(words);
+    }
     return holder;
   }
 }
@@ -179,12 +190,13 @@ function pasteSlice(view: EditorView, slice: Slice, paste: ClipboardEvent | null
 /** Inserts a slice; footnotes go to the end of the post. */
 function insertSlice(tr: Transaction, slice: Slice): Transaction {
   const last = slice.content.lastChild;
-  const hasNotes = last?.type === nodes.footnotes;
-  const content = hasNotes
-    ? slice.content.cut(0, slice.content.size - last.nodeSize)
-    : slice.content;
-  tr.replaceSelection(new Slice(content, slice.openStart, hasNotes ? 0 : slice.openEnd));
-  return hasNotes ? adoptNotes(tr, last.children) : tr;
+  if (last?.type !== nodes.footnotes) {
+    return addMissingNotes(tr.replaceSelection(slice));
+  }
+  const adopted = withUnusedNames(slice.content, tr.doc);
+  const [text, notes] = [adopted.cut(0, adopted.size - last.nodeSize), adopted.lastChild];
+  tr.replaceSelection(new Slice(text, slice.openStart, 0));
+  return addMissingNotes(tr, notes?.children);
 }
 
 /** Returns the range of plain text that ends at the caret. */
