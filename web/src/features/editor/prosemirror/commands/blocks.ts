@@ -1,13 +1,12 @@
 /** Commands for paragraphs, headings, quotes and code. */
-import { setBlockType, wrapIn } from 'prosemirror-commands';
-import type { Attrs, Node, NodeType } from 'prosemirror-model';
+import { lift, setBlockType, wrapIn } from 'prosemirror-commands';
+import type { Attrs, Node } from 'prosemirror-model';
 import { type Command, TextSelection } from 'prosemirror-state';
-import { liftTarget } from 'prosemirror-transform';
 
 import { NO_LANGUAGE } from '../../html/code';
-import { type Alignment, INDENT_MAX, number } from '../../schema/attributes';
+import { type Alignment, INDENT_MAX, number, text } from '../../schema/attributes';
 import { nodes, schema } from '../../schema/schema';
-import { type Found, ancestorOf } from './ancestors';
+import { ancestorOf } from './ancestors';
 
 /** Turns the selected blocks into headings of a level, or into paragraphs if it is 0. */
 export function setHeading(level: number): Command {
@@ -59,42 +58,38 @@ function changeBlocks(change: (node: Node) => Attrs | null): Command {
   };
 }
 
-/** Puts the selected blocks into a quote, or takes them out of the one around them. */
+/** Puts the selected blocks into a quote, or takes them alone out of the one around them. */
 export function setQuote(isQuote: boolean): Command {
-  return isQuote ? wrapIn(nodes.blockquote) : liftOutOf(nodes.blockquote);
+  return isQuote ? wrapIn(nodes.blockquote) : lift;
 }
 
-/** Takes the content of the block of a type around the selection out of it. */
-export function liftOutOf(type: NodeType): Command {
-  return ({ doc, selection, tr }, dispatch) => {
-    const found = ancestorOf(selection.$from, [type]);
-    const end = found && doc.resolve(found.pos + found.node.nodeSize - 1);
-    const range = end && doc.resolve(found.pos + 1).blockRange(end, (node) => node === found.node);
-    const depth = range && liftTarget(range);
-    if (!range || typeof depth !== 'number') {
-      return false;
-    }
-    dispatch?.(tr.lift(range, depth).scrollIntoView());
-    return true;
-  };
-}
+/** Turns the selected lines into one code block, or the selected lines of a code block into paragraphs. */
+export const toggleCode: Command = (state, dispatch) =>
+  state.selection.$from.parent.type === nodes.code_block
+    ? codeToParagraphs(state, dispatch)
+    : linesToCode(state, dispatch);
 
-/** Turns the selected lines into one code block, or a code block into paragraphs. */
-export const toggleCode: Command = (state, dispatch) => {
-  const code = ancestorOf(state.selection.$from, [nodes.code_block]);
-  return code ? codeToParagraphs(code)(state, dispatch) : linesToCode(state, dispatch);
+const codeToParagraphs: Command = ({ selection: { $from, $to }, tr }, dispatch) => {
+  const code = $from.parent.textContent;
+  const language = text($from.parent.attrs, 'language');
+  const start = lineStart(code, $from.parentOffset);
+  const end = code.indexOf('\n', $from.sameParent($to) ? $to.parentOffset : code.length);
+  const lines = code.slice(start, end === -1 ? undefined : end).split('\n');
+  const paragraphs = lines.map((line) =>
+    nodes.paragraph.create(null, line === '' ? null : schema.text(line)),
+  );
+  const before = start === 0 ? [] : [codeBlock(code.slice(0, start - 1), language)];
+  const after = end === -1 ? [] : [codeBlock(code.slice(end + 1), language)];
+  tr.replaceWith($from.before(), $from.after(), [...before, ...paragraphs, ...after]);
+  const line = $from.before() + (before[0]?.nodeSize ?? 0) + 1;
+  tr.setSelection(TextSelection.create(tr.doc, line + $from.parentOffset - start));
+  dispatch?.(tr.scrollIntoView());
+  return true;
 };
 
-function codeToParagraphs({ node, pos }: Found): Command {
-  return ({ tr }, dispatch) => {
-    const lines = node.textContent
-      .split('\n')
-      .map((line) => nodes.paragraph.create(null, line === '' ? null : schema.text(line)));
-    tr.replaceWith(pos, pos + node.nodeSize, lines);
-    tr.setSelection(TextSelection.near(tr.doc.resolve(pos + 1)));
-    dispatch?.(tr.scrollIntoView());
-    return true;
-  };
+/** Returns the offset at which the line around an offset starts. */
+export function lineStart(code: string, offset: number): number {
+  return offset === 0 ? 0 : code.lastIndexOf('\n', offset - 1) + 1;
 }
 
 const linesToCode: Command = (state, dispatch) => {

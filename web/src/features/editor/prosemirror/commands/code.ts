@@ -2,11 +2,12 @@
 import { type Command, TextSelection } from 'prosemirror-state';
 
 import { nodes } from '../../schema/schema';
+import { lineStart } from './blocks';
 
 /** The end of code behind which writing goes on below it: two empty lines, or the end mark of Markdown. */
 const END = /(?:\n[ \t]*\n[ \t]*|(?:^|\n)[ \t]*```)$/u;
 
-/** Starts a new line with the indentation of this one; after the end of the code, goes on below it. */
+/** Starts a new line; after the end of the code, goes on below it. */
 export const newCodeLine: Command = ({ selection: { $from, $to }, tr }, dispatch) => {
   if ($from.parent.type !== nodes.code_block || !$from.sameParent($to)) {
     return false;
@@ -20,8 +21,7 @@ export const newCodeLine: Command = ({ selection: { $from, $to }, tr }, dispatch
     tr.insert(after, nodes.paragraph.create());
     tr.setSelection(TextSelection.create(tr.doc, after + 1));
   } else {
-    const line = before.slice(before.lastIndexOf('\n') + 1);
-    tr.insertText(`\n${/^[ \t]*/u.exec(line)?.[0] ?? ''}`);
+    tr.insertText('\n');
   }
   dispatch?.(tr.scrollIntoView());
   return true;
@@ -56,7 +56,7 @@ export function indentCode(direction: 1 | -1): Command {
 
 /** Returns the offsets of the lines between two offsets. */
 function lineStarts(code: string, from: number, to: number): number[] {
-  const starts = [from === 0 ? 0 : code.lastIndexOf('\n', from - 1) + 1];
+  const starts = [lineStart(code, from)];
   for (
     let next = code.indexOf('\n', from);
     next !== -1 && next < to;

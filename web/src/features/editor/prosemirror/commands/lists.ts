@@ -1,36 +1,37 @@
 /** Commands for lists. */
 import { chainCommands } from 'prosemirror-commands';
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list';
-import type { Command, Transaction } from 'prosemirror-state';
+import { Fragment, type Node } from 'prosemirror-model';
+import { type Command, TextSelection, type Transaction } from 'prosemirror-state';
 
 import { text } from '../../schema/attributes';
 import { nodes } from '../../schema/schema';
 import type { CaretFormats } from '../formats';
-import { type Found, ancestorOf } from './ancestors';
+import { ancestorOf } from './ancestors';
 import { indentLines } from './blocks';
 
 type ListKind = Exclude<CaretFormats['list'], ''>;
 
 const LISTS = [nodes.bullet_list, nodes.ordered_list];
 
-/** Makes the selected lines a list of a kind, or changes the list around them; an empty kind takes them out. */
+/** Makes the selected lines a list of a kind, or changes those items of a list; an empty kind takes them out. */
 export function setList(kind: ListKind | ''): Command {
   return (state, dispatch) => {
-    const list = ancestorOf(state.selection.$from, LISTS);
     if (kind === '') {
       return liftListItem(nodes.list_item)(state, dispatch);
     }
-    if (!list) {
-      return wrapInList(typeOf(kind))(
-        state,
-        dispatch &&
-          ((tr) => {
-            dispatch(setKind(tr, ancestorOf(tr.selection.$from, LISTS), kind));
-          }),
-      );
+    if (ancestorOf(state.selection.$from, LISTS)) {
+      dispatch?.(setKind(state.tr, kind).scrollIntoView());
+      return true;
     }
-    dispatch?.(setKind(state.tr, list, kind));
-    return true;
+    const wrap = wrapInList(typeOf(kind));
+    return wrap(
+      state,
+      dispatch &&
+        ((tr) => {
+          dispatch(setKind(tr, kind).scrollIntoView());
+        }),
+    );
   };
 }
 
@@ -38,15 +39,44 @@ function typeOf(kind: ListKind) {
   return kind === 'ordered' ? nodes.ordered_list : nodes.bullet_list;
 }
 
-function setKind(tr: Transaction, list: Found | null, kind: ListKind): Transaction {
-  if (list) {
-    tr.setNodeMarkup(list.pos, typeOf(kind), { kept: null });
-    list.node.forEach((item, offset) => {
-      const check = kind === 'checked' ? text(item.attrs, 'check') || 'unchecked' : '';
-      tr.setNodeMarkup(list.pos + 1 + offset, null, { ...item.attrs, check });
-    });
+/** Gives the selected items a kind: they get a list of their own between the other items. */
+function setKind(tr: Transaction, kind: ListKind): Transaction {
+  const list = ancestorOf(tr.selection.$from, LISTS);
+  if (!list) {
+    return tr;
   }
-  return tr.scrollIntoView();
+  const { from, to, $from } = tr.selection;
+  const parts: [Node[], Node[], Node[]] = [[], [], []];
+  list.node.forEach((item, offset) => {
+    const start = list.pos + 1 + offset;
+    const isBefore = start + item.nodeSize <= from;
+    const isAfter = start >= to && !($from.depth === 0);
+    parts[isBefore ? 0 : isAfter ? 2 : 1].push(item);
+  });
+  const [before, selected, after] = parts;
+  const check = (item: Node) =>
+    kind === 'checked' ? text(item.attrs, 'check') || 'unchecked' : '';
+  const changed = selected.map((item) =>
+    item.type.create({ ...item.attrs, check: check(item) }, item.content),
+  );
+  const isSameType = list.node.type === typeOf(kind);
+  const lists = isSameType
+    ? [list.node.copy(Fragment.from([...before, ...changed, ...after]))]
+    : [
+        ...(before.length > 0 ? [list.node.copy(Fragment.from(before))] : []),
+        typeOf(kind).create(null, changed),
+        ...(after.length > 0 ? [list.node.type.create(null, after)] : []),
+      ];
+  const { anchor, head } = tr.selection;
+  tr.replaceWith(list.pos, list.pos + list.node.nodeSize, lists);
+  // The selected items follow the end of one list and the start of another.
+  const moved = !isSameType && before.length > 0 ? 2 : 0;
+  return tr.setSelection(
+    TextSelection.between(
+      tr.doc.resolve(Math.min(anchor + moved, tr.doc.content.size)),
+      tr.doc.resolve(Math.min(head + moved, tr.doc.content.size)),
+    ),
+  );
 }
 
 /** Indents list items or lines. */

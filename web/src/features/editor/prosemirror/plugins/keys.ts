@@ -4,6 +4,7 @@ import {
   chainCommands,
   createParagraphNear,
   exitCode,
+  lift,
   liftEmptyBlock,
   newlineInCode,
   splitBlockAs,
@@ -17,7 +18,7 @@ import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
 import { number, text } from '../../schema/attributes';
 import { marks, nodes } from '../../schema/schema';
 import { ancestorOf } from '../commands/ancestors';
-import { liftOutOf, setHeading, setQuote, toggleCode } from '../commands/blocks';
+import { setHeading, setQuote, toggleCode } from '../commands/blocks';
 import { indentCode, newCodeLine } from '../commands/code';
 import { indent, outdent, setList } from '../commands/lists';
 import { toggleFormat } from '../commands/words';
@@ -155,7 +156,7 @@ const liftQuote: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const quote = ancestorOf($from, [nodes.blockquote, nodes.callout]);
   const isFirst = quote !== null && $from.depth === quote.depth + 1 && $from.index(-1) === 0;
-  return isFirst && liftOutOf(quote.node.type)(state, dispatch);
+  return isFirst && lift(state, dispatch);
 };
 
 /** Types on behind code at the end of a line. */
