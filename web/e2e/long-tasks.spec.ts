@@ -1,9 +1,9 @@
-/** The main thread of a slow phone on an article: no task is long enough to delay a tap or a scroll. */
-import type { Browser, Page } from '@playwright/test';
+/** The main thread of a slow device: no task is long enough to delay a tap, a scroll or a typed character. */
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import { publishFullArticle } from './full-article';
 import { tasksSince } from './main-thread';
-import { newAdmin, newReader } from './people';
+import { adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const TASK_MS_MAX = 50;
@@ -17,6 +17,8 @@ const COMMENTS = 20;
 const ATTEMPTS = 3;
 const SCREEN_PX = 800;
 const LOADED = 'page loaded';
+/** The pause between two keys of a fast typist. */
+const TYPING_DELAY_MS = 60;
 
 // Recording a trace would add tasks to the main thread.
 test.use({ trace: 'off' });
@@ -48,6 +50,67 @@ test('runs no long task while an article is hydrated, highlighted and scrolled',
   console.log(`The longest task of each load, after the page itself:\n${report}`);
   expect(longest[0]?.ms, report).toBeLessThan(TASK_MS_MAX);
 });
+
+const TYPED = 'Some **bold** words and `code`, typed into the middle of a long post. ';
+const LONG_POST_WORDS = 10_000;
+const TYPING = 'typing';
+
+test('runs no long task while a post of 10,000 words is typed into', async ({
+  browser,
+  request,
+}) => {
+  const email = await newAdmin(request, 'typing');
+  const post = await createDraft(request, email, longText());
+  const longest: { ms: number; what: string }[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signInAsAdmin(page, email);
+    await page.goto(`/admin/edit-blog/${post}`);
+    const text = page.getByRole('textbox', { name: 'Content' });
+    await text.locator('p').nth(100).click();
+    await page.keyboard.type('Warm up. ');
+    await page.waitForLoadState('networkidle');
+    const computer = await context.newCDPSession(page);
+    await computer.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const [task] = await tasksSince(page, TYPING, async () => {
+      await page.evaluate((mark) => performance.mark(mark), TYPING);
+      await page.keyboard.type(TYPED, { delay: TYPING_DELAY_MS });
+    });
+    longest.push(task ?? { ms: Infinity, what: 'nothing' });
+    await context.close();
+  }
+  longest.sort((one, other) => one.ms - other.ms);
+  const report = longest.map(({ ms, what }) => `${ms.toFixed(0)} ms: ${what}`).join('\n');
+  console.log(`The longest task of each typing:\n${report}`);
+  expect(longest[0]?.ms, report).toBeLessThan(TASK_MS_MAX);
+});
+
+/** Returns a text of paragraphs with headings, lists and code between them. */
+function longText(): string {
+  const sentence = '<strong>Ten</strong> words of plain text make one sentence of this post. ';
+  const part =
+    `<h2>Part</h2>${`<p>${sentence.repeat(5)}</p>`.repeat(3)}<ul><li>${sentence}</li></ul>` +
+    '<pre><code class="language-rust">fn main() {}\n</code></pre>';
+  return part.repeat(Math.ceil(LONG_POST_WORDS / 175));
+}
+
+async function createDraft(request: APIRequestContext, email: string, content: string) {
+  const response = await request.post('/api/blogs/create', {
+    headers: { authorization: `Bearer ${await adminToken(request, email)}` },
+    data: {
+      title: 'A long draft',
+      content,
+      category: 'Other',
+      tags: [],
+      status: 'draft',
+      featuredImage: 'https://example.org/cover.png',
+    },
+  });
+  expect(response.status()).toBe(201);
+  const { blog } = (await response.json()) as { blog: { _id: string } };
+  return blog._id;
+}
 
 /** Returns the tasks of one visit with an empty browser cache, from the load event on. */
 async function tasksOfReading(browser: Browser, address: string) {

@@ -29,7 +29,7 @@ test('shifts no layout when images load late or never', async ({ page, request }
     );
   });
   await page.getByRole('button', { name: 'Preview post' }).click();
-  const text = page.locator('.rich-text');
+  const text = page.getByRole('dialog').locator('.rich-text');
   await expect(text.getByText('The end')).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const heights = () =>

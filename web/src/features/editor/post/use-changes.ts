@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { EditorContent } from '../editor-content';
 
@@ -13,8 +13,11 @@ export function useChanges(content: EditorContent) {
   const saved = useRef(0);
   const note = useCallback(() => {
     count.current += 1;
-    setUnsaved(true);
-    setKept(false);
+    // Drawing the state of saving does not hold up the typed character.
+    startTransition(() => {
+      setUnsaved(true);
+      setKept(false);
+    });
   }, []);
   useEffect(() => content.subscribe(note), [content, note]);
   return {

@@ -78,6 +78,7 @@ export class EditorController {
   #post = new PostDocument('');
   #formats = UNFORMATTED;
   #query: string | null = null;
+  #isCalling = false;
 
   constructor(container: HTMLElement, options: EditorOptions) {
     this.#options = options;
@@ -350,8 +351,19 @@ export class EditorController {
     if (!isSame) {
       this.#formats = formats;
       this.#query = query;
-      this.#listeners.forEach((listener) => {
-        listener();
+      this.#callListeners();
+    }
+  }
+
+  /** Calls the listeners in a task of their own: drawing the toolbar does not hold up the typed character. */
+  #callListeners(): void {
+    if (!this.#isCalling) {
+      this.#isCalling = true;
+      setTimeout(() => {
+        this.#isCalling = false;
+        this.#listeners.forEach((listener) => {
+          listener();
+        });
       });
     }
   }

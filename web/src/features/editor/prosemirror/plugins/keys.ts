@@ -22,6 +22,7 @@ import { setHeading, setQuote, toggleCode } from '../commands/blocks';
 import { indentCode, newCodeLine } from '../commands/code';
 import { indent, outdent, setList } from '../commands/lists';
 import { toggleFormat } from '../commands/words';
+import { openSlash } from './slash';
 
 export function keys(onLinkRequested: () => void): Plugin[] {
   return [
@@ -177,11 +178,12 @@ function leaveOnTabAfterEscape(): Plugin {
   return new Plugin({
     props: {
       handleDOMEvents: {
-        keydown: (_view, event) => {
-          const isTab = event.key === 'Tab';
-          const leaves = isTab && isLeaving;
-          isLeaving = event.key === 'Escape' || (isLeaving && event.key === 'Shift');
-          return leaves;
+        keydown: (view, event) => {
+          const isEscape = event.key === 'Escape';
+          const leaves = event.key === 'Tab' && isLeaving;
+          isLeaving = isEscape || (isLeaving && event.key === 'Shift');
+          // The editor would take Esc for itself; outside of its menu it is the page's.
+          return leaves || (isEscape && openSlash(view.state) === null);
         },
       },
     },
