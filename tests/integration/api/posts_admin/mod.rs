@@ -1,9 +1,11 @@
 //! Administrators create, publish and delete posts.
 
+mod diagrams;
 mod markdown;
 mod moderating;
 mod pictures;
 mod reading;
+mod rendering;
 mod texts;
 
 use axum::http::Method;

@@ -692,7 +692,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renders a text the way a saved one is rendered, without storing anything. */
+        /**
+         * Renders a text the way a saved one is rendered, without storing anything. Beside what cannot be displayed stands the
+         *     reason.
+         */
         post: operations["previewBlog"];
         delete?: never;
         options?: never;
@@ -1846,71 +1849,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request body is too large */
-        BodyTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description An internal error */
-        InternalError: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description A field is invalid */
-        InvalidField: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description A parameter is invalid */
         InvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The token is invalid or expired */
-        InvalidToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The request body is neither JSON nor a form */
-        NeitherJsonNorForm: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not an administrator */
-        NotAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The request body is not JSON */
-        NotJson: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1927,8 +1867,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
-        Overloaded: {
+        /** @description The token is invalid or expired */
+        InvalidToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not an administrator */
+        NotAdministrator: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1938,6 +1887,60 @@ export interface components {
         };
         /** @description Too many requests or attempts */
         TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description An internal error */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
+        Overloaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A field is invalid */
+        InvalidField: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is too large */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is not JSON */
+        NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is neither JSON nor a form */
+        NeitherJsonNorForm: {
             headers: {
                 [name: string]: unknown;
             };
