@@ -7,6 +7,7 @@ import {
   type Command,
   EditorState,
   NodeSelection,
+  type SelectionBookmark,
   type Transaction,
 } from 'prosemirror-state';
 import {
@@ -58,6 +59,8 @@ export type EditorOptions = {
   showPreview?: ShowPreview;
 };
 
+type Place = { bookmark: SelectionBookmark };
+
 const TABLE_COMMANDS = {
   addRowAbove: addRowBefore,
   addRowBelow: addRowAfter,
@@ -79,6 +82,8 @@ export class EditorController {
   #formats = UNFORMATTED;
   #query: string | null = null;
   #isCalling = false;
+  /** The places for pictures whose files are being read. */
+  readonly #places = new Set<Place>();
 
   constructor(container: HTMLElement, options: EditorOptions) {
     this.#options = options;
@@ -337,6 +342,9 @@ export class EditorController {
 
   #apply(tr: Transaction): void {
     const before = this.#view.state.doc;
+    for (const place of this.#places) {
+      place.bookmark = place.bookmark.map(tr.mapping);
+    }
     this.#view.updateState(this.#view.state.apply(tr));
     if (this.#view.state.doc !== before) {
       this.#options.onChange();
@@ -374,7 +382,15 @@ export class EditorController {
   }
 
   async #insertFiles(files: readonly File[]): Promise<void> {
+    const place: Place = { bookmark: this.#view.state.selection.getBookmark() };
+    this.#places.add(place);
     const addresses = await Promise.all(files.map(dataAddress));
+    this.#places.delete(place);
+    if (this.#view.isDestroyed || addresses.length === 0) {
+      return;
+    }
+    const { tr } = this.#view.state;
+    this.#view.dispatch(tr.setSelection(place.bookmark.resolve(tr.doc)));
     for (const address of addresses) {
       this.#run(objects.insertBlock(objects.picture(address, null)));
     }

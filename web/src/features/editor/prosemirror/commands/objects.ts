@@ -1,6 +1,12 @@
 /** Commands that insert blocks: pictures, videos, tables, callouts, footnotes. */
 import { Fragment, type Node, Slice } from 'prosemirror-model';
-import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+} from 'prosemirror-state';
 
 import type { CalloutKind } from '../../schema/callouts';
 import { text } from '../../schema/attributes';
@@ -9,18 +15,16 @@ import { ancestorOf } from './ancestors';
 
 /** Inserts a block at the caret, in place of an empty line, and puts the caret into or after it. */
 export function insertBlock(block: Node): Command {
-  return ({ selection: { $from, from, to }, tr }, dispatch) => {
-    const isEmptyLine = $from.parent.isTextblock && $from.parent.content.size === 0;
-    const start = isEmptyLine ? $from.before() : from;
-    tr.replaceRange(start, isEmptyLine ? $from.after() : to, new Slice(Fragment.from(block), 0, 0));
-    const at = tr.mapping.map(start, -1);
-    const pos = positionOf(tr.doc, block, at);
+  return ({ selection, tr }, dispatch) => {
+    const [from, to] = placeFor(selection);
+    tr.replaceRange(from, to, new Slice(Fragment.from(block), 0, 0));
+    const pos = positionOf(tr.doc, block, tr.mapping.map(from, -1));
     if (block.isAtom || block.type === nodes.figure) {
       const after = pos + block.nodeSize;
       if (!tr.doc.nodeAt(after)) {
         tr.insert(after, nodes.paragraph.create());
       }
-      tr.setSelection(TextSelection.near(tr.doc.resolve(after)));
+      tr.setSelection(Selection.near(tr.doc.resolve(after)));
     } else {
       tr.setSelection(TextSelection.near(tr.doc.resolve(pos + 1)));
     }
@@ -29,7 +33,21 @@ export function insertBlock(block: Node): Command {
   };
 }
 
-/** Returns the position of an inserted block, at or after a position. */
+/** Returns the range that a block replaces: an empty line, a place beside a line, or the selection. */
+function placeFor({ $from, from, to, empty }: Selection): [number, number] {
+  if (!empty || !$from.parent.isTextblock) {
+    return [from, to];
+  }
+  if ($from.parent.content.size === 0) {
+    return [$from.before(), $from.after()];
+  }
+  if ($from.parentOffset === 0) {
+    return [$from.before(), $from.before()];
+  }
+  return $from.pos === $from.end() ? [$from.after(), $from.after()] : [from, to];
+}
+
+/** Returns the position of an inserted block, at or near a position. */
 function positionOf(doc: Node, block: Node, start: number): number {
   let found = start;
   doc.nodesBetween(Math.max(0, start - 1), Math.min(doc.content.size, start + 2), (node, pos) => {
@@ -39,6 +57,33 @@ function positionOf(doc: Node, block: Node, start: number): number {
   });
   return found;
 }
+
+/** Goes on below the table, callout, quote or picture around the caret. */
+export const exitBlock: Command = ({ selection: { $from }, tr }, dispatch) => {
+  const block = ancestorOf($from, [nodes.table, nodes.callout, nodes.blockquote, nodes.figure]);
+  if (!block) {
+    return false;
+  }
+  const after = block.pos + block.node.nodeSize;
+  tr.insert(after, nodes.paragraph.create());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+  return true;
+};
+
+/** Deletes the empty last row of a table and goes on below the table. */
+export const leaveEmptyRow: Command = ({ selection: { $from }, tr }, dispatch) => {
+  const row = ancestorOf($from, [nodes.table_row]);
+  const table = ancestorOf($from, [nodes.table]);
+  const isLastRow = row !== null && row.node === table?.node.lastChild;
+  if (!isLastRow || row.node.textContent !== '' || table.node.childCount < 2) {
+    return false;
+  }
+  tr.delete(row.pos, row.pos + row.node.nodeSize);
+  const after = table.pos + table.node.nodeSize - row.node.nodeSize;
+  tr.insert(after, nodes.paragraph.create());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
+  return true;
+};
 
 export function picture(address: string, alt: string | null): Node {
   return nodes.figure.create({ src: address, alt: alt === '' ? null : alt });

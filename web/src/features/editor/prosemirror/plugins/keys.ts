@@ -22,6 +22,7 @@ import { setHeading, setQuote, toggleCode } from '../commands/blocks';
 import { indentCode, newCodeLine } from '../commands/code';
 import { indent, outdent, setList } from '../commands/lists';
 import { toggleFormat } from '../commands/words';
+import { exitBlock, leaveEmptyRow } from '../commands/objects';
 import { openSlash } from './slash';
 
 export function keys(onLinkRequested: () => void): Plugin[] {
@@ -47,11 +48,12 @@ export function keys(onLinkRequested: () => void): Plugin[] {
       'Mod-Shift-8': setList('bullet'),
       'Mod-Shift-9': setQuote(true),
       'Mod-Alt-c': toggleCode,
-      'Mod-Enter': chainCommands(exitCode, exitCaption),
+      'Mod-Enter': chainCommands(exitCode, exitBlock),
       'Shift-Enter': chainCommands(newlineInCode, insertLineBreak),
       Enter: chainCommands(
         newCodeLine,
         exitCaption,
+        leaveEmptyRow,
         splitItem,
         createParagraphNear,
         liftEmptyBlock,
@@ -107,15 +109,8 @@ const splitItem: Command = (state, dispatch) => {
 };
 
 /** Goes on below a picture. */
-const exitCaption: Command = ({ selection: { $from }, tr }, dispatch) => {
-  if ($from.parent.type !== nodes.figure) {
-    return false;
-  }
-  const after = $from.after();
-  tr.insert(after, nodes.paragraph.create());
-  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
-  return true;
-};
+const exitCaption: Command = (state, dispatch) =>
+  state.selection.$from.parent.type === nodes.figure && exitBlock(state, dispatch);
 
 /** Runs a command only with the caret at the start of a line. */
 function atStart(command: Command): Command {

@@ -1,6 +1,6 @@
 /** Markdown at the start of a line: headings, lists, quotes, callouts, code, rules, footnotes, tables. */
 import { findWrapping } from 'prosemirror-transform';
-import type { Attrs, NodeType } from 'prosemirror-model';
+import { type Attrs, Fragment, type NodeType } from 'prosemirror-model';
 import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 
 import { calloutNamed } from '../../schema/callouts';
@@ -37,6 +37,7 @@ export const ENTER_RULES: readonly BlockRule[] = [
   { pattern: /^(?:```|~~~)([\w+#.-]*)$/u, apply: (state, [, name = '']) => toCode(state, name) },
   { pattern: /^\$\$$/u, apply: (state) => toCode(state, 'math') },
   { pattern: /^\|?[ :-]*-[ :|-]*$/u, apply: toTable },
+  { pattern: /^\|.*\|$/u, apply: toRow },
 ];
 
 function removed(state: EditorState): Transaction {
@@ -164,6 +165,28 @@ function toTable(state: EditorState): Transaction | null {
   tr.replaceWith(start, $from.after(), table);
   const firstCell = start + 1 + (rows[0]?.nodeSize ?? 0) + 1;
   return tr.setSelection(TextSelection.near(tr.doc.resolve(firstCell)));
+}
+
+/** Fills the row of a table from a line of Markdown that was typed into its first cell, and adds another row. */
+function toRow(state: EditorState): Transaction | null {
+  const { $from } = state.selection;
+  const row = ancestorOf($from, [nodes.table_row]);
+  const cells = cellsOf($from.parent.textContent);
+  const isAlone = row?.node.textContent === $from.parent.textContent;
+  if (!row || !isAlone || $from.index(row.depth) > 0 || cells.length > row.node.childCount) {
+    return null;
+  }
+  const line = (words = '') =>
+    nodes.paragraph.create(null, words === '' ? null : state.schema.text(words));
+  const filled = row.node.children.map((cell, index) =>
+    cell.type.create(cell.attrs, line(cells[index])),
+  );
+  const empty = row.node.children.map((cell) => nodes.table_cell.create(cell.attrs, line()));
+  const rows = [row.node.copy(Fragment.from(filled)), nodes.table_row.create(null, empty)];
+  const { tr } = state;
+  tr.replaceWith(row.pos, row.pos + row.node.nodeSize, rows);
+  const next = row.pos + (rows[0]?.nodeSize ?? 0) + 1;
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(next)));
 }
 
 /** Splits a line of a Markdown table. */
