@@ -72,6 +72,8 @@ const TABLE_COMMANDS = {
 
 export type TableCommand = keyof typeof TABLE_COMMANDS;
 
+export type { PastedMarkdown };
+
 export class EditorController {
   readonly #view: EditorView;
   readonly #listeners = new Set<() => void>();
