@@ -42,6 +42,8 @@ function FloatingBar({ editor, block, box, above }: Props) {
     above,
     anchor: () => editor.toolElement()?.getBoundingClientRect() ?? null,
     prefer: 'above',
+    // Lines are shortest at their end: it covers less of the text above.
+    isAtEnd: true,
     ...(block.kind !== 'picture' && { line: () => editor.caretRect() }),
   });
 

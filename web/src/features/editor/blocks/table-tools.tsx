@@ -1,8 +1,8 @@
 import {
-  BetweenHorizontalEnd,
-  BetweenHorizontalStart,
   BetweenVerticalEnd,
   BetweenVerticalStart,
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
   Columns3,
   PanelTop,
   Rows3,
@@ -25,12 +25,12 @@ export function TableTools({ editor, hasHeader }: Props) {
       <ActionMenu label="Row" icon={Rows3} editor={editor} isLabelShown>
         <MenuAction
           label="Add row above"
-          icon={BetweenVerticalEnd}
+          icon={BetweenHorizontalEnd}
           onSelect={change('addRowAbove')}
         />
         <MenuAction
           label="Add row below"
-          icon={BetweenVerticalStart}
+          icon={BetweenHorizontalStart}
           onSelect={change('addRowBelow')}
         />
         <MenuSeparator />
@@ -39,12 +39,12 @@ export function TableTools({ editor, hasHeader }: Props) {
       <ActionMenu label="Column" icon={Columns3} editor={editor} isLabelShown>
         <MenuAction
           label="Add column left"
-          icon={BetweenHorizontalEnd}
+          icon={BetweenVerticalEnd}
           onSelect={change('addColumnLeft')}
         />
         <MenuAction
           label="Add column right"
-          icon={BetweenHorizontalStart}
+          icon={BetweenVerticalStart}
           onSelect={change('addColumnRight')}
         />
         <MenuSeparator />

@@ -6,7 +6,7 @@ const WINDOW = { left: 8, right: 352, top: 100, bottom: 632 };
 const BOX = { width: 200, height: 40 };
 
 function anchor(top: number, bottom: number, left = 20) {
-  return { left, right: left, top, bottom };
+  return { left, top, bottom };
 }
 
 it('prefers one side and takes the other without room', () => {

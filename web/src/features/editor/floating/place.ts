@@ -12,7 +12,7 @@ const GAP = 6;
  * of the visible area. It stays inside of the area, and off the line at the caret.
  */
 export function placeBeside(
-  anchor: Area,
+  anchor: Omit<Area, 'right'>,
   { width, height }: Size,
   visible: Area,
   prefer: Side,

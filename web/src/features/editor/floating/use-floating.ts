@@ -11,8 +11,10 @@ type Options = {
   /** What stays above the text: the box is not placed over it. */
   above: HTMLElement | null;
   /** Returns the part of the text that the box belongs to; null if it is gone. */
-  anchor: () => { left: number; top: number; bottom: number } | null;
+  anchor: () => Area | null;
   prefer: Side;
+  /** Whether the box ends where that part does, instead of beginning there. */
+  isAtEnd?: boolean;
   /** Returns the line that the box does not cover. */
   line?: () => { top: number; bottom: number };
   /** Called when the part of the text was scrolled out of view. */
@@ -32,8 +34,10 @@ export function useFloating(boxRef: RefObject<HTMLElement | null>, options: Opti
     const visible = visibleArea(options.above);
     const isAway = anchor.bottom < visible.top || anchor.top > visible.bottom;
     element.toggleAttribute('data-away', isAway);
-    const area = { ...anchor, right: anchor.left };
     const size = { width: element.offsetWidth, height: element.offsetHeight };
+    const left = options.isAtEnd ? anchor.right - size.width : anchor.left;
+    const { top, bottom } = anchor;
+    const area = { left, top, bottom };
     const place = placeBeside(area, size, visible, options.prefer, options.line?.());
     element.style.left = `${place.left}px`;
     element.style.top = `${place.top}px`;

@@ -299,7 +299,7 @@ export class EditorController {
   }
 
   /** Returns the place of the caret in the window. */
-  caretRect(): { left: number; top: number; bottom: number } {
+  caretRect(): { left: number; right: number; top: number; bottom: number } {
     return this.#view.coordsAtPos(this.#view.state.selection.head);
   }
 
