@@ -14,7 +14,6 @@ import './blocks.css';
 import { CALLOUT_CHOICES } from './callouts';
 import { PictureTools } from './picture-tools';
 import { TableTools } from './table-tools';
-import { useIsActive } from './use-is-active';
 
 /** A block with a bar. */
 type BarBlock = Exclude<ToolBlock, { kind: 'formula' }>;
@@ -29,12 +28,7 @@ type Props = {
 const NAMES = { code: 'Code block', picture: 'Image', table: 'Table', callout: 'Callout' } as const;
 
 /** The tools of the block at the caret, beside it. */
-export function BlockBar(props: Props) {
-  const isActive = useIsActive(props.editor.root, props.box);
-  return isActive && <FloatingBar {...props} />;
-}
-
-function FloatingBar({ editor, block, box, above }: Props) {
+export function BlockBar({ editor, block, box, above }: Props) {
   const name = NAMES[block.kind];
 
   useFloating(box, {

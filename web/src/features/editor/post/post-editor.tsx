@@ -6,6 +6,9 @@ import { DraftNotice } from '../draft/draft-notice';
 import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
 import { RichTextEditor } from '../rich-text-editor';
+import { SourceButton } from '../source/source-button';
+import { SourceView } from '../source/source-view';
+import { useSource } from '../source/use-source';
 import { FeaturedAddress } from './featured-address';
 import { FeaturedUpload } from './featured-upload';
 import { FocusModeButton } from './focus-mode-button';
@@ -61,7 +64,8 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
     },
   });
   const { form, content, phase, draft, changes } = post;
-  const publishing = usePublishing(post);
+  const source = useSource(content);
+  const publishing = usePublishing(post, source.close);
   const describedBy = post.error === null ? undefined : errorId;
   const saving = phase.at === 'saving' ? phase.request : null;
   const facts = <TextFacts key={post.restored} content={content} />;
@@ -88,6 +92,9 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   }
 
   async function preview() {
+    if (!(await content.settle())) {
+      return;
+    }
     const written = post.read();
     const image = written.picture ? await dataAddress(written.picture) : written.featuredImage;
     setPreviewed({ post: written, image: image.trim() });
@@ -136,10 +143,21 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           panel={panel}
           panelId={settingsId}
           onPreview={() => void preview()}
-          onSave={publishing.save}
+          onSave={(status) => void publishing.save(status)}
         />
         <div className="post-tools">
-          <div ref={setToolbar} className="post-toolbar" />
+          <div ref={setToolbar} className="post-toolbar" hidden={source.isOpen} />
+          {source.isOpen && (
+            <p className="source-title">
+              {source.isConverting ? 'Markdown · Converting…' : 'Markdown'}
+            </p>
+          )}
+          <SourceButton
+            view={source}
+            onClosed={() => {
+              content.focus();
+            }}
+          />
           <FocusModeButton
             isOn={isInFocusMode}
             onToggle={() => {
@@ -164,6 +182,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           <DraftNotice
             drafts={draft.offered}
             onRestore={(found) => {
+              source.discard();
               post.restore(found);
               focusTitle();
             }}
@@ -182,14 +201,17 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
               content.focus();
             }}
           />
-          <RichTextEditor
-            content={content}
-            toolbar={toolbar}
-            label="Content"
-            height={HEIGHTS[kind]}
-            isInvalid={post.missing?.content ?? false}
-            describedBy={post.missing?.content ? describedBy : undefined}
-          />
+          {source.isOpen && <SourceView view={source} />}
+          <div hidden={source.isOpen}>
+            <RichTextEditor
+              content={content}
+              toolbar={toolbar}
+              label="Content"
+              height={HEIGHTS[kind]}
+              isInvalid={post.missing?.content ?? false}
+              describedBy={post.missing?.content ? describedBy : undefined}
+            />
+          </div>
         </div>
         {!panel.isNarrow && postSettings}
       </form>
