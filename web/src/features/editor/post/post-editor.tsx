@@ -100,6 +100,16 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
     setPreviewed({ post: written, image: image.trim() });
   }
 
+  const sourceButton = (
+    <SourceButton
+      view={source}
+      place={isPhone ? 'tools' : 'header'}
+      onClosed={() => {
+        content.focus();
+      }}
+    />
+  );
+
   const postSettings = (
     <PostSettings
       id={settingsId}
@@ -140,6 +150,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
               {!isPhone && facts}
             </>
           }
+          view={!isPhone && sourceButton}
           panel={panel}
           panelId={settingsId}
           onPreview={() => void preview()}
@@ -152,12 +163,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
               {source.isConverting ? 'Markdown · Converting…' : 'Markdown'}
             </p>
           )}
-          <SourceButton
-            view={source}
-            onClosed={() => {
-              content.focus();
-            }}
-          />
+          {isPhone && sourceButton}
           <FocusModeButton
             isOn={isInFocusMode}
             onToggle={() => {

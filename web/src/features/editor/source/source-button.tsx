@@ -2,10 +2,10 @@ import { FileCode2 } from 'lucide-react';
 
 import type { SourceView } from './use-source';
 
-type Props = { view: SourceView; onClosed: () => void };
+type Props = { view: SourceView; place: 'header' | 'tools'; onClosed: () => void };
 
 /** The button that shows the text as Markdown, and as it will look again. */
-export function SourceButton({ view, onClosed }: Props) {
+export function SourceButton({ view, place, onClosed }: Props) {
   async function toggle() {
     if (!view.isOpen) {
       await view.open();
@@ -20,7 +20,7 @@ export function SourceButton({ view, onClosed }: Props) {
   return (
     <button
       type="button"
-      className="focus-mode-button"
+      className={place === 'header' ? 'button button-quiet post-icon' : 'focus-mode-button'}
       aria-label="Markdown"
       aria-pressed={view.isOpen}
       aria-busy={view.isConverting || view.state.at === 'opening'}
@@ -28,6 +28,7 @@ export function SourceButton({ view, onClosed }: Props) {
       onClick={() => void toggle()}
     >
       <FileCode2 aria-hidden />
+      {place === 'header' && <span className="post-wide-label">Markdown</span>}
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function ActionMenu({ label, icon: Icon, editor, isLabelShown, children }
       </Bar.Button>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          className="toolbar-menu"
+          className="toolbar-menu action-menu"
           align="start"
           sideOffset={4}
           collisionPadding={8}
