@@ -52,6 +52,22 @@ export function previewQuery(content: string) {
   });
 }
 
+/** Converts Markdown to the HTML of a post. */
+export async function convertMarkdown(markdown: string): Promise<string> {
+  return (await unwrap(adminApi.POST('/blogs/markdown', { body: { markdown } }))).html;
+}
+
+/** Markdown of a text, and the names of the elements that it holds as HTML. */
+export type MarkdownSource = { markdown: string; kept: string[] };
+
+/** Converts the HTML of a post to Markdown. */
+export async function markdownSource(content: string): Promise<MarkdownSource> {
+  const { markdown, kept } = await unwrap(
+    adminApi.POST('/blogs/markdown/source', { body: { content } }),
+  );
+  return { markdown, kept };
+}
+
 /** Creates a post with an image address or a file. */
 export async function createPost(
   input: PostInput,

@@ -9,6 +9,8 @@ export class EditorContent {
   #html: string;
   /** Whether the user edited it since it was set: before that it stays as stored. */
   #isEdited = false;
+  /** Brings the HTML up to date with another view of the text. */
+  #update: (() => Promise<boolean>) | null = null;
 
   constructor(html: string) {
     this.#html = html;
@@ -21,6 +23,22 @@ export class EditorContent {
   write(html: string): void {
     this.#html = html;
     this.#open();
+  }
+
+  /** Replaces the text by an edit of the user, made in another view. */
+  rewrite(html: string): void {
+    this.write(html);
+    this.#notify();
+  }
+
+  /** Sets what brings the HTML up to date with another view of the text; it returns whether that succeeded. */
+  updateBy(update: (() => Promise<boolean>) | null): void {
+    this.#update = update;
+  }
+
+  /** Brings the HTML up to date before it is read; returns false if that failed. */
+  async settle(): Promise<boolean> {
+    return (await this.#update?.()) ?? true;
   }
 
   /** The number of words. */
@@ -56,10 +74,14 @@ export class EditorContent {
   /** Notes an edit by the user. */
   readonly changed = (): void => {
     this.#isEdited = true;
+    this.#notify();
+  };
+
+  #notify(): void {
     this.#listeners.forEach((listener) => {
       listener();
     });
-  };
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

@@ -4,6 +4,8 @@ import { useMediaQuery } from '../../../shared/media-query';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
+import { SourceButton } from '../source/source-button';
+import { useSource } from '../source/use-source';
 import { FeaturedAddress } from './featured-address';
 import { FeaturedUpload } from './featured-upload';
 import { FocusModeButton } from './focus-mode-button';
@@ -60,7 +62,8 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
     },
   });
   const { form, content, phase, draft, changes } = post;
-  const publishing = usePublishing(post);
+  const source = useSource(content);
+  const publishing = usePublishing(post, source.close);
   const saving = phase.at === 'saving' ? phase.request : null;
   const facts = <TextFacts key={post.restored} content={content} />;
 
@@ -86,10 +89,23 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   }
 
   async function preview() {
+    if (!(await content.settle())) {
+      return;
+    }
     const written = post.read();
     const image = written.picture ? await dataAddress(written.picture) : written.featuredImage;
     setPreviewed({ post: written, image: image.trim() });
   }
+
+  const sourceButton = (
+    <SourceButton
+      view={source}
+      place={isPhone ? 'tools' : 'header'}
+      onClosed={() => {
+        content.focus();
+      }}
+    />
+  );
 
   const postSettings = (
     <PostSettings
@@ -131,13 +147,20 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
               {!isPhone && facts}
             </>
           }
+          view={!isPhone && sourceButton}
           panel={panel}
           panelId={settingsId}
           onPreview={() => void preview()}
-          onSave={publishing.save}
+          onSave={(status) => void publishing.save(status)}
         />
         <div className="post-tools">
-          <div ref={setToolbar} className="post-toolbar" />
+          <div ref={setToolbar} className="post-toolbar" hidden={source.isOpen} />
+          {source.isOpen && (
+            <p className="source-title">
+              {source.isConverting ? 'Markdown · Converting…' : 'Markdown'}
+            </p>
+          )}
+          {isPhone && sourceButton}
           <FocusModeButton
             isOn={isInFocusMode}
             onToggle={() => {
@@ -161,6 +184,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
         <WritingColumn
           ref={column}
           post={post}
+          source={source}
           toolbar={toolbar}
           height={HEIGHTS[kind]}
           describedBy={post.error === null ? undefined : errorId}

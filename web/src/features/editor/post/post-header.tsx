@@ -16,6 +16,8 @@ type Props = {
   isDone: boolean;
   /** The state of saving and the length of the text. */
   facts: ReactNode;
+  /** A button before the others. */
+  view: ReactNode;
   panel: SettingsPanel;
   panelId: string;
   onPreview: () => void;
@@ -24,7 +26,7 @@ type Props = {
 
 /** The bar above the toolbar. A save that stays on the page does not disable its buttons: they wait for it. */
 export function PostHeader(props: Props) {
-  const { texts, saving, isDone, facts, panel, panelId, onPreview, onSave } = props;
+  const { texts, saving, isDone, facts, view, panel, panelId, onPreview, onSave } = props;
   const goBack = useGoBack();
   const { title, draft, busy } = TEXTS[texts];
   const isDisabled = isDone || saving === 'draft' || saving === 'published';
@@ -45,6 +47,7 @@ export function PostHeader(props: Props) {
       </PageTitle>
       <div className="post-facts">{facts}</div>
       <div className="post-actions">
+        {view}
         <button
           type="button"
           className="button button-quiet post-icon"

@@ -26,7 +26,7 @@ export function PostNotices({ post, publishing, errorId }: Props) {
       {publishing.pictures.length > 0 && (
         <AlternativesNotice
           count={publishing.pictures.length}
-          onShow={publishing.showFirst}
+          onShow={() => void publishing.showFirst()}
           onPublish={publishing.publishAnyway}
         />
       )}

@@ -19,6 +19,7 @@ import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
 
 const REDIRECT_MS = 2_000;
+const NOT_CONVERTED = 'The Markdown could not be converted, so nothing was saved. It is kept here.';
 const SERVER_FIELDS = ['title', 'category', 'tags', 'featuredImage'] as const;
 
 export type InvalidField = (typeof SERVER_FIELDS)[number] | 'content';
@@ -107,6 +108,10 @@ export function usePostForm(options: PostFormOptions) {
 
   async function saveOnce(request: SaveRequest): Promise<boolean> {
     const isStaying = request === 'present';
+    if (!(await content.settle())) {
+      setError(NOT_CONVERTED);
+      return false;
+    }
     const present = stored.latest();
     if (isStaying && present !== null && changes.isSaved()) {
       setLast((before) => ({ at: before?.at ?? null, requests: (before?.requests ?? 0) + 1 }));

@@ -5,7 +5,11 @@ import { picturesWithoutAlternative } from './pictures-without-alternative';
 import type { usePostForm } from './use-post-form';
 
 /** Saves by the buttons. Before publishing it tells of pictures without alternative text. */
-export function usePublishing({ content, findMissing, save }: ReturnType<typeof usePostForm>) {
+export function usePublishing(
+  { content, findMissing, save }: ReturnType<typeof usePostForm>,
+  /** Leaves the Markdown of the text; returns whether that succeeded. */
+  showText: () => Promise<boolean>,
+) {
   /** The indexes of the pictures that the notice tells of. */
   const [pictures, setPictures] = useState<readonly number[]>([]);
 
@@ -16,7 +20,9 @@ export function usePublishing({ content, findMissing, save }: ReturnType<typeof 
   return {
     pictures,
     close,
-    save: (status: Status) => {
+    save: async (status: Status) => {
+      // A failure is told by the save.
+      await content.settle();
       const found =
         status === 'published' && findMissing() === null
           ? picturesWithoutAlternative(content.read())
@@ -30,10 +36,10 @@ export function usePublishing({ content, findMissing, save }: ReturnType<typeof 
       close();
       void save('published');
     },
-    showFirst: () => {
+    showFirst: async () => {
       const [first] = pictures;
       close();
-      if (first !== undefined) {
+      if (first !== undefined && (await showText())) {
         content.focusPicture(first);
       }
     },

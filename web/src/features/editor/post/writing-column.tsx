@@ -2,11 +2,14 @@ import type { Ref } from 'react';
 
 import { DraftNotice } from '../draft/draft-notice';
 import { RichTextEditor } from '../rich-text-editor';
+import { SourceView } from '../source/source-view';
+import type { useSource } from '../source/use-source';
 import { TitleField } from './title-field';
 import type { usePostForm } from './use-post-form';
 
 type Props = {
   post: ReturnType<typeof usePostForm>;
+  source: ReturnType<typeof useSource>;
   /** The element for the toolbar; null until it is rendered. */
   toolbar: HTMLElement | null;
   height: 300 | 400;
@@ -18,13 +21,14 @@ type Props = {
 
 /** The title and the text of a post as readers will see them, under the drafts of earlier visits. */
 export function WritingColumn(props: Props) {
-  const { post, toolbar, height, describedBy, focusTitle, ref } = props;
+  const { post, source, toolbar, height, describedBy, focusTitle, ref } = props;
   const { form, content, draft, missing } = post;
   return (
     <div ref={ref} className="post-main">
       <DraftNotice
         drafts={draft.offered}
         onRestore={(found) => {
+          source.discard();
           post.restore(found);
           focusTitle();
         }}
@@ -43,14 +47,17 @@ export function WritingColumn(props: Props) {
           content.focus();
         }}
       />
-      <RichTextEditor
-        content={content}
-        toolbar={toolbar}
-        label="Content"
-        height={height}
-        isInvalid={missing?.content ?? false}
-        describedBy={missing?.content ? describedBy : undefined}
-      />
+      {source.isOpen && <SourceView view={source} />}
+      <div hidden={source.isOpen}>
+        <RichTextEditor
+          content={content}
+          toolbar={toolbar}
+          label="Content"
+          height={height}
+          isInvalid={missing?.content ?? false}
+          describedBy={missing?.content ? describedBy : undefined}
+        />
+      </div>
     </div>
   );
 }

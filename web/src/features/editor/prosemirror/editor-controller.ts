@@ -74,6 +74,8 @@ const TABLE_COMMANDS = {
 
 export type TableCommand = keyof typeof TABLE_COMMANDS;
 
+export type { PastedMarkdown };
+
 export class EditorController {
   readonly #view: EditorView;
   readonly #listeners = new Set<() => void>();
@@ -302,7 +304,7 @@ export class EditorController {
   }
 
   /** Returns the place of the caret in the window. */
-  caretRect(): { left: number; top: number; bottom: number } {
+  caretRect(): { left: number; right: number; top: number; bottom: number } {
     return this.#view.coordsAtPos(this.#view.state.selection.head);
   }
 

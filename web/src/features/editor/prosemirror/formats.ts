@@ -1,5 +1,5 @@
 /** The formats at the caret and what it stands in, as the toolbar shows them. */
-import type { Mark, MarkType, Node } from 'prosemirror-model';
+import type { Mark, MarkType, Node, ResolvedPos } from 'prosemirror-model';
 import { type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 
 import { ALIGNMENTS, type Alignment, number, optionalText, text } from '../schema/attributes';
@@ -164,7 +164,7 @@ function toolBlock(state: EditorState): ToolBlock | null {
   if (selection instanceof TextSelection && selection.empty) {
     const formula = marks.math.isInSet(selection.$from.marks());
     if (formula) {
-      return { kind: 'formula', tex: selection.$from.nodeBefore?.text ?? '' };
+      return { kind: 'formula', tex: wordAt(selection.$from)?.text ?? '' };
     }
   }
   const { code_block, figure, table, callout } = nodes;
@@ -181,6 +181,13 @@ function toolBlock(state: EditorState): ToolBlock | null {
     default:
       return null;
   }
+}
+
+/** Returns the whole piece of text that the caret is in, or behind which it is. */
+function wordAt($pos: ResolvedPos): Node | null {
+  return $pos.textOffset > 0
+    ? $pos.parent.child($pos.index())
+    : ($pos.nodeBefore ?? $pos.nodeAfter);
 }
 
 function pictureBlock({ attrs }: Node): ToolBlock {

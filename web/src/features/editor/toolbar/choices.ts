@@ -38,6 +38,8 @@ export const ALIGNMENTS: readonly Choice<CaretFormats['align']>[] = [
 
 export const LANGUAGES: readonly Choice<string>[] = [
   { value: NO_LANGUAGE, label: 'Plain text' },
+  { value: 'math', label: 'Formula' },
+  { value: 'mermaid', label: 'Diagram' },
   ...CODE_LANGUAGES.map(({ name, label }) => ({ value: name, label })),
 ];
 

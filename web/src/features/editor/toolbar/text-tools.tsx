@@ -1,5 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import { ALargeSmall, Bold, Heading, Italic, Strikethrough, Type, Underline } from 'lucide-react';
+import {
+  ALargeSmall,
+  Bold,
+  Code,
+  Heading,
+  Italic,
+  Strikethrough,
+  Type,
+  Underline,
+} from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
 
 import type { EditorController } from '../prosemirror/editor-controller';
@@ -9,13 +18,14 @@ import { ColourMenu } from './colour-menu';
 import { ToolbarButton } from './toolbar-button';
 import { ToolbarMenu } from './toolbar-menu';
 
-type Style = 'bold' | 'italic' | 'underline' | 'strike';
+type Style = 'bold' | 'italic' | 'underline' | 'strike' | 'inlineCode';
 
 const STYLES: readonly { name: Style; label: string; icon: LucideIcon; keys?: string }[] = [
   { name: 'bold', label: 'Bold', icon: Bold, keys: 'Control+B' },
   { name: 'italic', label: 'Italic', icon: Italic, keys: 'Control+I' },
   { name: 'underline', label: 'Underline', icon: Underline, keys: 'Control+U' },
-  { name: 'strike', label: 'Strike', icon: Strikethrough },
+  { name: 'strike', label: 'Strike', icon: Strikethrough, keys: 'Control+Shift+X' },
+  { name: 'inlineCode', label: 'Inline code', icon: Code, keys: 'Control+E' },
 ];
 
 export type ToolsProps = { editor: EditorController; formats: CaretFormats };

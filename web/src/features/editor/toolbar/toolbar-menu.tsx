@@ -22,11 +22,13 @@ type Props<Value extends string> = {
   icon?: LucideIcon;
   /** Whether the icon stands for the label already in a toolbar of medium width. */
   isIconEarly?: boolean;
+  /** Whether the button shows the label of a choice that has an icon. */
+  isLabelShown?: boolean;
 };
 
 /** A menu of exclusive choices, such as the heading level; the button shows the current one. */
 export function ToolbarMenu<Value extends string>(props: Props<Value>) {
-  const { label, choices, value, onChoose, onClosed, icon, isIconEarly = false } = props;
+  const { label, choices, value, onChoose, onClosed, icon, isIconEarly, isLabelShown } = props;
   const chosen = choices.find((choice) => choice.value === value);
   const Icon = icon ?? chosen?.icon;
   return (
@@ -40,7 +42,7 @@ export function ToolbarMenu<Value extends string>(props: Props<Value>) {
       >
         <DropdownMenu.Trigger>
           {Icon && <Icon aria-hidden />}
-          {chosen?.icon ? null : <span>{chosen?.label ?? value}</span>}
+          {chosen?.icon && !isLabelShown ? null : <span>{chosen?.label ?? value}</span>}
           <ChevronDown aria-hidden className="toolbar-chevron" />
         </DropdownMenu.Trigger>
       </Bar.Button>

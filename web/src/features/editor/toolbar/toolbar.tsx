@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import type { EditorController } from '../prosemirror/editor-controller';
 import { BlockTools } from './block-tools';
 import { InsertForms, type OpenForm } from './insert-forms';
+import { InsertMenu } from './insert-menu';
 import { TextTools } from './text-tools';
 import './toolbar.css';
 import { ToolbarButton } from './toolbar-button';
@@ -26,6 +27,12 @@ export function Toolbar({ editor, openForm, onOpenForm }: Props) {
       onMouseDown={(event) => {
         event.preventDefault();
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          editor.focus();
+        }
+      }}
     >
       <TextTools editor={editor} formats={formats} />
       <Bar.Separator className="toolbar-separator" />
@@ -37,6 +44,7 @@ export function Toolbar({ editor, openForm, onOpenForm }: Props) {
         open={openForm}
         onOpen={onOpenForm}
       />
+      <InsertMenu editor={editor} />
       <Bar.Separator className="toolbar-separator" />
       <ToolbarButton
         label="Clear formatting"

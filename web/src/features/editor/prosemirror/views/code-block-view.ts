@@ -6,8 +6,8 @@ import { NO_LANGUAGE } from '../../html/code';
 import { storedBlock } from '../../html/stored-form';
 import { text } from '../../schema/attributes';
 
-/** Draws a part of a post, given as HTML, into an element. */
-export type ShowPreview = (html: string, into: HTMLElement) => void;
+/** Draws a part of a post, given as HTML, into an element; null if nothing is drawn there any more. */
+export type ShowPreview = (html: string | null, into: HTMLElement) => void;
 
 const DRAWN_LANGUAGES = ['math', 'mermaid'];
 const PAUSE_MS = 400;
@@ -20,6 +20,7 @@ export function codeBlockView(node: Node, showPreview: ShowPreview): NodeView {
   const preview = document.createElement('div');
   preview.className = 'code-preview';
   preview.contentEditable = 'false';
+  preview.hidden = true;
   pre.append(code);
   pre.spellcheck = false;
   dom.append(pre, preview);
@@ -29,8 +30,13 @@ export function codeBlockView(node: Node, showPreview: ShowPreview): NodeView {
     const language = text(shown.attrs, 'language');
     dom.dataset['language'] = language === NO_LANGUAGE ? '' : language;
     const isDrawn = DRAWN_LANGUAGES.includes(language) && shown.textContent.trim() !== '';
-    preview.hidden = !isDrawn;
     clearTimeout(pause);
+    if (preview.hidden === isDrawn) {
+      preview.hidden = !isDrawn;
+      if (!isDrawn) {
+        showPreview(null, preview);
+      }
+    }
     if (isDrawn) {
       pause = setTimeout(() => {
         showPreview(storedBlock(shown, new Map()), preview);
@@ -54,6 +60,7 @@ export function codeBlockView(node: Node, showPreview: ShowPreview): NodeView {
     },
     destroy: () => {
       clearTimeout(pause);
+      showPreview(null, preview);
     },
     ignoreMutation: (mutation: ViewMutationRecord) =>
       mutation.type !== 'selection' && !code.contains(mutation.target),
