@@ -16,7 +16,8 @@ pub use excerpt::{excerpt, read_minutes};
 pub use markdown::{Markdown, html_to_markdown, markdown_to_html};
 pub use parse::TooComplex;
 pub use render::{
-    ImageSizes, RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images,
+    ImageSizes, RENDERER_VERSION, Size, render_article, render_for_feed, render_if_images_stored,
+    render_preview, render_with_images,
 };
 pub use sanitise::{UnsanitisedHtml, is_data_url, sanitise};
 pub use tokens::{first_image, media_hash, media_hashes, plain_text};

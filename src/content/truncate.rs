@@ -110,7 +110,11 @@ impl<'html> CutFinder<'html> {
     }
 
     fn set_between_blocks(&mut self, at: usize) {
-        if at > 0 && at + self.end_tag_bytes <= self.bytes_max && self.open.len() <= DEPTH_MAX {
+        if at > 0
+            && at + self.end_tag_bytes <= self.bytes_max
+            && self.open.len() <= DEPTH_MAX
+            && !self.open.contains(&"math")
+        {
             self.between_blocks = Some(self.cut_point(at));
         }
     }

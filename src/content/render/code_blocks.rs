@@ -8,9 +8,10 @@ use super::{element, label_of, named};
 /// What the class of a code block's language begins with.
 pub(in crate::content) const LANGUAGE_CLASS: &str = "language-";
 
-/// Wraps every code block in an element with a header.
+/// Wraps every code block in an element with a header. A formula that took the place of its code is none.
 pub(super) fn prepare(elements: &[NodeRef<'_>]) {
-    for (index, pre) in named(elements, "pre").enumerate() {
+    let blocks = named(elements, "pre").filter(|pre| pre.parent().is_some());
+    for (index, pre) in blocks.enumerate() {
         let declared = declared_language(pre);
         let label = label(&declared);
         let block = element(pre, "div", &[("class", "code-block")]);

@@ -1,11 +1,14 @@
 //! Rendering of sanitised HTML for the page, complete before any script runs in the browser. All layout is fixed
 //! here, so that nothing shifts later.
 
+mod callouts;
 mod code_blocks;
 mod code_languages;
 mod colours;
+mod failures;
 mod headings;
 mod images;
+mod math;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -18,12 +21,14 @@ use dom_query::NodeRef;
 pub(super) use code_blocks::LANGUAGE_CLASS;
 pub(super) use headings::level as heading_level;
 
+use failures::Failures;
+
 use super::{media_hash, media_hashes, parse, plain_text};
 use crate::domain::post::RenderedArticle;
 
 /// The version of the output of [`render_article`], which is stored with each rendered text. Raise it with every change
 /// of the output for any text: texts of another version are rendered anew.
-pub const RENDERER_VERSION: u32 = 1;
+pub const RENDERER_VERSION: u32 = 2;
 
 /// The most characters of a heading, a caption or a language in names and labels.
 const LABEL_LENGTH_MAX: usize = 300;
@@ -43,12 +48,23 @@ pub type ImageSizes = HashMap<String, Size>;
 /// Renders sanitised HTML. `sizes` returns the size of an image by its URL, if known. HTML beyond the limits,
 /// which older versions accepted, is reduced to its words.
 pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> RenderedArticle {
+    render(html, sizes, Failures::Hidden)
+}
+
+/// Renders sanitised HTML as [`render_article`] does, with the reason beside each formula that cannot be displayed.
+pub fn render_preview(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> RenderedArticle {
+    render(html, sizes, Failures::Shown)
+}
+
+fn render(html: &str, sizes: &impl Fn(&str) -> Option<Size>, failures: Failures) -> RenderedArticle {
     let Ok(document) = parse::parse(html) else {
         return words_only(html);
     };
     let root = document.html_root();
     let elements: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
     let headings = headings::prepare(&elements);
+    callouts::prepare(&elements);
+    math::prepare(&elements, failures);
     code_blocks::prepare(&elements);
     tables::prepare(&elements);
     images::prepare(&elements, sizes);
@@ -58,6 +74,25 @@ pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Rend
         html: parse::html_of(&root),
         headings,
     }
+}
+
+/// Renders sanitised HTML for feed readers: with what no program shows by itself, but without what needs our scripts
+/// and styles.
+pub fn render_for_feed(html: &str) -> String {
+    if ![callouts::CALLOUT, math::CLASS]
+        .iter()
+        .any(|class| html.contains(class))
+    {
+        return html.to_owned();
+    }
+    let Ok(document) = parse::parse(html) else {
+        return html.to_owned();
+    };
+    let root = document.html_root();
+    let elements: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
+    callouts::prepare(&elements);
+    math::prepare(&elements, Failures::Hidden);
+    parse::html_of(&root)
 }
 
 /// Renders sanitised HTML if the sizes of all images of this site in it are known.
@@ -86,6 +121,13 @@ fn label_of(text: &str) -> &str {
     text.char_indices()
         .nth(LABEL_LENGTH_MAX)
         .map_or(text, |(end, _)| &text[..end])
+}
+
+/// Returns the `code` that is all of a `pre`, if it has nothing but text.
+fn lone_code<'tree>(pre: &NodeRef<'tree>) -> Option<NodeRef<'tree>> {
+    let mut children = pre.children_it(false);
+    let only = children.next().filter(|_| children.next().is_none())?;
+    (only.has_name("code") && only.children_it(false).all(|child| child.is_text())).then_some(only)
 }
 
 fn named<'a, 'tree>(

@@ -8,10 +8,16 @@ use crate::content::sanitise;
 use crate::domain::post::{Heading, RenderedArticle};
 
 /// The SHA-256 of the rendered [`every_element`] for each version of the renderer, oldest first.
-const OUTPUTS: [(u32, &str); 1] = [(
-    1,
-    "18c25acf0b1e30364987bd78968ab482502927f803d9fd16aa371900c6988337",
-)];
+const OUTPUTS: [(u32, &str); 2] = [
+    (
+        1,
+        "18c25acf0b1e30364987bd78968ab482502927f803d9fd16aa371900c6988337",
+    ),
+    (
+        2,
+        "00aff0ebb8fb14ac567ba3b64bf0d6bbcce32ad7191110c1dae0125718c59015",
+    ),
+];
 
 /// Returns a text with every element that the renderer treats specially.
 fn every_element() -> String {
@@ -27,7 +33,10 @@ fn every_element() -> String {
          <iframe src=\"https://www.youtube.com/embed/abcdefghijk\" title=\"A talk\"></iframe>\
          <video src=\"https://example.org/a.mp4\"></video>\
          <p style=\"color: #123456; background-color: white\">Coloured <span style=\"color: red\">text</span></p>\
-         <ul><li>one<ol><li>two</li></ol></li></ul><blockquote><p>Quoted</p></blockquote><hr><p>日本 العربية 🙂</p>",
+         <ul><li>one<ol><li>two</li></ol></li></ul><blockquote><p>Quoted</p></blockquote><hr><p>日本 العربية 🙂</p>\
+         <blockquote class=\"callout callout-note\"><p>Noted</p></blockquote>\
+         <p>With <code class=\"language-math\">x^2 &lt; y</code></p>\
+         <pre><code class=\"language-math\">\\frac{1}{2}\n</code></pre>",
     )
     .unwrap()
 }

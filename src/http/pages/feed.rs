@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{static_pages, xml};
 use crate::config::{Config, PostUrlStyle, Site};
-use crate::content::{truncate_html, with_absolute_urls};
+use crate::content::{render_for_feed, truncate_html, with_absolute_urls};
 use crate::domain::post::PostSummary;
 use crate::domain::{Category, Time};
 use crate::http::extract::IdOrSlug;
@@ -121,13 +121,14 @@ fn entry(origin: &str, addresses: PostUrlStyle, post: PostSummary, html: &str) -
     }
 }
 
-/// Returns the text with absolute URLs; a text that is too long is cut and ends with a link to the post.
+/// Returns the text as feed readers show it, with absolute URLs; a text that is too long is cut and ends with a link to the post.
 fn entry_html(html: &str, origin: &str, address: &str) -> String {
     let link = format!("<p><a href=\"{address}\">Read on</a></p>");
     let bytes_max = ENTRY_BYTES_MAX - link.len();
     let is_long = html.len() > ENTRY_BYTES_MAX;
     let cut = is_long.then(|| truncate_html(html, bytes_max)).flatten();
-    let absolute = with_absolute_urls(cut.as_deref().unwrap_or(html), origin, address);
+    let rendered = render_for_feed(cut.as_deref().unwrap_or(html));
+    let absolute = with_absolute_urls(&rendered, origin, address);
     if !is_long && absolute.len() <= ENTRY_BYTES_MAX {
         return absolute;
     }

@@ -25,7 +25,8 @@ pub struct PreviewResponse {
     reading: ReadingBody,
 }
 
-/// Renders a text the way a saved one is rendered, without storing anything.
+/// Renders a text the way a saved one is rendered, without storing anything. Beside what cannot be displayed stands the
+/// reason.
 #[utoipa::path(post, path = "/blogs/preview", operation_id = "previewBlog", tag = "admin",
     security(("bearer" = [])), request_body = PreviewRequest,
     responses(
@@ -49,7 +50,7 @@ fn render(store: &Store, unsaved: &str) -> Result<RenderedArticle, ApiError> {
     let html = publish::sanitise_unsaved(unsaved)?;
     let hashes = content::media_hashes(&html);
     let stored = store.read_blocking(move |tx| media::sizes(tx, &hashes))?;
-    Ok(content::render_article(
+    Ok(content::render_preview(
         &html,
         &|address| match content::media_hash(address) {
             Some(hash) => stored.get(hash).copied(),

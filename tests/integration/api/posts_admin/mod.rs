@@ -4,6 +4,7 @@ mod markdown;
 mod moderating;
 mod pictures;
 mod reading;
+mod rendering;
 mod texts;
 
 use axum::http::Method;

@@ -15,7 +15,7 @@ impl AdminClient {
             .await
     }
 
-    async fn previewed(&self, content: &str) -> Value {
+    pub async fn previewed(&self, content: &str) -> Value {
         let response = self.preview(content).await;
         response.assert_status_ok();
         response.json::<Value>()["reading"].clone()

@@ -692,7 +692,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renders a text the way a saved one is rendered, without storing anything. */
+        /**
+         * Renders a text the way a saved one is rendered, without storing anything. Beside what cannot be displayed stands the
+         *     reason.
+         */
         post: operations["previewBlog"];
         delete?: never;
         options?: never;
