@@ -2,6 +2,7 @@
 //! the post's HTML at any time. While nodes of two versions share a database, texts of the newer one stay.
 
 use crate::content::RENDERER_VERSION;
+use crate::domain::PostId;
 use crate::domain::post::RenderedArticle;
 use crate::store::Tx;
 use crate::store::engine::{StoreError, params};
@@ -28,13 +29,15 @@ impl Position {
 pub struct UnrenderedPost {
     /// The place in the order of [`without_current_rendering`].
     pub position: Position,
+    /// The id.
+    pub id: PostId,
     /// The HTML.
     pub html: String,
 }
 
 pub(in crate::store) const CURRENT: &str =
     "select html, headings from rendered_posts where post_seq = ?1 and renderer_version = ?2";
-pub(in crate::store) const NOT_CURRENT: &str = "select p.seq, p.created_at, c.html
+pub(in crate::store) const NOT_CURRENT: &str = "select p.seq, p.id, p.created_at, c.html
      from posts p
      join post_contents c on c.post_seq = p.seq
      left join rendered_posts r on r.post_seq = p.seq
@@ -68,19 +71,20 @@ pub fn without_current_rendering(
                     created_at: row.get("created_at")?,
                     seq: row.get("seq")?,
                 },
+                id: row.get("id")?,
                 html: row.get("html")?,
             })
         },
     )
 }
 
-/// Stores the rendered text of a post, unless its HTML has changed meanwhile, or a newer version has rendered it. What the
-/// post displays stays the same, so that this is no change of the post.
+/// Stores the rendered text of a post, unless its HTML has changed meanwhile, or a newer version has rendered it, and
+/// returns whether it did. What the post displays stays the same, so that this is no change of the post.
 pub fn renew_rendered(
     tx: &mut Tx<'_>,
     post: &UnrenderedPost,
     rendered: &RenderedArticle,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let is_outdated = tx.query_one(
         "select c.html, coalesce(r.renderer_version, 0) as version
          from post_contents c left join rendered_posts r on r.post_seq = c.post_seq
@@ -88,10 +92,11 @@ pub fn renew_rendered(
         params![post.position.seq],
         |row| Ok(row.get_str("html")? == post.html && row.get::<u32>("version")? < RENDERER_VERSION),
     )?;
-    if is_outdated == Some(true) {
+    let is_outdated = is_outdated == Some(true);
+    if is_outdated {
         store(tx, post.position.seq, rendered)?;
     }
-    Ok(())
+    Ok(is_outdated)
 }
 
 /// Stores the rendered text of a new or changed post, or removes the previous one if there is none, whichever version
