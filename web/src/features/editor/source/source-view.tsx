@@ -97,15 +97,14 @@ function SourceText({ view, kept }: TextProps) {
 }
 
 function insertTab(field: HTMLTextAreaElement, write: (text: string) => void) {
-  // Unlike setRangeText, it can be undone; jsdom and old browsers lack it for text fields.
-  if (!insertAsTyped('\t')) {
+  if (!typeText('\t')) {
     field.setRangeText('\t', field.selectionStart, field.selectionEnd, 'end');
     write(field.value);
   }
 }
 
-function insertAsTyped(text: string): boolean {
-  return (
-    typeof document.execCommand === 'function' && document.execCommand('insertText', false, text)
-  );
+/** Inserts text as if it were typed, so that it can be undone; returns false where that is impossible. */
+function typeText(text: string): boolean {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else can be undone
+  return 'execCommand' in document && document.execCommand('insertText', false, text);
 }
