@@ -36,7 +36,7 @@ test('publishes a post that is typed in Markdown, and saves it unchanged', async
   await test.step('types the text', async () => {
     await typeText(page);
     await addPictures(page, text);
-    await expect(text.locator('figure img')).toHaveCount(3);
+    await expect(text.locator('figure > img')).toHaveCount(3);
     await expect(page.getByText(/1,[5-9]\d\d words/u)).toBeVisible();
   });
 
@@ -129,7 +129,7 @@ async function addPictures(page: Page, text: Locator) {
     const init = { dataTransfer: dropped, bubbles: true, cancelable: true, ...place };
     root.querySelector('h3')?.dispatchEvent(new DragEvent('drop', init));
   });
-  await expect(text.locator('figure img')).toHaveCount(2);
+  await expect(text.locator('figure > img')).toHaveCount(2);
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 30 } });
   await page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true }).click();
   await page

@@ -8,7 +8,7 @@ use crate::http::AppState;
 /// articles are set at run time. Images of posts may be anywhere on the web.
 ///
 /// Text becomes HTML through two Trusted Types policies: `rich-text` is for HTML that the server has sanitised;
-/// `default` is created by the editor's code alone, and reduces Quill's HTML to what a post may contain. `formats`
+/// `default` is created by the editor's page alone, and reduces HTML to what a post may contain. `formats`
 /// names one script, the worker that reads date formats. All apply to every page, since the client navigates without
 /// loading another document.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
