@@ -568,7 +568,9 @@ it('opens an empty page for another new post after Ctrl+S', async () => {
   });
   await act(() => router.navigate('/admin/new-blog'));
   expect(await screen.findByRole('heading', { level: 1, name: 'New Blog' })).toBeVisible();
-  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await waitFor(() => {
+    expect(screen.getByLabelText('Title')).toHaveValue('');
+  });
 });
 
 it('tells by Ctrl+S what is missing, and focuses the field of the image in folded settings', async () => {

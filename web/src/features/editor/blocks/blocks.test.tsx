@@ -86,7 +86,7 @@ it('describes a picture, or marks it as decorative', async () => {
   act(() => {
     editor.focusPicture(0);
   });
-  await userEvent.type(screen.getByRole('textbox', { name: 'Alternative text' }), 'A cat');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Alternative text' }), 'A cat');
   expect(editor.getHtml()).toContain('alt="A cat"');
   const decorative = screen.getByRole('checkbox', { name: 'Decorative' });
   await userEvent.click(decorative);

@@ -13,9 +13,9 @@ export function useChanges(content: EditorContent) {
   const saved = useRef(0);
   const note = useCallback(() => {
     count.current += 1;
+    setUnsaved(true);
     // Drawing the state of saving does not hold up the typed character.
     startTransition(() => {
-      setUnsaved(true);
       setKept(false);
     });
   }, []);
