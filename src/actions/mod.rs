@@ -3,6 +3,7 @@
 pub mod check;
 pub mod clean_up;
 pub mod demo;
+pub mod diagrams;
 pub mod email_changes;
 pub mod import;
 pub mod one_time_codes;

@@ -4,11 +4,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
+use super::diagrams::{self, DrawnDiagram};
 use crate::content::{self, ImageSizes, Size, TooComplex};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
 use crate::domain::{AuthorId, Category, PostId, Slug, Time, ValidationError, tag};
 use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
-use crate::store::media::{self as stored_media, NewMedia};
+use crate::store::media::{self as stored_media, MediaFormat, NewMedia};
 use crate::store::{Store, StoreError, Tx, posts, previews};
 
 /// The most pictures that a text may embed as `data:` URLs.
@@ -44,12 +45,13 @@ pub enum DraftCover {
     Upload(Vec<u8>, Option<String>),
 }
 
-/// A validated post with its embedded pictures.
+/// A validated post with its embedded pictures and the drawings of its diagrams.
 #[derive(Debug, Clone)]
 pub struct Prepared {
     article: Article,
     cover: Option<Cover>,
     pictures: Vec<StoredImage>,
+    drawn: Vec<DrawnDiagram>,
 }
 
 /// The requirement on a draft's cover.
@@ -79,8 +81,8 @@ impl CoverRule {
     }
 }
 
-/// Validates a draft, sanitises and renders its text, and decodes its pictures. CPU-bound; reads the sizes of the
-/// pictures that are stored already.
+/// Validates a draft, sanitises and renders its text, decodes its pictures and draws its diagrams. CPU-bound; reads the
+/// sizes of the pictures that are stored already.
 pub fn prepare<E>(store: &Store, draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, E>
 where
     E: From<ValidationError> + From<StoreError>,
@@ -101,15 +103,19 @@ where
     let category = Category::parse(&draft.category)?;
     let tags = tag::parse_all(draft.tags.iter().map(String::as_str))?;
     let status = Status::parse(&draft.status)?;
-    let sizes = image_sizes(store, &html, &pictures)?;
+    let mut sizes = image_sizes(store, &html, &pictures)?;
+    let drawn = diagrams::draw_all(&html);
+    diagrams::add_sizes(&mut sizes, &drawn);
     Ok(Prepared {
         article: content::article(title, category, tags, status, html, &sizes),
         cover,
         pictures,
+        drawn,
     })
 }
 
-/// Returns the sizes of the pictures of this site in the text, by hash: the stored ones, and those about to be stored.
+/// Returns the sizes of the pictures and drawings of this site in the text, by hash: the stored ones, and the pictures
+/// about to be stored.
 fn image_sizes(store: &Store, html: &str, pictures: &[StoredImage]) -> Result<ImageSizes, StoreError> {
     let hashes = content::media_hashes(html);
     if hashes.is_empty() {
@@ -146,6 +152,7 @@ pub fn create(
     now: Time,
 ) -> Result<(), StoreError> {
     store_images(tx, &prepared.pictures, now)?;
+    diagrams::store(tx, &prepared.drawn, now)?;
     let slug = posts::free_slug(tx, &Slug::from_title(prepared.article.title.as_str()))?;
     let media_hashes = content::media_hashes(&prepared.article.html);
     let post = NewPost {
@@ -165,6 +172,7 @@ pub fn create(
 /// Updates a post, and returns whether it exists. Its slug stays, and its cover as well when the draft's is absent.
 pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<bool, StoreError> {
     store_images(tx, &prepared.pictures, now)?;
+    diagrams::store(tx, &prepared.drawn, now)?;
     if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
         return Ok(false);
     }
@@ -307,6 +315,7 @@ fn new_media<'a>(variant: &'a ImageVariant, small_hash: Option<&'a str>) -> NewM
         hash: &variant.hash,
         width: variant.width,
         height: variant.height,
+        format: MediaFormat::WebP,
         bytes: &variant.bytes,
         small_hash,
     }

@@ -1,12 +1,13 @@
 //! Articles with all values derived from their sanitised HTML.
 
+use super::diagrams::text_without_diagrams;
 use super::{ImageSizes, excerpt, plain_text, read_minutes, render_if_images_stored};
 use crate::domain::Category;
 use crate::domain::post::{Article, Status, Title};
 use crate::domain::search::SearchTerms;
 
 /// Creates an article from sanitised HTML. Its text is rendered if `image_sizes` has every image
-/// of this site in it.
+/// of this site in it; the sources of its diagrams are searched, but are no excerpt.
 pub fn article(
     title: Title,
     category: Category,
@@ -18,7 +19,7 @@ pub fn article(
     let text = plain_text(&html);
     Article {
         search_terms: SearchTerms::new(title.as_str(), &text),
-        excerpt: excerpt(&text),
+        excerpt: excerpt(&text_without_diagrams(&html)),
         read_minutes: read_minutes(&html),
         rendered: render_if_images_stored(&html, image_sizes),
         title,

@@ -68,7 +68,7 @@ pub fn first_image(html: &str) -> Option<String> {
 }
 
 /// Returns the hashes of the images of this site in the text.
-pub fn media_hashes(html: &str) -> Vec<String> {
+pub(super) fn image_hashes(html: &str) -> Vec<String> {
     let sources = image_sources(html);
     let hashes = sources.iter().filter_map(|source| media_hash(source));
     hashes.map(str::to_owned).collect()
@@ -76,7 +76,8 @@ pub fn media_hashes(html: &str) -> Vec<String> {
 
 /// Returns the hash of the image of this site at this path.
 pub fn media_hash(address: &str) -> Option<&str> {
-    address.strip_prefix("/media/")?.strip_suffix(".webp")
+    let name = address.strip_prefix("/media/")?;
+    name.strip_suffix(".webp").or_else(|| name.strip_suffix(".svg"))
 }
 
 fn image_sources(html: &str) -> Vec<String> {

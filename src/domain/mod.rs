@@ -10,6 +10,7 @@ pub mod category;
 pub mod clock;
 pub mod code;
 pub mod comment;
+pub mod diagram;
 pub mod email;
 pub mod entropy;
 pub mod error_chain;

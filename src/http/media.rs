@@ -10,11 +10,16 @@ use super::negotiation::is_known;
 use super::{ApiError, AppState};
 use crate::actions::previews::{self, preview_path};
 use crate::domain::post::PostSummary;
-use crate::store::{self, media, posts};
+use crate::store::media::{self, MediaFormat};
+use crate::store::{self, posts};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("Picture not found");
 
-/// Returns the image `{hash}.webp`.
+/// Nothing of a drawing runs or loads, also where it is opened by itself; what draws it trusts its source no more than
+/// this does.
+const DRAWING_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/// Returns the picture `{hash}.webp` or the drawing `{hash}.svg`.
 pub(super) async fn image(
     State(state): State<AppState>,
     IdOrSlug(file): IdOrSlug,
@@ -22,12 +27,12 @@ pub(super) async fn image(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     state.response_budget.check(network)?;
-    let hash = file.strip_suffix(".webp").filter(|name| is_hash(name));
-    let hash = hash.ok_or(NOT_FOUND)?.to_owned();
+    let (hash, format) = parse_file_name(&file).ok_or(NOT_FOUND)?;
+    let hash = hash.to_owned();
     let cache_headers = cache_headers(&hash);
     let is_known = is_known(&headers, &etag(&hash));
     let bytes = state
-        .read(move |tx| media::bytes(tx, &hash))
+        .read(move |tx| media::bytes(tx, &hash, format))
         .await?
         .ok_or(NOT_FOUND)?;
     if is_known {
@@ -35,7 +40,23 @@ pub(super) async fn image(
     }
     let charge = state.response_budget.charge(network, bytes.len())?;
     let body = charged_body(bytes.into(), charge);
-    Ok((cache_headers, [(header::CONTENT_TYPE, "image/webp")], body).into_response())
+    Ok(match format {
+        MediaFormat::WebP => (cache_headers, [(header::CONTENT_TYPE, "image/webp")], body).into_response(),
+        MediaFormat::Svg => {
+            let drawing_headers = [
+                (header::CONTENT_TYPE, "image/svg+xml"),
+                (header::CONTENT_SECURITY_POLICY, DRAWING_POLICY),
+            ];
+            (cache_headers, drawing_headers, body).into_response()
+        }
+    })
+}
+
+fn parse_file_name(file: &str) -> Option<(&str, MediaFormat)> {
+    let formats = [MediaFormat::WebP, MediaFormat::Svg];
+    let (hash, extension) = file.split_once('.')?;
+    let format = formats.into_iter().find(|format| format.name() == extension)?;
+    is_hash(hash).then_some((hash, format))
 }
 
 /// Whether a picture can have this hash: SHA-256 in hexadecimal digits.

@@ -1,7 +1,8 @@
 //! Layer 1: images. Uploads are decoded within limits, rotated upright, stripped of metadata, scaled down and
-//! encoded as WebP. Preview images of posts are drawn.
+//! encoded as WebP. Preview images of posts and their diagrams are drawn.
 
 mod decode;
+pub mod diagram;
 pub mod preview;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Pictures of this site, identified by the hash of their bytes.
+//! Pictures of this site, identified by the hash of their bytes, and drawings of diagrams, by that of their source.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,37 @@ use crate::content::Size;
 use crate::domain::Time;
 use crate::store::Tx;
 
+/// The format of a stored picture, which is also the end of its address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MediaFormat {
+    /// A picture that was uploaded.
+    WebP,
+    /// The drawing of a diagram.
+    Svg,
+}
+
+impl MediaFormat {
+    /// Returns the end of its addresses, which the database holds too.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::WebP => "webp",
+            Self::Svg => "svg",
+        }
+    }
+}
+
 /// A picture to store.
 #[derive(Debug, Clone)]
 pub struct NewMedia<'a> {
-    /// The hash of `bytes`.
+    /// The hash of `bytes`, or of what the drawing is made from.
     pub hash: &'a str,
     /// The width in pixels.
     pub width: u32,
     /// The height in pixels.
     pub height: u32,
-    /// The picture in WebP.
+    /// The format of `bytes`.
+    pub format: MediaFormat,
+    /// The picture.
     pub bytes: &'a [u8],
     /// The hash of the small variant, which must already be stored.
     pub small_hash: Option<&'a str>,
@@ -25,15 +46,16 @@ pub struct NewMedia<'a> {
 /// Stores a picture. Does nothing if it is already stored.
 pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), StoreError> {
     tx.execute(
-        "insert into media (hash, width, height, bytes, small_hash, created_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing",
+        "insert into media (hash, width, height, bytes, small_hash, created_at, format)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict do nothing",
         params![
             media.hash,
             media.width,
             media.height,
             media.bytes,
             media.small_hash,
-            now
+            now,
+            media.format.name()
         ],
     )?;
     Ok(())
@@ -55,9 +77,12 @@ fn remove_unreferenced(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
     )
 }
 
-/// Returns the bytes of a picture.
-pub fn bytes(tx: &Tx<'_>, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    tx.query_value("select bytes from media where hash = ?1", params![hash])
+/// Returns the bytes of a picture of this format.
+pub fn bytes(tx: &Tx<'_>, hash: &str, format: MediaFormat) -> Result<Option<Vec<u8>>, StoreError> {
+    tx.query_value(
+        "select bytes from media where hash = ?1 and format = ?2",
+        params![hash, format.name()],
+    )
 }
 
 /// Returns the sizes of the stored pictures among `hashes`, by hash.

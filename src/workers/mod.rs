@@ -155,8 +155,8 @@ async fn render_all_posts(context: &Context, stopped: &mut watch::Receiver<bool>
     let mut claimed_at = Instant::now();
     let mut position = Position::START;
     loop {
-        let store = context.store.clone();
-        let batch = spawn_blocking(move || rendering::renew_batch(&store, position)).await;
+        let (store, now) = (context.store.clone(), context.clock.now());
+        let batch = spawn_blocking(move || rendering::renew_batch(&store, position, now)).await;
         let Some(last) = batch.unwrap_or(Err(StoreError::WorkPanicked))? else {
             tracing::debug!("the texts of all posts are rendered");
             return Ok(());

@@ -12,7 +12,8 @@ const UPDATE: &str = "UPDATE_OPENAPI";
 
 #[tokio::test]
 async fn the_document_of_the_client_is_current() {
-    let document = Site::new().get("/api/openapi.json").await;
+    let mut document = Site::new().get("/api/openapi.json").await;
+    document.sort_all_objects();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/openapi.json");
     let text = format!("{}\n", serde_json::to_string_pretty(&document).unwrap());
     if std::env::var_os(UPDATE).is_some() {

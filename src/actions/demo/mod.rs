@@ -14,7 +14,7 @@ use crate::domain::user::{EmailAddress, Name, NewUser};
 use crate::domain::{
     AuthorId, Category, Clock, CommentId, Entropy, PostId, Slug, Time, UserId, ValidationError, avatar, tag,
 };
-use crate::store::media::NewMedia;
+use crate::store::media::{MediaFormat, NewMedia};
 use crate::store::{Store, StoreError, Tx, authors, comments, marks, media, posts, users, views};
 
 const HOUR_MILLISECONDS: f64 = 3_600_000.0;
@@ -247,6 +247,7 @@ fn write_cover(tx: &mut Tx<'_>, slug: &str, now: Time) -> Result<(), DemoError> 
             hash,
             width,
             height,
+            format: MediaFormat::WebP,
             bytes,
             small_hash,
         };

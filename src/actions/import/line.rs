@@ -118,8 +118,13 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
     let title = Title::parse(&line.title)?;
     let category = Category::parse(&line.category)?;
     let tags = tag::parse_all(line.tags.iter().map(String::as_str))?;
+    let mut article = content::article(title, category, tags, Status::Published, html, &ImageSizes::new());
+    if !content::diagrams(&article.html).is_empty() {
+        // A worker draws them, and renders the text with them.
+        article.rendered = None;
+    }
     Ok(ImportedPost {
-        article: content::article(title, category, tags, Status::Published, html, &ImageSizes::new()),
+        article,
         slug: Slug::parse(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {

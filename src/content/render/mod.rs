@@ -5,6 +5,7 @@ mod callouts;
 mod code_blocks;
 mod code_languages;
 mod colours;
+mod diagrams;
 mod failures;
 mod headings;
 mod images;
@@ -21,14 +22,17 @@ use dom_query::NodeRef;
 pub(super) use code_blocks::LANGUAGE_CLASS;
 pub(super) use headings::level as heading_level;
 
+pub use diagrams::{DiagramPictures, FindPictures};
 use failures::Failures;
 
-use super::{media_hash, media_hashes, parse, plain_text};
+use super::diagrams::has_diagrams;
+use super::{image_hashes, media_hash, parse, plain_text};
+use crate::domain::diagram::{ColourScheme, drawing_hash};
 use crate::domain::post::RenderedArticle;
 
 /// The version of the output of [`render_article`], which is stored with each rendered text. Raise it with every change
 /// of the output for any text: texts of another version are rendered anew.
-pub const RENDERER_VERSION: u32 = 2;
+pub const RENDERER_VERSION: u32 = 3;
 
 /// The most characters of a heading, a caption or a language in names and labels.
 const LABEL_LENGTH_MAX: usize = 300;
@@ -42,21 +46,32 @@ pub struct Size {
     pub height: u32,
 }
 
-/// The sizes of stored images of this site, by hash.
+/// The sizes of stored images and diagrams of this site, by hash.
 pub type ImageSizes = HashMap<String, Size>;
 
-/// Renders sanitised HTML. `sizes` returns the size of an image by its URL, if known. HTML beyond the limits,
-/// which older versions accepted, is reduced to its words.
+/// Renders sanitised HTML. `sizes` returns the size of an image by its URL, if known; a diagram whose drawings have no
+/// size stays code. HTML beyond the limits, which older versions accepted, is reduced to its words.
 pub fn render_article(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> RenderedArticle {
-    render(html, sizes, Failures::Hidden)
+    let mut pictures = |source: &str| stored_pictures(source, sizes);
+    render(html, sizes, &mut pictures, Failures::Hidden)
 }
 
-/// Renders sanitised HTML as [`render_article`] does, with the reason beside each formula that cannot be displayed.
-pub fn render_preview(html: &str, sizes: &impl Fn(&str) -> Option<Size>) -> RenderedArticle {
-    render(html, sizes, Failures::Shown)
+/// Renders sanitised HTML as [`render_article`] does, with the drawings of diagrams that `pictures` returns, and with the
+/// reason beside each formula and diagram that cannot be displayed.
+pub fn render_preview(
+    html: &str,
+    sizes: &impl Fn(&str) -> Option<Size>,
+    pictures: &mut FindPictures<'_>,
+) -> RenderedArticle {
+    render(html, sizes, pictures, Failures::Shown)
 }
 
-fn render(html: &str, sizes: &impl Fn(&str) -> Option<Size>, failures: Failures) -> RenderedArticle {
+fn render(
+    html: &str,
+    sizes: &impl Fn(&str) -> Option<Size>,
+    pictures: &mut FindPictures<'_>,
+    failures: Failures,
+) -> RenderedArticle {
     let Ok(document) = parse::parse(html) else {
         return words_only(html);
     };
@@ -65,6 +80,7 @@ fn render(html: &str, sizes: &impl Fn(&str) -> Option<Size>, failures: Failures)
     let headings = headings::prepare(&elements);
     callouts::prepare(&elements);
     math::prepare(&elements, failures);
+    diagrams::prepare(&elements, pictures, failures);
     code_blocks::prepare(&elements);
     tables::prepare(&elements);
     images::prepare(&elements, sizes);
@@ -76,13 +92,21 @@ fn render(html: &str, sizes: &impl Fn(&str) -> Option<Size>, failures: Failures)
     }
 }
 
+/// Returns the drawings of a diagram if both are stored.
+fn stored_pictures(source: &str, sizes: &impl Fn(&str) -> Option<Size>) -> Result<DiagramPictures, String> {
+    let [light, dark] =
+        ColourScheme::ALL.map(|scheme| format!("/media/{}.svg", drawing_hash(source, scheme)));
+    match (sizes(&light), sizes(&dark)) {
+        (Some(size), Some(_)) => Ok(DiagramPictures { light, dark, size }),
+        _ => Err(String::new()),
+    }
+}
+
 /// Renders sanitised HTML for feed readers: with what no program shows by itself, but without what needs our scripts
 /// and styles.
-pub fn render_for_feed(html: &str) -> String {
-    if ![callouts::CALLOUT, math::CLASS]
-        .iter()
-        .any(|class| html.contains(class))
-    {
+pub fn render_for_feed(html: &str, sizes: &ImageSizes) -> String {
+    let has_class = |class: &&str| html.contains(*class);
+    if ![callouts::CALLOUT, math::CLASS].iter().any(has_class) && !has_diagrams(html) {
         return html.to_owned();
     }
     let Ok(document) = parse::parse(html) else {
@@ -92,18 +116,29 @@ pub fn render_for_feed(html: &str) -> String {
     let elements: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
     callouts::prepare(&elements);
     math::prepare(&elements, Failures::Hidden);
+    diagrams::prepare_for_feed(&elements, &mut |source| {
+        stored_pictures(source, &|address| size_of(address, sizes))
+    });
     parse::html_of(&root)
+}
+
+/// Whether the sizes of all images of this site in HTML are known.
+pub fn are_images_stored(html: &str, sizes: &ImageSizes) -> bool {
+    image_hashes(html).iter().all(|hash| sizes.contains_key(hash))
 }
 
 /// Renders sanitised HTML if the sizes of all images of this site in it are known.
 pub fn render_if_images_stored(html: &str, sizes: &ImageSizes) -> Option<RenderedArticle> {
-    let are_stored = media_hashes(html).iter().all(|hash| sizes.contains_key(hash));
-    are_stored.then(|| render_with_images(html, sizes))
+    are_images_stored(html, sizes).then(|| render_with_images(html, sizes))
 }
 
-/// Renders sanitised HTML with the known sizes of images of this site.
+/// Renders sanitised HTML with the known sizes of images and diagrams of this site.
 pub fn render_with_images(html: &str, sizes: &ImageSizes) -> RenderedArticle {
-    render_article(html, &|address| sizes.get(media_hash(address)?).copied())
+    render_article(html, &|address| size_of(address, sizes))
+}
+
+fn size_of(address: &str, sizes: &ImageSizes) -> Option<Size> {
+    sizes.get(media_hash(address)?).copied()
 }
 
 fn words_only(html: &str) -> RenderedArticle {
@@ -121,13 +156,6 @@ fn label_of(text: &str) -> &str {
     text.char_indices()
         .nth(LABEL_LENGTH_MAX)
         .map_or(text, |(end, _)| &text[..end])
-}
-
-/// Returns the `code` that is all of a `pre`, if it has nothing but text.
-fn lone_code<'tree>(pre: &NodeRef<'tree>) -> Option<NodeRef<'tree>> {
-    let mut children = pre.children_it(false);
-    let only = children.next().filter(|_| children.next().is_none())?;
-    (only.has_name("code") && only.children_it(false).all(|child| child.is_text())).then_some(only)
 }
 
 fn named<'a, 'tree>(

@@ -5,10 +5,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::{RENDERER_VERSION, Size, render_article, render_if_images_stored, render_with_images};
 use crate::content::sanitise;
+use crate::domain::diagram::{ColourScheme, drawing_hash};
 use crate::domain::post::{Heading, RenderedArticle};
 
 /// The SHA-256 of the rendered [`every_element`] for each version of the renderer, oldest first.
-const OUTPUTS: [(u32, &str); 2] = [
+const OUTPUTS: [(u32, &str); 3] = [
     (
         1,
         "18c25acf0b1e30364987bd78968ab482502927f803d9fd16aa371900c6988337",
@@ -16,6 +17,10 @@ const OUTPUTS: [(u32, &str); 2] = [
     (
         2,
         "00aff0ebb8fb14ac567ba3b64bf0d6bbcce32ad7191110c1dae0125718c59015",
+    ),
+    (
+        3,
+        "37993fc7d71690db3091d75533fbb10ee2ac9e304a0f7cf81699503ed8507e5f",
     ),
 ];
 
@@ -36,7 +41,9 @@ fn every_element() -> String {
          <ul><li>one<ol><li>two</li></ol></li></ul><blockquote><p>Quoted</p></blockquote><hr><p>日本 العربية 🙂</p>\
          <blockquote class=\"callout callout-note\"><p>Noted</p></blockquote>\
          <p>With <code class=\"language-math\">x^2 &lt; y</code></p>\
-         <pre><code class=\"language-math\">\\frac{1}{2}\n</code></pre>",
+         <pre><code class=\"language-math\">\\frac{1}{2}\n</code></pre>\
+         <pre><code class=\"language-mermaid\">pie title Pets\n\"a\": 1</code></pre>\
+         <pre><code class=\"language-mermaid\">pie title Not drawn\n\"a\": 1</code></pre>",
     )
     .unwrap()
 }
@@ -47,8 +54,10 @@ fn a_change_of_the_output_raises_the_version() {
         width: 800,
         height: 600,
     };
+    let drawings = ColourScheme::ALL.map(|scheme| drawing_hash("pie title Pets\n\"a\": 1", scheme));
     let rendered = render_article(&every_element(), &|address| {
-        (address == "/media/stored.webp").then_some(size)
+        let is_stored = address == "/media/stored.webp" || drawings.iter().any(|hash| address.contains(hash));
+        is_stored.then_some(size)
     });
     let hash = hex::encode(Sha256::digest(
         rendered.html + &serde_json::to_string(&rendered.headings).unwrap(),

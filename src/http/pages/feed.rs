@@ -9,12 +9,12 @@ use axum::response::{IntoResponse, Response};
 
 use super::{static_pages, xml};
 use crate::config::{Config, PostUrlStyle, Site};
-use crate::content::{render_for_feed, truncate_html, with_absolute_urls};
+use crate::content::{ImageSizes, drawing_hashes, render_for_feed, truncate_html, with_absolute_urls};
 use crate::domain::post::PostSummary;
 use crate::domain::{Category, Time};
 use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::{media, posts};
 
 /// The number of posts in a feed (rulings §6).
 const ENTRIES: u32 = 20;
@@ -71,8 +71,9 @@ pub(in crate::http) async fn document(
             let posts = posts::latest(tx, category, ENTRIES)?;
             let seqs: Vec<i64> = posts.iter().map(|post| post.seq).collect();
             let htmls = posts::html_prefixes(tx, &seqs, ENTRY_BYTES_MAX + 1)?;
-            let htmls = htmls.into_iter().collect();
-            write(&config, category, posts, htmls)
+            let drawings: Vec<String> = htmls.iter().flat_map(|(_, html)| drawing_hashes(html)).collect();
+            let sizes = media::sizes(tx, &drawings)?;
+            write(&config, category, posts, htmls.into_iter().collect(), &sizes)
         })
         .await
 }
@@ -82,6 +83,7 @@ fn write(
     category: Option<Category>,
     posts: Vec<PostSummary>,
     mut htmls: HashMap<i64, String>,
+    sizes: &ImageSizes,
 ) -> Result<String, ApiError> {
     let site = &config.site;
     let origin = config.server.origin();
@@ -105,29 +107,29 @@ fn write(
             .into_iter()
             .map(|post| {
                 let html = htmls.remove(&post.seq).unwrap_or_default();
-                entry(&origin, site.post_addresses, post, &html)
+                entry(&origin, site.post_addresses, post, &html, sizes)
             })
             .collect(),
     };
     xml::document(&feed)
 }
 
-fn entry(origin: &str, addresses: PostUrlStyle, post: PostSummary, html: &str) -> Entry {
+fn entry(origin: &str, addresses: PostUrlStyle, post: PostSummary, html: &str, sizes: &ImageSizes) -> Entry {
     let address = format!("{origin}{}", addresses.path(post.id, &post.slug));
     Entry {
-        html: entry_html(html, origin, &address),
+        html: entry_html(html, sizes, origin, &address),
         address,
         post,
     }
 }
 
 /// Returns the text as feed readers show it, with absolute URLs; a text that is too long is cut and ends with a link to the post.
-fn entry_html(html: &str, origin: &str, address: &str) -> String {
+fn entry_html(html: &str, sizes: &ImageSizes, origin: &str, address: &str) -> String {
     let link = format!("<p><a href=\"{address}\">Read on</a></p>");
     let bytes_max = ENTRY_BYTES_MAX - link.len();
     let is_long = html.len() > ENTRY_BYTES_MAX;
     let cut = is_long.then(|| truncate_html(html, bytes_max)).flatten();
-    let rendered = render_for_feed(cut.as_deref().unwrap_or(html));
+    let rendered = render_for_feed(cut.as_deref().unwrap_or(html), sizes);
     let absolute = with_absolute_urls(&rendered, origin, address);
     if !is_long && absolute.len() <= ENTRY_BYTES_MAX {
         return absolute;
@@ -188,7 +190,7 @@ mod tests {
         for paragraph in ["<p>Words and words.</p>", "<p><a href=\"/\">in</a></p>"] {
             let paragraphs = |bytes: usize| paragraph.repeat(bytes / paragraph.len());
             for bytes in [60_000, 65_536, 1_000_000] {
-                let html = entry_html(&paragraphs(bytes), origin, address);
+                let html = entry_html(&paragraphs(bytes), &ImageSizes::new(), origin, address);
                 assert!(html.len() <= ENTRY_BYTES_MAX, "{}", html.len());
                 let expected = with_absolute_urls(&paragraphs(bytes), origin, address);
                 if expected.len() <= ENTRY_BYTES_MAX {
@@ -205,7 +207,14 @@ mod tests {
     #[test]
     fn names_the_default_author_of_a_post_whose_administrator_was_deleted() {
         let config = Config::load(&Flags::default(), []).unwrap();
-        let xml = write(&config, None, vec![without_author()], HashMap::new()).unwrap();
+        let xml = write(
+            &config,
+            None,
+            vec![without_author()],
+            HashMap::new(),
+            &ImageSizes::new(),
+        )
+        .unwrap();
         assert!(
             xml.contains("<author><name>Community Admins</name></author>"),
             "{xml}"

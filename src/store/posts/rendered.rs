@@ -2,6 +2,7 @@
 //! the post's HTML at any time. While nodes of two versions share a database, texts of the newer one stay.
 
 use crate::content::RENDERER_VERSION;
+use crate::domain::PostId;
 use crate::domain::post::RenderedArticle;
 use crate::store::Tx;
 use crate::store::engine::{StoreError, params};
@@ -74,24 +75,31 @@ pub fn without_current_rendering(
     )
 }
 
-/// Stores the rendered text of a post, unless its HTML has changed meanwhile, or a newer version has rendered it. What the
-/// post displays stays the same, so that this is no change of the post.
+/// Stores the rendered text of a post, unless its HTML has changed meanwhile, or a newer version has rendered it, and
+/// returns the id of the post if it did. What the post displays stays the same, so that this is no change of the post.
 pub fn renew_rendered(
     tx: &mut Tx<'_>,
     post: &UnrenderedPost,
     rendered: &RenderedArticle,
-) -> Result<(), StoreError> {
-    let is_outdated = tx.query_one(
-        "select c.html, coalesce(r.renderer_version, 0) as version
-         from post_contents c left join rendered_posts r on r.post_seq = c.post_seq
-         where c.post_seq = ?1",
+) -> Result<Option<PostId>, StoreError> {
+    let outdated = tx.query_one(
+        "select p.id, c.html, coalesce(r.renderer_version, 0) as version
+         from posts p
+         join post_contents c on c.post_seq = p.seq
+         left join rendered_posts r on r.post_seq = p.seq
+         where p.seq = ?1",
         params![post.position.seq],
-        |row| Ok(row.get_str("html")? == post.html && row.get::<u32>("version")? < RENDERER_VERSION),
+        |row| {
+            let is_outdated =
+                row.get_str("html")? == post.html && row.get::<u32>("version")? < RENDERER_VERSION;
+            Ok(is_outdated.then_some(row.get("id")?))
+        },
     )?;
-    if is_outdated == Some(true) {
+    let outdated = outdated.flatten();
+    if outdated.is_some() {
         store(tx, post.position.seq, rendered)?;
     }
-    Ok(())
+    Ok(outdated)
 }
 
 /// Stores the rendered text of a new or changed post, or removes the previous one if there is none, whichever version

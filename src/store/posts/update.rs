@@ -95,7 +95,7 @@ pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// Stores the pictures of this site that the text of a post shows.
+/// Stores the pictures and drawings of this site that the text of a post shows.
 pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), StoreError> {
     tx.execute(
         "delete from post_media where post_seq = (select seq from posts where id = ?1)",
@@ -110,6 +110,7 @@ pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), 
         ),
         params![id, strings(hashes)],
     )?;
+    tx.changed(Change::Post(id));
     Ok(())
 }
 

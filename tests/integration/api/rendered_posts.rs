@@ -4,6 +4,7 @@ use std::path::Path;
 
 use blog_app::actions::rendering;
 use blog_app::content::RENDERER_VERSION;
+use blog_app::domain::Clock as _;
 use blog_app::store::posts::Position;
 use serde_json::json;
 
@@ -33,7 +34,7 @@ fn only_rendered(folder: &Path) -> String {
 fn renew_all(site: &Site) {
     blocking(|| {
         let mut position = Position::START;
-        while let Some(last) = rendering::renew_batch(&site.store, position).unwrap() {
+        while let Some(last) = rendering::renew_batch(&site.store, position, site.clock.now()).unwrap() {
             position = last;
         }
     });

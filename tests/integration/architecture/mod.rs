@@ -11,14 +11,18 @@ use modules::{ModulePath, Modules, files};
 /// Each module with the modules and the guarded crates that it may use.
 const RULES: [(&str, &[&str], &[&str]); 11] = [
     ("domain", &[], &[]),
-    ("content", &["domain"], &["html5ever", "ammonia", "dom_query"]),
+    (
+        "content",
+        &["domain"],
+        &["html5ever", "ammonia", "dom_query", "math_core"],
+    ),
     ("config", &["mail"], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
     (
         "media",
         &["domain"],
-        &["cosmic_text", "image", "tiny_skia", "webp"],
+        &["cosmic_text", "image", "merman", "quick_xml", "tiny_skia", "webp"],
     ),
     (
         "store",
@@ -60,7 +64,10 @@ const RULES: [(&str, &[&str], &[&str]); 11] = [
 ];
 
 /// Crates that only some modules may use.
-const GUARDED_CRATES: [&str; 25] = [
+const GUARDED_CRATES: [&str; 28] = [
+    "math_core",
+    "merman",
+    "quick_xml",
     "prometheus_client",
     "brotlic",
     "flate2",

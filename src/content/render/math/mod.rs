@@ -13,7 +13,8 @@ use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use thiserror::Error;
 
 use super::failures::Failures;
-use super::{element, lone_code, named};
+use super::{element, named};
+use crate::content::diagrams::lone_code;
 use crate::content::parse;
 
 /// The class of code that is TeX.

@@ -102,7 +102,7 @@ fn keeps_the_source_of_formulas_that_cannot_be_shown() {
 
 #[test]
 fn says_in_a_preview_why_a_formula_cannot_be_shown() {
-    let preview = |html: &str| render_preview(html, &|_| None).html;
+    let preview = |html: &str| render_preview(html, &|_| None, &mut |_| Err(String::new())).html;
     let inline = preview("<p><code class=\"language-math\">\\unknown</code></p>");
     let (note, end) = (
         "<span class=\"render-error\" role=\"note\">The formula cannot be shown: ",

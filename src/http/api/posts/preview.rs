@@ -1,11 +1,14 @@
 //! The preview of an unsaved text.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::text::ReadingBody;
+use crate::actions::diagrams::{Drawer, DrawnDiagram};
 use crate::actions::publish;
-use crate::content;
+use crate::content::{self, DiagramPictures};
 use crate::domain::post::RenderedArticle;
 use crate::http::extract::{Admin, Json, State};
 use crate::http::{ApiError, AppState};
@@ -37,7 +40,7 @@ pub async fn handler(
     _: Admin,
     Json(PreviewRequest { content }): Json<PreviewRequest>,
 ) -> Result<Json<PreviewResponse>, ApiError> {
-    // On a blocking thread: the text may contain megabytes of pictures.
+    // On a blocking thread: the text may contain megabytes of pictures, and diagrams to draw.
     let rendering = tokio::task::spawn_blocking(move || render(&state.store, &content));
     let rendered = rendering.await.map_err(ApiError::internal)??;
     Ok(Json(PreviewResponse {
@@ -50,11 +53,20 @@ fn render(store: &Store, unsaved: &str) -> Result<RenderedArticle, ApiError> {
     let html = publish::sanitise_unsaved(unsaved)?;
     let hashes = content::media_hashes(&html);
     let stored = store.read_blocking(move |tx| media::sizes(tx, &hashes))?;
-    Ok(content::render_preview(
-        &html,
-        &|address| match content::media_hash(address) {
-            Some(hash) => stored.get(hash).copied(),
-            None => publish::data_url_size(address),
-        },
-    ))
+    let sizes = |address: &str| match content::media_hash(address) {
+        Some(hash) => stored.get(hash).copied(),
+        None => publish::data_url_size(address),
+    };
+    let mut drawer = Drawer::default();
+    let mut pictures = |source: &str| drawer.draw(source).map(|diagram| embedded(&diagram));
+    Ok(content::render_preview(&html, &sizes, &mut pictures))
+}
+
+/// Returns drawings as `data:` URLs, since nothing is stored.
+fn embedded(diagram: &DrawnDiagram) -> DiagramPictures {
+    let [light, dark] = diagram
+        .svgs()
+        .map(|svg| format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg)));
+    let size = diagram.size();
+    DiagramPictures { light, dark, size }
 }

@@ -1,5 +1,6 @@
 //! Administrators create, publish and delete posts.
 
+mod diagrams;
 mod markdown;
 mod moderating;
 mod pictures;

@@ -1,0 +1,2 @@
+-- Drawings of diagrams are stored beside the pictures, in a format of their own.
+alter table media add column format text collate "C" not null default 'webp' check (format in ('webp', 'svg'));
