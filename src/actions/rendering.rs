@@ -84,10 +84,11 @@ fn save(tx: &mut Tx<'_>, text: &Renewed, now: Time) -> Result<(), StoreError> {
         rendered,
         drawn,
     } = text;
-    let was_stored = posts::renew_rendered(tx, post, rendered)?;
-    if was_stored && !drawn.is_empty() {
+    if let Some(id) = posts::renew_rendered(tx, post, rendered)?
+        && !drawn.is_empty()
+    {
         diagrams::store(tx, drawn, now)?;
-        posts::link_media(tx, post.id, &content::media_hashes(&post.html))?;
+        posts::link_media(tx, id, &content::media_hashes(&post.html))?;
         media::remove_unused(tx)?;
     }
     Ok(())

@@ -29,15 +29,13 @@ impl Position {
 pub struct UnrenderedPost {
     /// The place in the order of [`without_current_rendering`].
     pub position: Position,
-    /// The id.
-    pub id: PostId,
     /// The HTML.
     pub html: String,
 }
 
 pub(in crate::store) const CURRENT: &str =
     "select html, headings from rendered_posts where post_seq = ?1 and renderer_version = ?2";
-pub(in crate::store) const NOT_CURRENT: &str = "select p.seq, p.id, p.created_at, c.html
+pub(in crate::store) const NOT_CURRENT: &str = "select p.seq, p.created_at, c.html
      from posts p
      join post_contents c on c.post_seq = p.seq
      left join rendered_posts r on r.post_seq = p.seq
@@ -71,7 +69,6 @@ pub fn without_current_rendering(
                     created_at: row.get("created_at")?,
                     seq: row.get("seq")?,
                 },
-                id: row.get("id")?,
                 html: row.get("html")?,
             })
         },
@@ -79,24 +76,30 @@ pub fn without_current_rendering(
 }
 
 /// Stores the rendered text of a post, unless its HTML has changed meanwhile, or a newer version has rendered it, and
-/// returns whether it did. What the post displays stays the same, so that this is no change of the post.
+/// returns the id of the post if it did. What the post displays stays the same, so that this is no change of the post.
 pub fn renew_rendered(
     tx: &mut Tx<'_>,
     post: &UnrenderedPost,
     rendered: &RenderedArticle,
-) -> Result<bool, StoreError> {
-    let is_outdated = tx.query_one(
-        "select c.html, coalesce(r.renderer_version, 0) as version
-         from post_contents c left join rendered_posts r on r.post_seq = c.post_seq
-         where c.post_seq = ?1",
+) -> Result<Option<PostId>, StoreError> {
+    let outdated = tx.query_one(
+        "select p.id, c.html, coalesce(r.renderer_version, 0) as version
+         from posts p
+         join post_contents c on c.post_seq = p.seq
+         left join rendered_posts r on r.post_seq = p.seq
+         where p.seq = ?1",
         params![post.position.seq],
-        |row| Ok(row.get_str("html")? == post.html && row.get::<u32>("version")? < RENDERER_VERSION),
+        |row| {
+            let is_outdated =
+                row.get_str("html")? == post.html && row.get::<u32>("version")? < RENDERER_VERSION;
+            Ok(is_outdated.then_some(row.get("id")?))
+        },
     )?;
-    let is_outdated = is_outdated == Some(true);
-    if is_outdated {
+    let outdated = outdated.flatten();
+    if outdated.is_some() {
         store(tx, post.position.seq, rendered)?;
     }
-    Ok(is_outdated)
+    Ok(outdated)
 }
 
 /// Stores the rendered text of a new or changed post, or removes the previous one if there is none, whichever version
