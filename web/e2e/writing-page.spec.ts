@@ -6,23 +6,20 @@ import { unique } from './accounts';
 import { animationsFinished } from './animations';
 import { publishFullArticle } from './full-article';
 import { adminToken, newAdmin, signInAsAdmin } from './people';
+import {
+  fillInPost,
+  openNewPost,
+  postText as text,
+  postsNamed,
+  titleField as title,
+} from './post-page';
 import { expect, test } from './site';
 
 const PHONE = { width: 360, height: 740 };
 const FOCUS_MODE = 'Control+Alt+Shift+F';
 
-const title = (page: Page) => page.getByLabel('Title');
-const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const settingsButton = (page: Page) => page.getByRole('button', { name: 'Post settings' });
 const isStored = /Saved \d/u;
-
-async function openNewPost(page: Page, request: APIRequestContext, name: string): Promise<string> {
-  const email = await newAdmin(request, name);
-  await signInAsAdmin(page, email);
-  await page.goto('/admin/new-blog');
-  await expect(text(page)).toBeVisible();
-  return email;
-}
 
 /** Opens a published post that is several screens long. */
 async function openLongPost(page: Page, request: APIRequestContext): Promise<string> {
@@ -35,24 +32,13 @@ async function openLongPost(page: Page, request: APIRequestContext): Promise<str
 }
 
 async function write(page: Page, name: string) {
-  await title(page).fill(name);
-  await page.getByLabel('Featured Image URL').fill(`${process.env['SITE'] ?? ''}/icon-512.png`);
-  await text(page).click();
+  await fillInPost(page, name);
   await page.keyboard.type('First words');
 }
 
-/** Returns the statuses and contents of the posts whose title contains the words. */
-async function postsNamed(request: APIRequestContext, email: string, words: string) {
-  const headers = { authorization: `Bearer ${await adminToken(request, email)}` };
-  const found = await request.get(`/api/blogs/admin/blogs?search=${words}`, { headers });
-  const { blogs } = (await found.json()) as { blogs: { _id: string; status: string }[] };
-  return Promise.all(
-    blogs.map(async ({ _id, status }) => {
-      const response = await request.get(`/api/blogs/admin/blogs/${_id}`, { headers });
-      const { blog } = (await response.json()) as { blog: { content: string } };
-      return { status, content: blog.content };
-    }),
-  );
+async function stateOf(request: APIRequestContext, email: string, words: string) {
+  const posts = await postsNamed(request, email, words);
+  return posts.map(({ status, content }) => ({ status, content }));
 }
 
 function isInView(page: Page, selector: string): Promise<boolean> {
@@ -80,7 +66,7 @@ test('saves a new post by Ctrl+S once, stays, and goes on with the same post', a
   await expect(page.getByText(isStored)).toBeVisible();
   await expect(text(page)).toBeFocused();
   await expect(page.getByText('Post Saved as Draft')).toHaveCount(0);
-  expect(await postsNamed(request, email, words)).toEqual([
+  expect(await stateOf(request, email, words)).toEqual([
     { status: 'draft', content: '<p>First words</p>' },
   ]);
 
@@ -89,7 +75,7 @@ test('saves a new post by Ctrl+S once, stays, and goes on with the same post', a
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(isStored)).toBeVisible();
-  expect(await postsNamed(request, email, words)).toEqual([
+  expect(await stateOf(request, email, words)).toEqual([
     { status: 'draft', content: '<p>First words and more</p>' },
   ]);
   await page.keyboard.press('Control+z');

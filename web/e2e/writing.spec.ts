@@ -2,7 +2,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { unique } from './accounts';
-import { adminToken, newAdmin, signInAsAdmin } from './people';
+import { fillInPost, openNewPost, postText, postsNamed } from './post-page';
 import { expect, test } from './site';
 
 const WORDS = 1_500;
@@ -24,14 +24,10 @@ test('publishes a post that is typed in Markdown, and saves it unchanged', async
   baseURL,
 }) => {
   test.setTimeout(180_000);
-  const email = await newAdmin(request, 'writer');
+  const email = await openNewPost(page, request, 'writer');
   const title = unique('Typed in Markdown');
-  await signInAsAdmin(page, email);
-  await page.goto('/admin/new-blog');
-  const text = page.getByRole('textbox', { name: 'Content' });
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Featured Image URL').fill(`${baseURL ?? ''}/icon-512.png`);
-  await text.click();
+  const text = postText(page);
+  await fillInPost(page, title);
 
   await test.step('types the text', async () => {
     await typeText(page);
@@ -162,12 +158,6 @@ async function expectAllBlocks(text: Locator) {
 }
 
 async function postTitled(request: APIRequestContext, email: string, title: string) {
-  const headers = { authorization: `Bearer ${await adminToken(request, email)}` };
-  const search = encodeURIComponent(title);
-  const found = await request.get(`/api/blogs/admin/blogs?search=${search}`, { headers });
-  const { blogs } = (await found.json()) as { blogs: { _id: string }[] };
-  const id = blogs[0]?._id ?? '';
-  const response = await request.get(`/api/blogs/admin/blogs/${id}`, { headers });
-  const { blog } = (await response.json()) as { blog: { slug: string; content: string } };
-  return { id, ...blog };
+  const [post] = await postsNamed(request, email, title);
+  return post ?? { id: '', slug: '', content: '' };
 }

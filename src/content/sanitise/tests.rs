@@ -319,8 +319,10 @@ fn nodes(html: &str) -> Vec<String> {
         let Some(element) = node.value().as_element() else {
             return format!("{depth} {:?}", node.value());
         };
-        // The DOM writes the `is` of an element also after its removal.
-        let attributes = element.attrs().filter(|(name, _)| *name != "is");
+        // The DOM writes the `is` of an element also after its removal; the server sets the `rel` and `target` of links.
+        let attributes = element
+            .attrs()
+            .filter(|(name, _)| !["is", "rel", "target"].contains(name));
         let attributes = attributes.map(|(name, value)| {
             let value = value.replace(super::ID_PREFIX, "");
             format!("{name}={}", value.trim_end_matches(';'))

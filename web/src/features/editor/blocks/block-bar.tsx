@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 
 import { firstNameOf } from '../../../shared/rich-text/code-languages';
-import { useFloating } from '../floating/use-floating';
+import { boxParent, useFloating } from '../floating/use-floating';
 import type { EditorController } from '../prosemirror/editor-controller';
 import type { ToolBlock } from '../prosemirror/formats';
 import { LANGUAGES } from '../toolbar/choices';
@@ -72,7 +72,7 @@ export function BlockBar({ editor, block, box, above }: Props) {
         }}
       />
     </Bar.Root>,
-    document.body,
+    boxParent(editor.root),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 
-import { useFloating } from '../floating/use-floating';
+import { boxParent, useFloating } from '../floating/use-floating';
 import type { EditorController } from '../prosemirror/editor-controller';
 import { BLOCK_CHOICES, type BlockChoice } from './block-choices';
 import './blocks.css';
@@ -90,19 +90,29 @@ function Choices({
     };
     root.setAttribute('aria-haspopup', 'listbox');
     root.setAttribute('aria-controls', id);
-    root.setAttribute('aria-expanded', 'true');
     root.addEventListener('blur', close);
     return () => {
       keysRef.current = null;
       root.removeEventListener('blur', close);
-      for (const name of ['activedescendant', 'haspopup', 'controls', 'expanded']) {
+      for (const name of ['activedescendant', 'haspopup', 'controls']) {
         root.removeAttribute(`aria-${name}`);
       }
     };
   }, [editor, id, keysRef]);
 
   return createPortal(
-    <div ref={box} id={id} role="listbox" aria-label="Blocks" className="slash-menu">
+    <div
+      ref={box}
+      id={id}
+      role="listbox"
+      aria-label="Blocks"
+      className="slash-menu"
+      tabIndex={0}
+      // Keeps the caret in the text.
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+    >
       {choices.map((choice, index) => (
         <button
           key={choice.label}
@@ -112,10 +122,6 @@ function Choices({
           tabIndex={-1}
           aria-selected={index === active}
           className="slash-choice"
-          // Keeps the caret in the text.
-          onMouseDown={(event) => {
-            event.preventDefault();
-          }}
           onClick={() => {
             choose(choice);
           }}
@@ -125,6 +131,6 @@ function Choices({
         </button>
       ))}
     </div>,
-    document.body,
+    boxParent(editor.root),
   );
 }

@@ -21,6 +21,11 @@ type Options = {
   onAway?: () => void;
 };
 
+/** Returns the element for boxes: the landmark of the page, so that screen readers find them as a part of it. */
+export function boxParent(root: HTMLElement): HTMLElement {
+  return root.closest('main') ?? document.body;
+}
+
 /** Keeps a box beside a part of the text while it changes, scrolls or the window is resized. */
 export function useFloating(boxRef: RefObject<HTMLElement | null>, options: Options): void {
   const { root } = options;

@@ -112,11 +112,11 @@ it.each([
   ['<b style="font-weight: normal">a <i>b</i></b>', '<p>a <em>b</em></p>'],
   [
     '<u>a</u><u><a href="https://e.org/">b</a></u>',
-    '<p><u>a</u><a href="https://e.org/" rel="noopener noreferrer" target="_blank">b</a></p>',
+    '<p><u>a</u><a href="https://e.org/" target="_blank" rel="noopener noreferrer">b</a></p>',
   ],
   [
     '<a href="https://e.org/"><div>a</div></a>',
-    '<p><a href="https://e.org/" rel="noopener noreferrer" target="_blank">a</a></p>',
+    '<p><a href="https://e.org/" target="_blank" rel="noopener noreferrer">a</a></p>',
   ],
   [
     '<a href="#x">a</a> <a href="mailto:a@e.org">b</a>',

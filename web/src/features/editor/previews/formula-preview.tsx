@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { useFloating } from '../floating/use-floating';
+import { boxParent, useFloating } from '../floating/use-floating';
 import type { EditorController } from '../prosemirror/editor-controller';
 import { Preview } from './preview';
 
@@ -35,7 +35,7 @@ export function FormulaPreview({ editor, tex, above }: Props) {
     <div ref={box} className="formula-preview" role="group" aria-label="Formula">
       <Preview html={formulaHtml(drawn)} />
     </div>,
-    document.body,
+    boxParent(editor.root),
   );
 }
 

@@ -1,31 +1,16 @@
 /** The interface of the editor: code outside of this folder does not use ProseMirror. */
-import { dropCursor } from 'prosemirror-dropcursor';
-import { gapCursor } from 'prosemirror-gapcursor';
-import { history, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import {
   AllSelection,
   type Command,
   EditorState,
   NodeSelection,
-  type SelectionBookmark,
   type Transaction,
 } from 'prosemirror-state';
-import {
-  addColumnAfter,
-  addColumnBefore,
-  addRowAfter,
-  addRowBefore,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  tableEditing,
-  toggleHeaderRow,
-} from 'prosemirror-tables';
-import { EditorView } from 'prosemirror-view';
+import { type EditorProps, EditorView } from 'prosemirror-view';
 
 import { isPicture, isPlayer } from '../html/addresses';
 import { PostDocument } from '../html/post-document';
-import { dataAddress, rejectionReason } from '../pictures';
 import type { CalloutKind } from '../schema/callouts';
 import { nodes } from '../schema/schema';
 import * as blocks from './commands/blocks';
@@ -33,20 +18,18 @@ import { insertFootnote } from './commands/footnotes';
 import * as lists from './commands/lists';
 import * as objects from './commands/objects';
 import { COMMANDS, type Settable } from './commands/settable';
+import { TABLE_COMMANDS, type TableCommand } from './commands/tables';
 import * as words from './commands/words';
 import { type CaretFormats, UNFORMATTED, areEqual, readFormats } from './formats';
-import { type PastedMarkdown, clipboard } from './plugins/clipboard';
-import { keys } from './plugins/keys';
-import { markdown } from './plugins/markdown';
-import { closeSlash, openSlash, slash } from './plugins/slash';
-import { textClass, lastLine, withLastLine } from './plugins/text-end';
+import { PictureFiles } from './picture-files';
+import type { PastedMarkdown } from './plugins/clipboard';
+import { editorPlugins } from './plugins/plugins';
+import { closeSlash, openSlash } from './plugins/slash';
+import { withLastLine } from './plugins/text-end';
 import type { ShowPreview } from './views/code-block-view';
 import { COLOUR_VIEWS } from './views/colours';
 import { markMissingPictures } from './views/missing-pictures';
 import { nodeViews } from './views/views';
-
-/** Changes within a second are one step. */
-const HISTORY = { newGroupDelay: 1000, depth: 100 };
 
 export type EditorOptions = {
   onChange: () => void;
@@ -59,33 +42,33 @@ export type EditorOptions = {
   showPreview?: ShowPreview;
 };
 
-type Place = { bookmark: SelectionBookmark };
+export type { PastedMarkdown, TableCommand };
 
-const TABLE_COMMANDS = {
-  addRowAbove: addRowBefore,
-  addRowBelow: addRowAfter,
-  addColumnLeft: addColumnBefore,
-  addColumnRight: addColumnAfter,
-  deleteRow,
-  deleteColumn,
-  deleteTable,
-  toggleHeader: toggleHeaderRow,
-} satisfies Record<string, Command>;
-
-export type TableCommand = keyof typeof TABLE_COMMANDS;
-
-export type { PastedMarkdown };
+/** Selects a picture or an embed by a click. */
+const selectObject: NonNullable<EditorProps['handleClickOn']> = (
+  view,
+  _,
+  node,
+  pos,
+  _event,
+  isDirect,
+) => {
+  const isObject = !node.isText && (node.isAtom || (isDirect && node.type === nodes.figure));
+  if (isObject) {
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  }
+  return isObject;
+};
 
 export class EditorController {
   readonly #view: EditorView;
   readonly #listeners = new Set<() => void>();
   readonly #options: EditorOptions;
+  readonly #pictureFiles: PictureFiles;
   #post = new PostDocument('');
   #formats = UNFORMATTED;
   #query: string | null = null;
   #isCalling = false;
-  /** The places for pictures whose files are being read. */
-  readonly #places = new Set<Place>();
 
   constructor(container: HTMLElement, options: EditorOptions) {
     this.#options = options;
@@ -96,15 +79,9 @@ export class EditorController {
       dispatchTransaction: (tr) => {
         this.#apply(tr);
       },
-      // Pictures and embeds are selected by a click.
-      handleClickOn: (view, _pos, node, nodePos, _event, isDirect) => {
-        const isObject = node.isAtom || (isDirect && node.type === nodes.figure);
-        if (isObject && !node.isText) {
-          view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, nodePos)));
-        }
-        return isObject && !node.isText;
-      },
+      handleClickOn: selectObject,
     });
+    this.#pictureFiles = new PictureFiles(this.#view, options.onRejected);
     markMissingPictures(this.#view.dom);
   }
 
@@ -234,16 +211,9 @@ export class EditorController {
     });
   }
 
-  /** Inserts picture files, and reports why it rejects others. */
+  /** Inserts picture files at the caret, and reports why it rejects others. */
   insertPictureFiles(files: readonly File[]): void {
-    const accepted = files.filter((file) => {
-      const reason = rejectionReason(file);
-      if (reason !== null) {
-        this.#options.onRejected(reason);
-      }
-      return reason === null;
-    });
-    void this.#insertFiles(accepted);
+    void this.#pictureFiles.insert(files);
   }
 
   insertVideo(player: string): void {
@@ -318,25 +288,16 @@ export class EditorController {
   #stateOf(post: PostDocument): EditorState {
     const state = EditorState.create({
       doc: post.opened,
-      plugins: [
-        slash((event) => this.#options.onSlashKey?.(event) ?? false),
-        markdown(),
-        clipboard({
+      plugins: editorPlugins({
+        paste: {
           onFiles: (files) => {
             this.insertPictureFiles(files);
           },
           onMarkdown: (pasted) => this.#options.onMarkdownPasted?.(pasted),
-        }),
-        ...keys(() => {
-          this.#options.onLinkRequested();
-        }),
-        history(HISTORY),
-        tableEditing(),
-        dropCursor({ color: false, class: 'drop-line' }),
-        gapCursor(),
-        lastLine(),
-        textClass(),
-      ],
+        },
+        onLinkRequested: this.#options.onLinkRequested,
+        onSlashKey: (event) => this.#options.onSlashKey?.(event) ?? false,
+      }),
     });
     const line = withLastLine(state);
     return line ? state.apply(line) : state;
@@ -344,9 +305,7 @@ export class EditorController {
 
   #apply(tr: Transaction): void {
     const before = this.#view.state.doc;
-    for (const place of this.#places) {
-      place.bookmark = place.bookmark.map(tr.mapping);
-    }
+    this.#pictureFiles.map(tr);
     this.#view.updateState(this.#view.state.apply(tr));
     if (this.#view.state.doc !== before) {
       this.#options.onChange();
@@ -381,20 +340,5 @@ export class EditorController {
   #run(command: Command): void {
     this.#view.focus();
     command(this.#view.state, this.#view.dispatch, this.#view);
-  }
-
-  async #insertFiles(files: readonly File[]): Promise<void> {
-    const place: Place = { bookmark: this.#view.state.selection.getBookmark() };
-    this.#places.add(place);
-    const addresses = await Promise.all(files.map(dataAddress));
-    this.#places.delete(place);
-    if (this.#view.isDestroyed || addresses.length === 0) {
-      return;
-    }
-    const { tr } = this.#view.state;
-    this.#view.dispatch(tr.setSelection(place.bookmark.resolve(tr.doc)));
-    for (const address of addresses) {
-      this.#run(objects.insertBlock(objects.picture(address, null)));
-    }
   }
 }

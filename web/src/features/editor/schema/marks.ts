@@ -32,7 +32,7 @@ const link: MarkSpec = {
     const href = text(mark.attrs, 'href');
     // Links to other sites open in a new tab; links within the post and the site in the same one.
     const target = isOnTheWeb(href) ? '_blank' : null;
-    return ['a', attributesOf(mark, { href, rel: 'noopener noreferrer', target }), 0];
+    return ['a', attributesOf(mark, { href, target, rel: 'noopener noreferrer' }), 0];
   },
 };
 

@@ -83,7 +83,7 @@ function addLink(marks: Map<string, Mark>, element: Element): void {
   const href = linkAddress(element.getAttribute('href'));
   if (href !== null) {
     const target: Record<string, string> = isOnTheWeb(href) ? { target: '_blank' } : {};
-    add(marks, 'a', { href, rel: 'noopener noreferrer', ...target });
+    add(marks, 'a', { href, ...target, rel: 'noopener noreferrer' });
   }
 }
 

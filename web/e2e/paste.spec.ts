@@ -1,0 +1,87 @@
+/** Paste into a post: what other programs put on the clipboard, and hostile HTML. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { unique } from './accounts';
+import { fillInPost, openNewPost, postText, postsNamed } from './post-page';
+import { expect, test } from './site';
+
+const FIXTURES = join(import.meta.dirname, '../src/features/editor/paste/fixtures');
+const EXPECTED = '.expected.html';
+const PROGRAMS = readdirSync(FIXTURES)
+  .filter((file) => file.endsWith(EXPECTED))
+  .map((file) => file.replace(EXPECTED, ''));
+const HOSTILE = JSON.parse(readFileSync(join(FIXTURES, 'hostile.json'), 'utf8')) as string[];
+
+type Clipboard = Record<string, string>;
+
+function readFixture(name: string): string {
+  const path = join(FIXTURES, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+async function paste(page: Page, clipboard: Clipboard): Promise<void> {
+  await postText(page).evaluate((root, entries) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of entries) {
+      clipboardData.setData(type, value);
+    }
+    root.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, Object.entries(clipboard));
+}
+
+test('keeps what other programs put on the clipboard', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  // The pictures of the clipboards are those of other sites.
+  await page.route(/^https:/u, (route) => route.fulfill({ status: 404 }));
+  const title = unique('Pasted');
+  const email = await openNewPost(page, request, 'pasting');
+  await fillInPost(page, title);
+  for (const program of PROGRAMS) {
+    await test.step(program, async () => {
+      await postText(page).click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await paste(page, {
+        'text/html': readFixture(`${program}.html`),
+        'text/plain': readFixture(`${program}.txt`),
+        'vscode-editor-data': readFixture(`${program}.json`),
+      });
+      await page.keyboard.press('Control+s');
+      await expect(page.getByText(/Saved \d/u)).toBeVisible();
+      const [post] = await postsNamed(request, email, title);
+      expect(post?.content).toBe(
+        readFixture(`${program}${EXPECTED}`).replaceAll(/>\n</gu, '><').trim(),
+      );
+    });
+  }
+});
+
+test.describe('without a content security policy', () => {
+  test.use({ bypassCSP: true });
+
+  test('runs nothing and sends nothing for hostile HTML', async ({ page, request }) => {
+    const alerts: string[] = [];
+    const requests: string[] = [];
+    await page.exposeFunction('alert', (text: string) => alerts.push(text));
+    await page.route(/evil\.example|^https?:\/\/[^/]*google/u, async (route) => {
+      requests.push(route.request().url());
+      await route.abort();
+    });
+    await openNewPost(page, request, 'attacked');
+    await postText(page).click();
+    for (const html of HOSTILE) {
+      await paste(page, { 'text/html': html, 'text/plain': '' });
+      await page.keyboard.press('Enter');
+    }
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+    );
+    expect(alerts).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+});
