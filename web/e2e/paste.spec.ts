@@ -34,6 +34,11 @@ async function paste(page: Page, clipboard: Clipboard): Promise<void> {
   }, Object.entries(clipboard));
 }
 
+/** Returns what the server stores of a fixture: without line breaks between blocks. */
+function storedForm(html: string): string {
+  return html.replaceAll(/>\n</gu, '><').replaceAll(';">', '">').trim();
+}
+
 test('keeps what other programs put on the clipboard', async ({ page, request }) => {
   test.setTimeout(120_000);
   // The pictures of the clipboards are those of other sites.
@@ -54,9 +59,7 @@ test('keeps what other programs put on the clipboard', async ({ page, request })
       await page.keyboard.press('Control+s');
       await expect(page.getByText(/Saved \d/u)).toBeVisible();
       const [post] = await postsNamed(request, email, title);
-      expect(post?.content).toBe(
-        readFixture(`${program}${EXPECTED}`).replaceAll(/>\n</gu, '><').trim(),
-      );
+      expect(post?.content).toBe(storedForm(readFixture(`${program}${EXPECTED}`)));
     });
   }
 });
@@ -68,9 +71,9 @@ test.describe('without a content security policy', () => {
     const alerts: string[] = [];
     const requests: string[] = [];
     await page.exposeFunction('alert', (text: string) => alerts.push(text));
-    await page.route(/evil\.example|^https?:\/\/[^/]*google/u, async (route) => {
+    await page.route(/^https:/u, async (route) => {
       requests.push(route.request().url());
-      await route.abort();
+      await route.fulfill({ status: 404 });
     });
     await openNewPost(page, request, 'attacked');
     await postText(page).click();
@@ -82,6 +85,6 @@ test.describe('without a content security policy', () => {
       () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
     );
     expect(alerts).toEqual([]);
-    expect(requests).toEqual([]);
+    expect(requests.filter((url) => /evil\.example|google/u.test(url))).toEqual([]);
   });
 });

@@ -127,11 +127,18 @@ impl Painter {
             )),
             Err(RenderError::Cancelled(_)) => Err(DrawError::Slow),
             Err(RenderError::ResourceLimitExceeded(_)) => Err(DrawError::Large),
-            Err(error) => Err(DrawError::Invalid(
-                error.to_string().chars().take(REASON_LENGTH_MAX).collect(),
-            )),
+            Err(error) => Err(DrawError::Invalid(reason(&error.to_string()))),
         }
     }
+}
+
+/// Returns what an author can mend, of a message like `Diagram parse error (pie): …`.
+fn reason(message: &str) -> String {
+    let reason = message
+        .strip_prefix("Diagram parse error (")
+        .and_then(|rest| rest.split_once("): "))
+        .map_or(message, |(_, reason)| reason);
+    reason.chars().take(REASON_LENGTH_MAX).collect()
 }
 
 fn theme(scheme: ColourScheme) -> Option<HostTheme> {

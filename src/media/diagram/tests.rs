@@ -70,6 +70,9 @@ fn says_why_a_diagram_is_not_drawn() {
     assert_eq!(reason(&"x".repeat(1 << 20)), DrawError::Long);
     assert!(matches!(reason("no such kind\n  A --> B"), DrawError::Invalid(_)));
     assert!(matches!(reason("flowchart LR\n  A -->"), DrawError::Invalid(_)));
+    assert!(
+        matches!(reason("flowchart LR\n  A --"), DrawError::Invalid(reason) if reason.starts_with("Unterminated"))
+    );
     let many = format!("flowchart LR\n{}", "A-->B\n".repeat(3_000));
     assert!(matches!(reason(&many), DrawError::Large | DrawError::Slow));
     let days = "gantt\n  dateFormat YYYY-MM-DD\n  excludes weekends\n  A :2024-01-01, 99999999d";

@@ -22,7 +22,7 @@ it.each([
   '<pre><code class="language-rust">fn main() {\n    run();\n\n\tx  y\n}\n</code></pre>',
   '<pre><code>\n  first &lt;b&gt; &amp;amp;\n\n</code></pre>',
   '<pre><code class="language-c">a\n</code></pre><pre><code class="language-c">b\n</code></pre><pre><code>c\n</code></pre>',
-  '<p><a href="https://example.org/a?b=1&amp;c#d" rel="noopener noreferrer" target="_blank">a</a></p>',
+  '<p><a href="https://example.org/a?b=1&amp;c#d" target="_blank" rel="noopener noreferrer">a</a></p>',
   '<p><a href="mailto:a@example.org" rel="noopener noreferrer">a</a> <a href="tel:+49123" rel="noopener noreferrer">b</a> <a href="/blog/x" rel="noopener noreferrer">c</a> <a href="#user-content-x" rel="noopener noreferrer">d</a></p>',
   '<p><img src="/media/0a1b.webp" alt="A b" height="480" width="640"></p>',
   '<p><img src="https://example.org/a.png">x<img src="data:image/png;base64,iVBORw0KGgo="></p>',

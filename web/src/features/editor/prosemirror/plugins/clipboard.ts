@@ -190,13 +190,19 @@ function pasteSlice(view: EditorView, slice: Slice, paste: ClipboardEvent | null
 /** Inserts a slice; footnotes go to the end of the post. */
 function insertSlice(tr: Transaction, slice: Slice): Transaction {
   const last = slice.content.lastChild;
+  const openStart = isInEmptyLine(tr) ? 0 : slice.openStart;
   if (last?.type !== nodes.footnotes) {
-    return addMissingNotes(tr.replaceSelection(slice));
+    return addMissingNotes(tr.replaceSelection(new Slice(slice.content, openStart, slice.openEnd)));
   }
   const adopted = withUnusedNames(slice.content, tr.doc);
   const [text, notes] = [adopted.cut(0, adopted.size - last.nodeSize), adopted.lastChild];
-  tr.replaceSelection(new Slice(text, slice.openStart, 0));
+  tr.replaceSelection(new Slice(text, openStart, 0));
   return addMissingNotes(tr, notes?.children);
+}
+
+/** Whether the first line of what is pasted replaces that of the caret, and keeps its alignment and indentation. */
+function isInEmptyLine({ selection: { $from, empty } }: Transaction): boolean {
+  return empty && $from.parent.type === nodes.paragraph && $from.parent.content.size === 0;
 }
 
 /** Returns the range of plain text that ends at the caret. */

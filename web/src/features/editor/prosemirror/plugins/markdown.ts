@@ -25,11 +25,12 @@ export function markdown(): Plugin<boolean> {
         tr.getMeta(key) === true || (wasShortcut && !tr.docChanged && !tr.selectionSet),
     },
     props: {
-      handleTextInput: (view, from, to, text) => {
-        if (view.composing || text.length !== 1 || isInCode(view.state)) {
+      // The caret may have moved since the last change of the state: the insertion has its place.
+      handleTextInput: (view, _from, _to, text, insertion) => {
+        if (view.composing || text.length !== 1) {
           return false;
         }
-        view.dispatch(view.state.tr.insertText(text, from, to).scrollIntoView());
+        view.dispatch(insertion().scrollIntoView());
         applyShortcut(view, shortcutFor(view.state, text));
         return true;
       },
@@ -64,7 +65,7 @@ function isInCode({ selection: { $from }, storedMarks }: EditorState): boolean {
 
 function shortcutFor(state: EditorState, typed: string): Transaction | null {
   const { $from, empty } = state.selection;
-  if (!empty) {
+  if (!empty || isInCode(state)) {
     return null;
   }
   const line = textBefore(state);

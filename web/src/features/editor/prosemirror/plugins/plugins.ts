@@ -4,6 +4,7 @@ import { history } from 'prosemirror-history';
 import type { Plugin } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 
+import { caretBeforeKeys } from './caret';
 import { type ClipboardOptions, clipboard } from './clipboard';
 import { keys } from './keys';
 import { markdown } from './markdown';
@@ -22,6 +23,7 @@ type Handlers = {
 /** Returns what the editor is made of; a key goes to the first plugin that uses it. */
 export function editorPlugins({ paste, onLinkRequested, onSlashKey }: Handlers): Plugin[] {
   return [
+    caretBeforeKeys(),
     slash(onSlashKey),
     markdown(),
     clipboard(paste),
