@@ -121,6 +121,15 @@ test('takes back what typed Markdown became in one step', async ({ page, request
   }
 });
 
+test('ticks a task by keyboard', async ({ page, request }) => {
+  await openText(page, request, 'tasks');
+  await page.keyboard.type('- [ ] to do');
+  await page.keyboard.press('Control+Enter');
+  await expect(postText(page).getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Control+Enter');
+  await expect(postText(page).getByRole('checkbox')).not.toBeChecked();
+});
+
 test('formats by keyboard, and lets Tab out only after Esc', async ({ page, request }) => {
   await openText(page, request, 'keys');
   const text = postText(page);

@@ -3,6 +3,7 @@
 mod blocks;
 mod footnotes;
 mod lines;
+mod tidy;
 mod tree;
 mod writer;
 
@@ -12,6 +13,7 @@ use comrak::nodes::NodeValue;
 use comrak::{Arena, format_commonmark};
 
 use self::footnotes::Footnotes;
+use self::tidy::tidy;
 use self::tree::{Block, blocks_of};
 use self::writer::{Breaks, Writer};
 use super::{markdown_to_html, options};
@@ -45,7 +47,10 @@ pub fn html_to_markdown(html: &str) -> Result<Markdown, TooComplex> {
         let known = kept.len();
         kept.extend(differences(&expected, &written.source)?);
         if kept.len() == known {
-            return Ok(written);
+            let tidied = tidy(&written.source);
+            let is_same = tidied == written.source || differences(&expected, &tidied)?.is_empty();
+            let source = if is_same { tidied } else { written.source };
+            return Ok(Markdown { source, ..written });
         }
     }
     Ok(write(&blocks, |_| true))

@@ -563,14 +563,11 @@ it('opens an empty page for another new post after Ctrl+S', async () => {
   const { router } = openPostPage('/admin/new-blog');
   await fill();
   await userEvent.keyboard('{Control>}s{/Control}');
-  await waitFor(() => {
-    expect(router.state.location.pathname).toBe('/admin/edit-blog/b7');
-  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit Blog' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/admin/edit-blog/b7');
   await act(() => router.navigate('/admin/new-blog'));
   expect(await screen.findByRole('heading', { level: 1, name: 'New Blog' })).toBeVisible();
-  await waitFor(() => {
-    expect(screen.getByLabelText('Title')).toHaveValue('');
-  });
+  expect(screen.getByLabelText('Title')).toHaveValue('');
 });
 
 it('tells by Ctrl+S what is missing, and focuses the field of the image in folded settings', async () => {

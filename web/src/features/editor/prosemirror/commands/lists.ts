@@ -101,3 +101,10 @@ export function toggleCheck(pos: number): Command {
     return true;
   };
 }
+
+/** Ticks the item of a checklist at the caret, or removes the tick. */
+export const toggleCheckAtCaret: Command = (state, dispatch) => {
+  const item = ancestorOf(state.selection.$from, [nodes.list_item]);
+  const isCheck = item !== null && text(item.node.attrs, 'check') !== '';
+  return isCheck && toggleCheck(item.pos)(state, dispatch);
+};

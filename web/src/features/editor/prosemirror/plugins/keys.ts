@@ -20,7 +20,7 @@ import { marks, nodes } from '../../schema/schema';
 import { ancestorOf } from '../commands/ancestors';
 import { setHeading, setQuote, toggleCode } from '../commands/blocks';
 import { indentCode, newCodeLine } from '../commands/code';
-import { indent, outdent, setList } from '../commands/lists';
+import { indent, outdent, setList, toggleCheckAtCaret } from '../commands/lists';
 import { toggleFormat } from '../commands/words';
 import { exitBlock, leaveEmptyRow } from '../commands/objects';
 import { openSlash } from './slash';
@@ -48,7 +48,7 @@ export function keys(onLinkRequested: () => void): Plugin[] {
       'Mod-Shift-8': setList('bullet'),
       'Mod-Shift-9': setQuote(true),
       'Mod-Alt-c': toggleCode,
-      'Mod-Enter': chainCommands(exitCode, exitBlock),
+      'Mod-Enter': chainCommands(exitCode, toggleCheckAtCaret, exitBlock),
       'Shift-Enter': chainCommands(newlineInCode, insertLineBreak),
       Enter: chainCommands(
         newCodeLine,

@@ -102,6 +102,8 @@ function listItemView(node: Node, view: EditorView, getPos: () => number | undef
   box.contentEditable = 'false';
   box.tabIndex = -1;
   box.setAttribute('aria-label', 'Done');
+  box.setAttribute('aria-keyshortcuts', 'Control+Enter');
+  box.title = 'Done (Ctrl+Enter)';
   box.checked = check === 'checked';
   box.addEventListener('change', () => {
     const pos = getPos();
