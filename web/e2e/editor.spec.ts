@@ -121,6 +121,29 @@ test('takes back what typed Markdown became in one step', async ({ page, request
   }
 });
 
+test('keeps what is typed at once after the caret was moved', async ({ page, request }) => {
+  await openText(page, request, 'hurry');
+  const text = postText(page);
+  for (let line = 0; line < 30; line += 1) {
+    await page.keyboard.type('Line');
+    await page.keyboard.press('Enter');
+  }
+  for (let round = 0; round < 5; round += 1) {
+    await titleField(page).click();
+    await text.click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('First ');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Last ');
+  }
+  const lines = (await text.innerText()).split('\n').filter((line) => line !== '');
+  expect(lines).toEqual([
+    `${'First '.repeat(5)}Line`,
+    ...Array(29).fill('Line'),
+    'Last '.repeat(5),
+  ]);
+});
+
 test('ticks a task by keyboard', async ({ page, request }) => {
   await openText(page, request, 'tasks');
   await page.keyboard.type('- [ ] to do');

@@ -3,7 +3,13 @@
  * brings back exactly what was typed. Code has no shortcuts.
  */
 import { closeHistory, undo } from 'prosemirror-history';
-import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state';
+import {
+  type EditorState,
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 
 import { marks } from '../../schema/schema';
@@ -25,12 +31,14 @@ export function markdown(): Plugin<boolean> {
         tr.getMeta(key) === true || (wasShortcut && !tr.docChanged && !tr.selectionSet),
     },
     props: {
-      // The caret may have moved since the last change of the state: the insertion has its place.
-      handleTextInput: (view, _from, _to, text, insertion) => {
+      handleTextInput: (view, from, to, text) => {
         if (view.composing || text.length !== 1) {
           return false;
         }
-        view.dispatch(insertion().scrollIntoView());
+        const tr = view.state.tr.insertText(text, from, to);
+        // The state may not know yet that the caret was moved here.
+        const caret = TextSelection.create(tr.doc, from + text.length);
+        view.dispatch(tr.setSelection(caret).scrollIntoView());
         applyShortcut(view, shortcutFor(view.state, text));
         return true;
       },
