@@ -139,7 +139,7 @@ test('keeps what is typed at once after the caret was moved', async ({ page, req
   const lines = (await text.innerText()).split('\n').filter((line) => line !== '');
   expect(lines).toEqual([
     `${'First '.repeat(5)}Line`,
-    ...Array(29).fill('Line'),
+    ...Array.from({ length: 29 }, () => 'Line'),
     'Last '.repeat(5),
   ]);
 });
