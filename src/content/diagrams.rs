@@ -48,7 +48,7 @@ pub fn media_hashes(html: &str) -> Vec<String> {
     hashes
 }
 
-/// Whether there can be a diagram in HTML: a quick answer that may be wrong where there is none.
+/// Returns `false` if HTML has no diagram for certain, without parsing it.
 pub(super) fn has_diagrams(html: &str) -> bool {
     html.contains(CLASS)
 }

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { unique } from './accounts';
 import { animationsFinished } from './animations';
-import { fillInPost, openNewPost, postText, postsNamed, titleField } from './post-page';
+import { fillInPost, openNewPost, paste, postText, postsNamed, titleField } from './post-page';
 import { expect, test } from './site';
 
 const MARKDOWN = '## A part\n\n- [x] done\n- [ ] to do\n\n| a | b |\n| - | - |\n| 1 | 2 |\n';
@@ -21,16 +21,6 @@ async function insertBlock(page: Page, name: string): Promise<void> {
   await page.keyboard.type(`/${name.toLowerCase()}`);
   await expect(page.getByRole('option', { name, exact: true, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
-}
-
-async function pasteText(page: Page, text: string): Promise<void> {
-  await postText(page).evaluate((root, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    root.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
 }
 
 async function expectNoViolations(page: Page, where: string): Promise<void> {
@@ -183,7 +173,7 @@ test('formats by keyboard, and lets Tab out only after Esc', async ({ page, requ
 test('offers to convert pasted Markdown', async ({ page, request }) => {
   await openText(page, request, 'offers');
   const text = postText(page);
-  await pasteText(page, MARKDOWN);
+  await paste(page, { 'text/plain': MARKDOWN });
   await expect(page.getByText('Paste as Markdown?')).toBeVisible();
   await expectNoViolations(page, 'the offer to convert');
   await page.getByRole('button', { name: 'Convert' }).click();

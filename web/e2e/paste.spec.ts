@@ -2,10 +2,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Page } from '@playwright/test';
-
 import { unique } from './accounts';
-import { fillInPost, openNewPost, postText, postsNamed } from './post-page';
+import { fillInPost, openNewPost, paste, postText, postsNamed } from './post-page';
 import { expect, test } from './site';
 
 const FIXTURES = join(import.meta.dirname, '../src/features/editor/paste/fixtures');
@@ -15,23 +13,9 @@ const PROGRAMS = readdirSync(FIXTURES)
   .map((file) => file.replace(EXPECTED, ''));
 const HOSTILE = JSON.parse(readFileSync(join(FIXTURES, 'hostile.json'), 'utf8')) as string[];
 
-type Clipboard = Record<string, string>;
-
 function readFixture(name: string): string {
   const path = join(FIXTURES, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-async function paste(page: Page, clipboard: Clipboard): Promise<void> {
-  await postText(page).evaluate((root, entries) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, value] of entries) {
-      clipboardData.setData(type, value);
-    }
-    root.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, Object.entries(clipboard));
 }
 
 /** The languages that are guessed of the code that a program copies without its language. */

@@ -27,6 +27,19 @@ export async function fillInPost(page: Page, title: string): Promise<void> {
   await postText(page).click();
 }
 
+/** Pastes into the text, by the types of the clipboard. */
+export async function paste(page: Page, clipboard: Record<string, string>): Promise<void> {
+  await postText(page).evaluate((root, entries) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of entries) {
+      clipboardData.setData(type, value);
+    }
+    root.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, Object.entries(clipboard));
+}
+
 /** Returns the posts whose titles contain the words, as they are stored. */
 export async function postsNamed(request: APIRequestContext, email: string, words: string) {
   const headers = { authorization: `Bearer ${await adminToken(request, email)}` };

@@ -122,7 +122,7 @@ pub fn render_for_feed(html: &str, sizes: &ImageSizes) -> String {
     parse::html_of(&root)
 }
 
-/// Whether the sizes of all images of this site in HTML are known.
+/// Returns `true` if the sizes of all images of this site in HTML are known.
 pub fn are_images_stored(html: &str, sizes: &ImageSizes) -> bool {
     image_hashes(html).iter().all(|hash| sizes.contains_key(hash))
 }

@@ -11,7 +11,7 @@ const DAYS_MAX: u32 = 3_650;
 /// The years of [`DAYS_MAX`].
 const YEARS_MAX: u32 = 10;
 
-/// Whether a plan excludes no days, or is short enough. What is not a plan is.
+/// Returns `false` for a Gantt chart that excludes days and spans too many of them; other sources are accepted.
 pub(super) fn is_bounded(source: &str) -> bool {
     let folded = source.to_lowercase();
     if !folded.contains("gantt") || !folded.contains("excludes") {

@@ -1,7 +1,7 @@
 //! Drawings of diagrams: Mermaid code that becomes SVG.
 //!
 //! One diagram is drawn at a time, on a thread with a large stack, within limits on its source, its parts and the time.
-//! Nothing of the result is trusted: [`svg`] writes it anew with what is allowed.
+//! The result is not trusted: [`svg`] rewrites it with what is allowed.
 
 mod gantt;
 mod painter;

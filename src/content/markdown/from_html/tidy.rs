@@ -1,7 +1,7 @@
 //! The Markdown as people write it, where the library writes more than is needed. It may change what reads otherwise in
 //! rare posts: the caller compares.
 
-/// What the library puts between a list and a list or code after it.
+/// The comment that the library writes between a list and a list or code after it.
 const END_OF_LIST: &str = "<!-- end list -->";
 const FENCE: &str = "```";
 /// The most lines of a list that are read to find its kind.
@@ -34,7 +34,7 @@ pub(super) fn tidy(source: &str) -> String {
     tidied.join("\n")
 }
 
-/// Whether a list ends where its end is written, also without that: code or a list of the other kind follows.
+/// Returns `true` if a list ends without the comment, too, as code or a list of the other kind follows.
 fn ends_anyway(above: &[&str], prefix: &str, below: &[&str]) -> bool {
     // The first line below is empty.
     let Some(next) = below.get(1).and_then(|line| line.strip_prefix(prefix)) else {

@@ -253,7 +253,7 @@ fn copy<'tree>(node: &NodeRef<'_>, sibling: &NodeRef<'tree>, tex: &str) -> Optio
     Some(copied)
 }
 
-/// Whether a value has nothing but words, numbers and units: no URL, no function.
+/// Returns `true` for values of words, numbers and units only, without URLs and functions.
 fn is_plain(value: &str) -> bool {
     value
         .bytes()

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use super::super::{render_article, render_preview};
 use super::*;
 
-/// What a formula may take. Tests are compiled without optimisation.
+/// The time limit for one formula. Tests are compiled without optimisation.
 const TIME_MAX: Duration = Duration::from_millis(200);
 
 fn escaped(tex: &str) -> String {

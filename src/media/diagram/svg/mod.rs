@@ -1,4 +1,4 @@
-//! The last pass over a drawing: the SVG is parsed strictly, and written anew with the elements and attributes that are
+//! The last pass over a drawing: the SVG is parsed strictly, and rewritten with the elements and attributes that are
 //! allowed. So no script, no handler, no link and no address of another site can be in it, whatever the library does.
 
 #[cfg(test)]
@@ -159,7 +159,7 @@ pub(super) fn clean(svg: &str) -> Result<Drawing, DrawError> {
     Ok(Drawing { svg, width, height })
 }
 
-/// What becomes of an open element.
+/// The treatment of an open element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Written,

@@ -4,7 +4,7 @@ import { DropdownMenu, Toolbar as Bar } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 import type { EditorController } from '../prosemirror/editor-controller';
-import { focusTextOnClose } from './focus-text';
+import { boxProps } from './box-props';
 
 type MenuProps = {
   label: string;
@@ -34,15 +34,9 @@ export function ActionMenu({ label, icon: Icon, editor, isLabelShown, children }
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           className="toolbar-menu action-menu"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onCloseAutoFocus={(event) => {
-            focusTextOnClose(event, () => {
-              editor.focus();
-            });
-          }}
+          {...boxProps(label, () => {
+            editor.focus();
+          })}
         >
           {children}
         </DropdownMenu.Content>

@@ -3,7 +3,7 @@ import { Popover, Toolbar as Bar } from 'radix-ui';
 import { type CSSProperties, useId, useState } from 'react';
 
 import type { Colour } from './choices';
-import { focusTextOnClose } from './focus-text';
+import { boxProps } from './box-props';
 
 type Props = {
   label: string;
@@ -43,16 +43,7 @@ export function ColourMenu({ label, kind, colours, value, onChoose, onClosed }: 
         </Popover.Trigger>
       </Bar.Button>
       <Popover.Portal>
-        <Popover.Content
-          className="toolbar-popover colours"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onCloseAutoFocus={(event) => {
-            focusTextOnClose(event, onClosed);
-          }}
-        >
+        <Popover.Content className="toolbar-popover colours" {...boxProps(label, onClosed)}>
           <div className="colours-grid">
             {colours.map((colour) => (
               <button

@@ -3,7 +3,7 @@ import { Popover, Toolbar as Bar } from 'radix-ui';
 import type { ComponentType } from 'react';
 
 import type { EditorController } from '../prosemirror/editor-controller';
-import { focusTextOnClose } from './focus-text';
+import { boxProps } from './box-props';
 import type { InsertFormProps } from './insert-form';
 import { LinkForm } from './link-form';
 import { PictureForm } from './picture-form';
@@ -56,15 +56,9 @@ export function InsertForms({ editor, isInLink, open, onOpen }: Props) {
       <Popover.Portal>
         <Popover.Content
           className="toolbar-popover"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onCloseAutoFocus={(event) => {
-            focusTextOnClose(event, () => {
-              editor.focus();
-            });
-          }}
+          {...boxProps(label, () => {
+            editor.focus();
+          })}
           // React events bubble through portals: keep those of this form from the post form.
           onChange={(event) => {
             event.stopPropagation();

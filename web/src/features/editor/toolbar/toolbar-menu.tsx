@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu, Toolbar as Bar } from 'radix-ui';
 
-import { focusTextOnClose } from './focus-text';
+import { boxProps } from './box-props';
 
 export type Choice<Value extends string> = {
   value: Value;
@@ -47,16 +47,7 @@ export function ToolbarMenu<Value extends string>(props: Props<Value>) {
         </DropdownMenu.Trigger>
       </Bar.Button>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="toolbar-menu"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onCloseAutoFocus={(event) => {
-            focusTextOnClose(event, onClosed);
-          }}
-        >
+        <DropdownMenu.Content className="toolbar-menu" {...boxProps(label, onClosed)}>
           <DropdownMenu.RadioGroup value={value}>
             {choices.map((choice) => (
               <DropdownMenu.RadioItem
