@@ -54,8 +54,6 @@ test('runs no long task while an article is hydrated, highlighted and scrolled',
 const TYPED = 'Some **bold** words and `code`, typed into the middle of a long post. ';
 const LONG_POST_WORDS = 10_000;
 const TYPING = 'typing';
-/** More, as each has seventy keys and other work of the computer lengthens one of them often. */
-const TYPING_ATTEMPTS = 6;
 
 test('runs no long task while a post of 10,000 words is typed into', async ({
   browser,
@@ -64,7 +62,7 @@ test('runs no long task while a post of 10,000 words is typed into', async ({
   const email = await newAdmin(request, 'typing');
   const post = await createDraft(request, email, longText());
   const longest: { ms: number; what: string }[] = [];
-  for (let attempt = 0; attempt < TYPING_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const context = await browser.newContext();
     const page = await context.newPage();
     await signInAsAdmin(page, email);

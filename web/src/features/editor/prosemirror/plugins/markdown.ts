@@ -10,7 +10,6 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
 
 import { marks } from '../../schema/schema';
 import { BLOCK_RULES, ENTER_RULES } from './markdown-blocks';
@@ -18,6 +17,10 @@ import { INLINE_RULES } from './markdown-inline';
 
 /** The most characters before the caret that a rule reads. */
 const REACH = 1_000;
+const LAST_CHARACTERS = new Set(INLINE_RULES.map(({ last }) => last));
+
+/** Tells what a change is. */
+type Change = { typed: string } | { isShortcut: true };
 
 /** Whether the last change was a shortcut. */
 const key = new PluginKey<boolean>('markdown');
@@ -27,25 +30,40 @@ export function markdown(): Plugin<boolean> {
     key,
     state: {
       init: () => false,
-      apply: (tr, wasShortcut) =>
-        tr.getMeta(key) === true || (wasShortcut && !tr.docChanged && !tr.selectionSet),
+      apply: (tr, wasShortcut) => {
+        const change = changeOf(tr);
+        const isSame = !tr.docChanged && !tr.selectionSet;
+        const isPartOfIt = tr.getMeta('appendedTransaction') !== undefined || isSame;
+        return change ? 'isShortcut' in change : wasShortcut && isPartOfIt;
+      },
     },
     props: {
-      handleTextInput: (view, from, to, text) => {
-        if (view.composing || text.length !== 1) {
-          return false;
+      // A character that may end a shortcut is not inserted by the browser: the text is laid out once instead of twice.
+      handleKeyPress: (view, event) => {
+        const { selection } = view.state;
+        const isCaret = selection instanceof TextSelection && selection.empty;
+        const isCommand = (event.ctrlKey && !event.altKey) || event.metaKey;
+        const isOurs = isCaret && !isCommand && !view.composing && LAST_CHARACTERS.has(event.key);
+        if (isOurs) {
+          view.dispatch(insertion(view.state, selection.from, selection.to, event.key));
         }
-        const tr = view.state.tr.insertText(text, from, to);
-        // The state may not know yet that the caret was moved here.
-        const caret = TextSelection.create(tr.doc, from + text.length);
-        view.dispatch(tr.setSelection(caret).scrollIntoView());
-        applyShortcut(view, shortcutFor(view.state, text));
-        return true;
+        return isOurs;
+      },
+      handleTextInput: (view, from, to, text) => {
+        const isOurs = text.length === 1 && !view.composing;
+        if (isOurs) {
+          view.dispatch(insertion(view.state, from, to, text));
+        }
+        return isOurs;
       },
       handleKeyDown: (view, event) => {
         const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
         if (event.key === 'Enter' && isPlain && !view.composing) {
-          return applyShortcut(view, shortcutForEnter(view.state));
+          const tr = shortcutForEnter(view.state);
+          if (tr) {
+            view.dispatch(asShortcut(tr));
+          }
+          return tr !== null;
         }
         if (event.key === 'Backspace' && isPlain && key.getState(view.state) === true) {
           return undo(view.state, view.dispatch);
@@ -53,17 +71,29 @@ export function markdown(): Plugin<boolean> {
         return false;
       },
     },
+    appendTransaction: (transactions, _before, state) => {
+      const [change] = transactions.flatMap((tr) => changeOf(tr) ?? []);
+      const tr = change && 'typed' in change ? shortcutFor(state, change.typed) : null;
+      return tr && asShortcut(tr);
+    },
   });
 }
 
-function applyShortcut(view: EditorView, tr: Transaction | null): boolean {
-  if (!tr) {
-    return false;
-  }
-  view.dispatch(closeHistory(tr).setMeta(key, true).scrollIntoView());
-  // What is typed next is another step.
-  view.dispatch(closeHistory(view.state.tr).setMeta(key, true));
-  return true;
+function insertion(state: EditorState, from: number, to: number, typed: string): Transaction {
+  const tr = state.tr.insertText(typed, from, to);
+  // The state may not know yet that the caret was moved here.
+  tr.setSelection(TextSelection.create(tr.doc, from + typed.length));
+  tr.setMeta(key, { typed } satisfies Change).scrollIntoView();
+  // What is typed after a shortcut is another step.
+  return key.getState(state) === true ? closeHistory(tr) : tr;
+}
+
+function asShortcut(tr: Transaction): Transaction {
+  return closeHistory(tr.setMeta(key, { isShortcut: true } satisfies Change).scrollIntoView());
+}
+
+function changeOf(tr: Transaction): Change | undefined {
+  return tr.getMeta(key) as Change | undefined;
 }
 
 function isInCode({ selection: { $from }, storedMarks }: EditorState): boolean {

@@ -5,6 +5,7 @@ import type { Plugin } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 
 import { caretBeforeKeys } from './caret';
+import { caretBlock } from './caret-block';
 import { type ClipboardOptions, clipboard } from './clipboard';
 import { keys } from './keys';
 import { markdown } from './markdown';
@@ -24,6 +25,7 @@ type Handlers = {
 export function editorPlugins({ paste, onLinkRequested, onSlashKey }: Handlers): Plugin[] {
   return [
     caretBeforeKeys(),
+    caretBlock(),
     slash(onSlashKey),
     markdown(),
     clipboard(paste),
