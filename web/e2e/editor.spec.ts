@@ -133,6 +133,25 @@ test('keeps what is typed at once after the caret was moved', async ({ page, req
   ]);
 });
 
+test('goes to both ends of a long text by keyboard', async ({ page, request }) => {
+  await openText(page, request, 'ends');
+  const paragraph = `<p>${'Ten words of plain text make one sentence here. '.repeat(5)}</p>`;
+  await paste(page, { 'text/html': paragraph.repeat(120) });
+  const lines = postText(page).locator(':scope > p');
+  await expect(lines).toHaveCount(120);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('First ');
+  await expect(lines.first()).toBeInViewport();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Last');
+  await expect(lines.last()).toBeInViewport();
+  await expect(lines.first()).toHaveText(/^First Ten/u);
+  await expect(lines.last()).toHaveText(/here\. Last$/u);
+  await page.keyboard.press('Control+Shift+Home');
+  await page.keyboard.type('All');
+  await expect(lines).toHaveText(['All']);
+});
+
 test('ticks a task by keyboard', async ({ page, request }) => {
   await openText(page, request, 'tasks');
   await page.keyboard.type('- [ ] to do');

@@ -5,9 +5,9 @@ import type { Plugin } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 
 import { caretBeforeKeys } from './caret';
-import { caretBlock } from './caret-block';
 import { type ClipboardOptions, clipboard } from './clipboard';
 import { keys } from './keys';
+import { longText } from './long-text';
 import { markdown } from './markdown';
 import { slash } from './slash';
 import { lastLine, textClass } from './text-end';
@@ -25,11 +25,11 @@ type Handlers = {
 export function editorPlugins({ paste, onLinkRequested, onSlashKey }: Handlers): Plugin[] {
   return [
     caretBeforeKeys(),
-    caretBlock(),
     slash(onSlashKey),
     markdown(),
     clipboard(paste),
     ...keys(onLinkRequested),
+    ...longText(),
     history(HISTORY),
     tableEditing(),
     dropCursor({ color: false, class: 'drop-line' }),
