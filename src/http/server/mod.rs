@@ -90,7 +90,9 @@ async fn sweep(connections: Arc<Connections>) {
     let mut ticks = interval(SWEEP_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        connections.sweep(ticks.tick().await);
+        // A late tick returns the instant at which it was due, which may be before the progress that this sweep finds.
+        ticks.tick().await;
+        connections.sweep(Instant::now());
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::http::server::activity::PendingRequest;
+use crate::http::server::{SWEEP_INTERVAL, sweep};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -41,6 +42,23 @@ fn closes_a_connection_after_the_time_of_its_phase() {
     assert!(is_open(&connections, &other));
     connections.sweep(start + 661 * SECOND);
     assert!(!is_open(&connections, &other));
+}
+
+#[tokio::test]
+async fn dates_progress_found_by_a_late_sweep_after_its_cause() {
+    let connections = connections();
+    let permit = connections.admit("203.0.113.7".parse().unwrap(), Instant::now()).unwrap();
+    let sweeper = tokio::spawn(sweep(connections.clone()));
+    tokio::task::yield_now().await;
+    // Blocks the only thread of the runtime, as a busy machine does, until the next sweep is late.
+    std::thread::sleep(SWEEP_INTERVAL + SECOND);
+    let progress_began = Instant::now();
+    let _request = PendingRequest::begin(&permit.activity, false);
+    while connections.table.lock().open[&permit.id].snapshot.phase != Phase::Work {
+        tokio::task::yield_now().await;
+    }
+    assert!(connections.table.lock().open[&permit.id].progressed_at >= progress_began);
+    sweeper.abort();
 }
 
 #[test]
