@@ -14,3 +14,4 @@ pub mod rendering;
 pub mod security_log;
 pub mod sitemap;
 pub mod tasks;
+pub mod team;

@@ -1,4 +1,4 @@
-//! Creating, updating and deleting an administrator's post, from the form to the stored rows.
+//! Creating, updating and deleting a post, from the form to the stored rows.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -52,6 +52,13 @@ pub struct Prepared {
     cover: Option<Cover>,
     pictures: Vec<StoredImage>,
     drawn: Vec<DrawnDiagram>,
+}
+
+impl Prepared {
+    /// The status that the post gets.
+    pub fn status(&self) -> Status {
+        self.article.status
+    }
 }
 
 /// The requirement on a draft's cover.

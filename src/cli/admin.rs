@@ -2,22 +2,25 @@
 
 use std::io::{IsTerminal as _, Read as _};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
 use super::output::print_line;
 use crate::actions::security_log::{self, Event};
+use crate::actions::team::{self, TeamError};
 use crate::auth::password;
 use crate::config::Config;
 use crate::domain::admin::AdminName;
+use crate::domain::audit::{Action, AuditEntry};
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, Clock as _, Password, SystemClock, SystemEntropy};
-use crate::store::{StoreError, admins, networks, users};
+use crate::domain::{Account, AdminId, Clock as _, Password, Role, SystemClock, SystemEntropy};
+use crate::store::admins::NewAdmin;
+use crate::store::{StoreError, admins, audit, networks, users};
 
-/// Make and list administrators, and set their passwords
+/// Make and list administrators and the others of the staff, and set their passwords
 #[derive(Subcommand)]
 pub(super) enum Admin {
-    /// Make an administrator
+    /// Make an administrator, or with --role another member of the staff
     ///
     /// Asks for the password on the terminal.
     ///
@@ -29,6 +32,9 @@ pub(super) enum Admin {
         /// The address with which they sign in
         #[arg(long, value_name = "ADDRESS")]
         email: String,
+        /// What they may do: contributor, author, editor or admin
+        #[arg(long, value_name = "ROLE", default_value = "admin", value_parser = parse_role)]
+        role: Role,
         #[command(flatten)]
         source: PasswordSource,
     },
@@ -96,8 +102,9 @@ impl Admin {
             Self::Create {
                 username,
                 email,
+                role,
                 source,
-            } => create(config, &username, &email, &source),
+            } => create(config, &username, &email, role, &source),
             Self::List => list(config),
             Self::ResetPassword { account, source } => reset_password(config, &account, &source),
             Self::Unlock { account } => unlock(config, &account),
@@ -106,16 +113,34 @@ impl Admin {
     }
 }
 
-fn create(config: &Config, username: &str, email: &str, source: &PasswordSource) -> anyhow::Result<()> {
+fn parse_role(name: &str) -> Result<Role, String> {
+    Role::parse(name).map_err(|error| error.message)
+}
+
+fn create(
+    config: &Config,
+    username: &str,
+    email: &str,
+    role: Role,
+    source: &PasswordSource,
+) -> anyhow::Result<()> {
     let username = AdminName::parse(username)?;
     let email = EmailAddress::parse(email)?;
     let own = [username.as_str(), email.as_str()];
-    let hash = password::hash(&source.read(&own)?)?;
+    let password_hash = password::hash(&source.read(&own)?)?;
     let store = super::open_store(config, 1)?;
     let now = SystemClock.now();
     let id = AdminId::new(now, &SystemEntropy);
     let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
-    match store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now)) {
+    let new = NewAdmin {
+        id,
+        username,
+        email,
+        password_hash,
+        role,
+        created_at: now,
+    };
+    match store.write_blocking(move |tx| team::add(tx, &new, None)) {
         Err(StoreError::Conflict(column)) if column.ends_with("username") => {
             bail!("there is an administrator of this username already; choose another --username")
         }
@@ -136,7 +161,12 @@ fn reset_password(config: &Config, account: &AccountArgs, source: &PasswordSourc
     let admin = found.ok_or_else(|| unknown(&account.user))?;
     let own = [admin.username.as_str(), admin.email.as_str()];
     let hash = password::hash(&source.read(&own)?)?;
-    let changed = store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash))?;
+    let now = SystemClock.now();
+    let changed = store.write_blocking(move |tx| {
+        let entry = AuditEntry::new(now, None, Action::AccountPasswordChanged, &admin.id, "");
+        audit::insert(tx, &entry)?;
+        admins::set_password(tx, admin.id, &hash)
+    })?;
     changed.ok_or_else(|| unknown(&account.user))?;
     log(config, Event::PasswordReset, [Account::Admin(admin.id)]);
     print_line("The new password holds; earlier sessions have ended.");
@@ -177,10 +207,6 @@ fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> a
     let (user, given) = (account.name(), account.user.clone());
     let id = store.write_blocking(move |tx| {
         let leaving = admins::by_email_or_username(tx, &user)?.ok_or_else(|| unknown(&given))?;
-        ensure!(
-            admins::all(tx)?.len() > 1,
-            "{given} is the last administrator; make another one first with `blog-app admin create`"
-        );
         let new_author = match posts_to {
             Some(name) => {
                 let named = admins::by_email_or_username(tx, name.trim())?;
@@ -191,7 +217,14 @@ fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> a
             }
             None => None,
         };
-        admins::remove(tx, leaving.id, new_author)?;
+        match team::remove(tx, None, leaving.id, new_author, SystemClock.now()) {
+            Err(TeamError::LastAdmin) => {
+                bail!(
+                    "{given} is the last administrator; make another one first with `blog-app admin create`"
+                )
+            }
+            other => other?,
+        }
         anyhow::Ok(leaving.id)
     })?;
     log(config, Event::AdminRemoved, [Account::Admin(id)]);
@@ -214,8 +247,12 @@ fn list(config: &Config) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     for admin in store.read_blocking(admins::all)? {
         print_line(&format!(
-            "{}\t{}\t{}\t{}",
-            admin.username, admin.email, admin.created_at, admin.id
+            "{}\t{}\t{}\t{}\t{}",
+            admin.username,
+            admin.email,
+            admin.created_at,
+            admin.id,
+            admin.role.name()
         ));
     }
     Ok(())

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod audit;
 pub mod avatar;
 pub mod category;
 pub mod clock;
@@ -24,6 +25,7 @@ pub mod password;
 pub mod post;
 pub mod quota;
 pub mod ranking;
+pub mod role;
 pub mod search;
 pub mod slug;
 pub mod tag;
@@ -34,10 +36,13 @@ pub use avatar::Avatar;
 pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};
-pub use id::{AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId};
+pub use id::{
+    AdminId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId,
+};
 pub use invalid::ValidationError;
 pub use network::NetworkHash;
 pub use page::{Page, Paging};
 pub use password::Password;
 pub use quota::Quota;
+pub use role::Role;
 pub use slug::Slug;

@@ -5,6 +5,8 @@
 //! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
+pub mod audit;
+pub mod author_requests;
 pub mod authors;
 pub mod avatars;
 pub mod codes;
@@ -17,6 +19,7 @@ mod database;
 mod derived;
 pub mod email_undos;
 mod engine;
+pub mod invites;
 pub mod marks;
 pub mod media;
 mod memory;

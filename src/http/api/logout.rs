@@ -6,9 +6,10 @@ use super::dto::MessageResponse;
 use crate::actions::security_log::{self, Event};
 use crate::auth::token::VerifiedToken;
 use crate::domain::Account;
+use crate::domain::audit::{Action, AuditEntry};
 use crate::http::extract::Json;
 use crate::http::{ApiError, AppState};
-use crate::store::sessions;
+use crate::store::{audit, sessions};
 
 /// Revokes this token.
 pub(super) async fn end(
@@ -23,13 +24,22 @@ pub(super) async fn end(
     Ok(Json(MessageResponse::new("You are logged out")))
 }
 
-/// Revokes every token of the account.
+/// Revokes every token of the account. The audit log has that of a member of the staff.
 pub(super) async fn end_all(
     state: &AppState,
     account: Account,
     network: Option<IpAddr>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    state.write(move |tx| sessions::revoke_all(tx, account)).await?;
+    let now = state.clock.now();
+    state
+        .write(move |tx| {
+            if let Account::Admin(id) = account {
+                let entry = AuditEntry::new(now, Some(id), Action::AccountSignedOutEverywhere, &id, "");
+                audit::insert(tx, &entry)?;
+            }
+            sessions::revoke_all(tx, account)
+        })
+        .await?;
     security_log::record(Event::SignedOutEverywhere, account, network);
     Ok(Json(MessageResponse::new("You are logged out everywhere")))
 }

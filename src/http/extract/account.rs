@@ -1,19 +1,23 @@
 //! The account that a request's token belongs to.
 
+use std::borrow::Cow;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
 use crate::auth::token::VerifiedToken;
-use crate::domain::{Account, AdminId, UserId};
+use crate::domain::audit::{Action, AuditEntry};
+use crate::domain::{Account, AdminId, AuthorId, Role, Time, UserId};
+use crate::http::route_policy::RoutePolicy;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{StoreError, sessions};
+use crate::store::{StoreError, admins};
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
 pub enum SignedIn {
     Reader(Reader),
-    Admin(Admin),
+    Staff(Staff),
 }
 
 /// A reader with a valid token.
@@ -28,11 +32,41 @@ pub struct Reader {
 #[derive(Debug, Clone, Copy)]
 pub struct OnboardedReader(pub UserId);
 
-/// An administrator with a valid token.
+/// A member of the staff with a valid token, whose role allows the route: the router says the least one.
 #[derive(Debug, Clone, Copy)]
-pub struct Admin {
+pub struct Staff {
     pub id: AdminId,
+    pub role: Role,
     pub token: VerifiedToken,
+}
+
+/// The error of a member of the staff whose role does not allow an operation.
+pub const ROLE_NOT_ALLOWED: ApiError = ApiError::Forbidden(
+    ErrorCode::RoleNotAllowed,
+    Cow::Borrowed("Your role does not allow this"),
+);
+
+impl Staff {
+    /// The author of their posts.
+    pub fn author(self) -> AuthorId {
+        self.id.into()
+    }
+
+    /// Whether they see what only the administration of readers' accounts may know.
+    pub fn manages_readers(self) -> bool {
+        self.role == Role::Admin
+    }
+
+    /// The row of the audit log for a change that they make.
+    pub fn audit(self, at: Time, action: Action, target: &impl ToString, detail: &str) -> AuditEntry {
+        AuditEntry {
+            at,
+            actor: Some(self.id),
+            action,
+            target: Some(target.to_string()),
+            detail: detail.to_owned(),
+        }
+    }
 }
 
 /// The viewer of a public resource, if a reader. An invalid token is still rejected, so that the client notices that the
@@ -58,7 +92,7 @@ impl FromRequestParts<AppState> for MaybeReader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         Ok(Self(match caller(parts, state).await? {
             Some(SignedIn::Reader(reader)) => Some(reader.id),
-            Some(SignedIn::Admin(_)) | None => None,
+            Some(SignedIn::Staff(_)) | None => None,
         }))
     }
 }
@@ -77,7 +111,7 @@ impl FromRequestParts<AppState> for Reader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Reader(reader) => Ok(reader),
-            SignedIn::Admin(_) => Err(ApiError::Forbidden(
+            SignedIn::Staff(_) => Err(ApiError::Forbidden(
                 ErrorCode::ReadersOnly,
                 "Please login with a reader's account".into(),
             )),
@@ -101,12 +135,15 @@ impl FromRequestParts<AppState> for OnboardedReader {
     }
 }
 
-impl FromRequestParts<AppState> for Admin {
+impl FromRequestParts<AppState> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
-            SignedIn::Admin(admin) => Ok(admin),
+            SignedIn::Staff(staff) if staff.role >= RoutePolicy::least_role_of(&parts.extensions) => {
+                Ok(staff)
+            }
+            SignedIn::Staff(_) => Err(ROLE_NOT_ALLOWED),
             SignedIn::Reader(_) => Err(ApiError::Forbidden(
                 ErrorCode::AdminsOnly,
                 "Only administrators may do this".into(),
@@ -127,7 +164,7 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         .map_err(|_| ApiError::Unauthorized)?;
     let caller = match token.subject {
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
-        Account::Admin(id) => admin(state, id, token).await?.map(SignedIn::Admin),
+        Account::Admin(id) => staff(state, id, token).await?.map(SignedIn::Staff),
     };
     caller.map(Some).ok_or(ApiError::Unauthorized)
 }
@@ -147,13 +184,13 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
     }))
 }
 
-/// Reads the administrator from the database each time, so that a change by the command line takes effect at once.
-async fn admin(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Admin>, StoreError> {
-    let is_open = state
+/// Reads the role from the database each time, so that a change of it, also by the command line, takes effect at once.
+async fn staff(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Staff>, StoreError> {
+    let role = state
         .store
-        .read(move |tx| sessions::is_open(tx, token.subject, token.id, token.epoch))
+        .read(move |tx| admins::role_of_session(tx, id, token.id, token.epoch))
         .await?;
-    Ok(is_open.then_some(Admin { id, token }))
+    Ok(role.map(|role| Staff { id, role, token }))
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {

@@ -30,7 +30,7 @@ pub(super) use article::post;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
 pub(super) use profile::profile;
-pub(super) use static_pages::{application, application_list, recent, undo_email_change};
+pub(super) use static_pages::{application, application_list, application_of_link, recent};
 
 use super::{ApiError, AppState, assets};
 use crate::config::Config;

@@ -11,7 +11,7 @@ mod rendered;
 mod summary;
 mod update;
 
-pub use admin_list::{Totals, list_for_admin, totals};
+pub use admin_list::{Totals, list_for_admin, list_own, totals};
 pub use insert::insert_all;
 pub use lists::{
     Filter, featured, latest, list, list_unpaged, popular, published_only, recently_viewed, related,
@@ -89,7 +89,7 @@ pub fn any_exists(tx: &Tx<'_>) -> Result<bool, StoreError> {
 /// The statements of the lists, for the tests of their query plans.
 #[cfg(test)]
 pub(super) mod plans {
-    pub(in crate::store) use super::admin_list::{ALL, DRAFTS, PUBLISHED};
+    pub(in crate::store) use super::admin_list::{ALL, DRAFTS, OWN, PUBLISHED};
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };

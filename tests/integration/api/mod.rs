@@ -17,4 +17,6 @@ mod public_users;
 mod rendered_posts;
 mod site;
 mod streamed_lists;
+mod team;
+mod team_roles;
 mod users;

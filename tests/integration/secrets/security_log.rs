@@ -116,7 +116,23 @@ impl Client {
             let ban = json!({"isBanned": is_banned});
             self.call(200, &format!("PATCH /admin/users/{id}/ban"), &admin, &ban);
         }
-        profile["admin"]["_id"].as_str().unwrap().to_owned()
+        let id = profile["admin"]["_id"].as_str().unwrap().to_owned();
+        self.change_team(&admin, &id);
+        id
+    }
+
+    /// Invites somebody, tries a forged invitation, and gives the other administrator another role.
+    fn change_team(&mut self, admin: &str, own_id: &str) {
+        let invitation = json!({"email": "new@example.org", "role": "author"});
+        self.call(201, "POST /admin/invites", admin, &invitation);
+        let forged = json!({"token": "0".repeat(64), "username": "nina", "password": ADMIN_PASSWORD});
+        self.call(400, "POST /admin/join", "", &forged);
+        let team = self.call(200, "GET /admin/team", admin, &json!({}));
+        let mut members = team["members"].as_array().unwrap().iter();
+        let other = members.find(|member| member["id"] != own_id).unwrap()["id"].clone();
+        let path = format!("PATCH /admin/team/{}", other.as_str().unwrap());
+        self.call(200, &path, admin, &json!({"role": "editor"}));
+        self.call(200, &path, admin, &json!({"role": "admin"}));
     }
 }
 

@@ -59,4 +59,6 @@ export const paths = {
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',
+  adminTeam: '/admin/team',
+  adminJoin: '/admin/join',
 } as const;

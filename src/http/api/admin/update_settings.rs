@@ -7,12 +7,13 @@ use super::{credentials, taken};
 use crate::actions::security_log::{self, Event};
 use crate::domain::Account;
 use crate::domain::admin::AdminName;
+use crate::domain::audit::Action;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::email_change::{self, Addresses};
 use crate::http::api::password_check::require_session;
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::admins;
+use crate::store::{admins, audit};
 
 /// The new username and email.
 #[derive(Deserialize, ToSchema)]
@@ -45,14 +46,14 @@ pub struct AdminChangedResponse {
         (status = 429, description = "Too many codes or password attempts")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
     Json(body): Json<AdminChanges>,
 ) -> Result<Json<AdminChangedResponse>, ApiError> {
     let username = AdminName::parse(&body.username)?;
-    let credentials = credentials(&state, admin.id).await?;
+    let credentials = credentials(&state, staff.id).await?;
     let email = email_change::parse_email(&body.email, &credentials.admin.email)?;
-    let account = Account::Admin(admin.id);
+    let account = Account::Admin(staff.id);
     let is_email_new = email != credentials.admin.email;
     if is_email_new {
         let current = &credentials.admin.email;
@@ -65,15 +66,24 @@ pub async fn handler(
     let network_hash = state.networks.hash(network);
     let admin = state
         .write(move |tx| {
-            require_session(tx, &admin.token)?;
-            let current = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
-            admins::set_username(tx, admin.id, &username).map_err(taken)?;
+            require_session(tx, &staff.token)?;
+            let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
+            admins::set_username(tx, staff.id, &username).map_err(taken)?;
             let addresses = Addresses {
                 current: &current.email,
                 pending: current.pending_email.as_ref(),
             };
             email_change::request_or_cancel(tx, &site, account, &addresses, &email, &network_hash, now)?;
-            admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)
+            if is_renamed {
+                audit::insert(tx, &staff.audit(now, Action::AccountRenamed, &staff.id, ""))?;
+            }
+            if is_email_new || is_email_pending {
+                audit::insert(
+                    tx,
+                    &staff.audit(now, Action::AccountEmailRequested, &staff.id, ""),
+                )?;
+            }
+            admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
     if is_renamed {

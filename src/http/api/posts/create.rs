@@ -2,11 +2,14 @@
 
 use axum::http::StatusCode;
 
+use super::require_may_save;
 use super::saving::{self, SavedPostResponse};
 use crate::actions::publish::{self, CoverRule};
-use crate::domain::{AuthorId, PostId};
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, Json, State};
+use crate::domain::PostId;
+use crate::domain::audit::Action;
+use crate::http::extract::{DraftBody, DraftForm, DraftJson, Json, Staff, State};
 use crate::http::{ApiError, AppState};
+use crate::store::audit;
 
 /// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title.
 #[utoipa::path(post, path = "/blogs/create", operation_id = "createBlog", tag = "admin",
@@ -14,18 +17,22 @@ use crate::http::{ApiError, AppState};
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     responses(
         (status = 201, description = "The post", body = SavedPostResponse),
-        (status = 400, description = "A field is invalid, or a picture cannot be decoded")))]
+        (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
+        (status = 403, description = "The role does not allow to publish")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     DraftBody(draft): DraftBody,
 ) -> Result<(StatusCode, Json<SavedPostResponse>), ApiError> {
     let prepared = saving::prepare(&state, draft, CoverRule::Required).await?;
+    let status = prepared.status();
+    require_may_save(staff, None, status)?;
     let now = state.clock.now();
     let id = PostId::new(now, state.entropy.as_ref());
     let saved = state
         .write(move |tx| {
-            publish::create(tx, prepared, id, AuthorId::from(admin.id), now)?;
+            publish::create(tx, prepared, id, staff.author(), now)?;
+            audit::insert(tx, &staff.audit(now, Action::PostCreated, &id, status.name()))?;
             saving::load(tx, id)
         })
         .await?;

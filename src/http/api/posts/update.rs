@@ -1,11 +1,12 @@
 //! Updating a post.
 
-use super::NOT_FOUND;
 use super::saving::{self, SavedPostResponse};
+use super::{any_post, require_may_change, require_may_save};
 use crate::actions::publish::{self, CoverRule};
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, IdOrSlug, Json, State};
+use crate::domain::audit::Action;
+use crate::http::extract::{DraftBody, DraftForm, DraftJson, IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::audit;
 
 /// Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
 /// without one needs none.
@@ -16,24 +17,25 @@ use crate::store::posts;
     responses(
         (status = 200, description = "The updated post", body = SavedPostResponse),
         (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
+        (status = 403, description = "Not their own post, or the role does not allow to publish"),
         (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    staff: Staff,
     IdOrSlug(id_or_slug): IdOrSlug,
     DraftBody(draft): DraftBody,
 ) -> Result<Json<SavedPostResponse>, ApiError> {
-    let post = state
-        .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
-        .await?
-        .ok_or(NOT_FOUND)?;
+    let post = state.read(move |tx| any_post(tx, &id_or_slug)).await?;
+    require_may_change(staff, &post)?;
     let prepared = saving::prepare(&state, draft, CoverRule::for_update(post.cover.is_some())).await?;
     let now = state.clock.now();
     let saved = state
         .write(move |tx| {
-            if !publish::update(tx, &prepared, post.id, now)? {
-                return Err(NOT_FOUND);
-            }
+            let current = any_post(tx, &post.id.to_string())?;
+            require_may_save(staff, Some(&current), prepared.status())?;
+            publish::update(tx, &prepared, post.id, now)?;
+            let status = prepared.status().name();
+            audit::insert(tx, &staff.audit(now, Action::PostUpdated, &post.id, status))?;
             saving::load(tx, post.id)
         })
         .await?;

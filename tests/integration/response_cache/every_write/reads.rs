@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 71] = [
+const API: [&str; 75] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -75,6 +75,10 @@ const API: [&str; 71] = [
     "/admin/users?search=b",
     "/admin/comments",
     "/admin/comments?search=word",
+    "/admin/team",
+    "/admin/invites",
+    "/admin/author-requests",
+    "/admin/audit",
     "/admin/{author}",
     "/admin/{secondAuthor}",
     "/avatars",
@@ -84,7 +88,7 @@ const API: [&str; 71] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 52] = [
+const PAGES: [&str; 54] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -130,6 +134,8 @@ const PAGES: [&str; 52] = [
     "/admin/users",
     "/admin/comments",
     "/admin/settings",
+    "/admin/team",
+    "/admin/join",
     "/feed.xml",
     "/feed/other",
     "/feed/system-design",
@@ -209,9 +215,9 @@ pub(super) struct ReadOperation {
     pub(super) source: String,
 }
 
-/// Returns the rows `.read(…)` in the table of routes.
+/// Returns the rows `.read(…)` and `.staff_read(…)` in the table of routes.
 pub(super) fn operations_of_the_router() -> Vec<ReadOperation> {
-    let source = source_of("router");
+    let source = source_of("router").replace(".staff_read(", ".read(");
     let rows = source.split(".read(").skip(1);
     let operations: Vec<ReadOperation> = rows
         .map(|row| {

@@ -91,6 +91,7 @@ impl World {
         self.sign_up(site).await;
         self.change_account(site).await;
         self.change_admin(site).await;
+        self.change_team(site).await;
         self.moderate(site).await;
         self.write_beside_the_api(site).await;
     }
@@ -296,6 +297,41 @@ impl World {
                 .await;
         }
         site.call("DELETE /blogs/{id}", &self.other_post, admin, json!({}))
+            .await;
+    }
+
+    async fn change_team(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let writer = self.writer.id.to_string();
+        let ask = json!({"note": "About Rust."});
+        let path = "POST /users/{id}/author-request";
+        site.call(path, &writer, &self.writer.token, ask).await;
+        let requests = site.site.get_as(admin, "/api/admin/author-requests").await;
+        let request = requests["authorRequests"][0]["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/author-requests/{id}", &request, admin, json!({}))
+            .await;
+        for email in ["fourth@example.org", "fifth@example.org"] {
+            let invitation = json!({"email": email, "role": "author"});
+            site.call("POST /admin/invites", "", admin, invitation).await;
+        }
+        let invites = site.site.get_as(admin, "/api/admin/invites").await;
+        let withdrawn = invites["invites"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|invite| invite["email"] == "fifth@example.org");
+        let withdrawn = withdrawn.unwrap()["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/invites/{id}", &withdrawn, admin, json!({}))
+            .await;
+        let mail = site.site.last_email("fourth@example.org").text;
+        let (_, token) = mail.split_once("/admin/join#").unwrap();
+        let token = token.split_whitespace().next().unwrap();
+        let member = json!({"token": token, "username": "fourth", "password": PASSWORD});
+        let joined = site.call("POST /admin/join", "", "", member).await;
+        let member = joined["admin"]["id"].as_str().unwrap().to_owned();
+        let role = json!({"role": "editor"});
+        site.call("PATCH /admin/team/{id}", &member, admin, role).await;
+        site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
             .await;
     }
 

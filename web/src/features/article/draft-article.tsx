@@ -32,7 +32,7 @@ function DraftBanner({ id }: { id: string }) {
     <div className="draft-banner" role="note">
       <FilePen aria-hidden />
       <p>
-        <strong>Draft.</strong> Only administrators can see this post.
+        <strong>Draft.</strong> Only the team can see this post.
       </p>
       <Link to={paths.adminEditPost(id)} className="button">
         Edit

@@ -7,6 +7,7 @@ import type { ProfileImage, User } from '../../shared/api/types';
 import { updateUser } from '../../shared/session/session';
 
 export const COMMENTS_PAGE = 20;
+export const NOTE_LENGTH_MAX = 500;
 
 export type ProfileChanges = {
   name?: string;
@@ -90,4 +91,11 @@ export function logOutEverywhere() {
 
 export function deleteAccount(id: string, password: string) {
   return unwrap(api.DELETE('/users/{id}', { params: { path: { id } }, body: { password } }));
+}
+
+/** Asks the staff to let the reader write. */
+export function requestToWrite(id: string, note: string) {
+  return unwrap(
+    api.POST('/users/{id}/author-request', { params: { path: { id } }, body: { note } }),
+  );
 }

@@ -33,6 +33,19 @@ const AFFECTED = {
     queryKey('admin', 'draft'),
     queryKey('admin', 'dashboard'),
   ],
+  /** Somebody of the staff got another role. */
+  role: [queryKey('admin', 'team')],
+  /** Somebody left the staff. Their posts have another author or none. */
+  removal: [
+    queryKey('posts'),
+    queryKey('admin', 'posts'),
+    queryKey('admin', 'draft'),
+    queryKey('admin', 'dashboard'),
+    queryKey('admin', 'team'),
+    queryKey('admin', 'invites'),
+  ],
+  /** An invitation was sent or withdrawn, or a request to write declined. An invitation ends a request. */
+  invitation: [queryKey('admin', 'invites'), queryKey('admin', 'author-requests')],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;

@@ -21,12 +21,15 @@ type QueryKeys =
   | ['editor', 'post', id: string]
   | ['editor', 'preview', content: string]
   // Removed when the administrator signs out.
-  | ['admin', 'dashboard']
+  | ['admin', 'dashboard', withReaders: boolean]
   | ['admin', 'settings']
   | ['admin', 'posts', filter: object]
   | ['admin', 'draft', id: string]
   | ['admin', 'users', filter: object]
-  | ['admin', 'comments', filter: object];
+  | ['admin', 'comments', filter: object]
+  | ['admin', 'team', filter: object]
+  | ['admin', 'invites', page: number]
+  | ['admin', 'author-requests', page: number];
 
 type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
   ? Start extends []

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { editablePostQuery, storedPost, updatePost } from '../../../features/editor/api';
@@ -9,6 +9,8 @@ import { CATEGORIES } from '../../../features/posts/categories';
 import { messageFor } from '../../../shared/api/errors';
 import type { EditablePost } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
+import { usePermissions } from '../../../shared/session/permissions';
+import { NoPermission } from '../../../shared/ui/no-permission';
 
 const FAILED = 'Failed to fetch blog';
 const REDIRECT_MS = 3_000;
@@ -33,6 +35,16 @@ export function EditPostPage({ id }: { id: string }) {
 
   if (!post) {
     return <EditPostStates error={error && messageFor(error, FAILED)} />;
+  }
+  return <LoadedPost post={post} />;
+}
+
+function LoadedPost({ post }: { post: EditablePost }) {
+  const { canChange } = usePermissions();
+  // Decided when the page opens: what is written here stays when the role or the post changes meanwhile.
+  const [isOpen] = useState(canChange(post));
+  if (!isOpen) {
+    return <NoPermission>This post is published; only an editor can change it now.</NoPermission>;
   }
   return (
     <PostEditor

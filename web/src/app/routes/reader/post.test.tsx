@@ -226,9 +226,7 @@ describe('a draft', () => {
     open();
     await findTitle();
     expect(screen.getByText('Draft words')).toBeVisible();
-    expect(screen.getByRole('note')).toHaveTextContent(
-      'Draft. Only administrators can see this post.',
-    );
+    expect(screen.getByRole('note')).toHaveTextContent('Draft. Only the team can see this post.');
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute(
       'href',
       '/admin/edit-blog/b1',

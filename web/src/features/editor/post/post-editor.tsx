@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 
 import { useMediaQuery } from '../../../shared/media-query';
+import { usePermissions } from '../../../shared/session/permissions';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
@@ -49,6 +50,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [isInFocusMode, setFocusMode] = useState(false);
   const isPhone = useMediaQuery(PHONE);
+  const { canPublish } = usePermissions();
   const panel = useSettingsPanel();
   const focusFirstError = useFirstError(settings, () => {
     setFocusMode(false);
@@ -136,6 +138,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           texts={texts}
           saving={saving}
           isDone={post.isDone}
+          canPublish={canPublish}
           facts={
             <>
               <SavingState

@@ -1,0 +1,34 @@
+//! Refusal of requests to write.
+
+use crate::domain::AuthorRequestId;
+use crate::domain::audit::Action;
+use crate::http::api::dto::MessageResponse;
+use crate::http::extract::{IdOrSlug, Json, Staff, State};
+use crate::http::{ApiError, AppState};
+use crate::store::{audit, author_requests};
+
+const NO_REQUEST: ApiError = ApiError::NotFound("There is no such request");
+
+/// Declines a request to write. No mail is sent, and the reader may ask again.
+#[utoipa::path(delete, path = "/admin/author-requests/{id}", operation_id = "declineAuthorRequest", tag = "team",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id of the request")),
+    responses(
+        (status = 200, description = "Declined", body = MessageResponse),
+        (status = 404, description = "No such request")))]
+pub async fn handler(
+    State(state): State<AppState>,
+    staff: Staff,
+    IdOrSlug(id): IdOrSlug,
+) -> Result<Json<MessageResponse>, ApiError> {
+    let id = AuthorRequestId::parse(&id).ok_or(NO_REQUEST)?;
+    let now = state.clock.now();
+    state
+        .write(move |tx| {
+            let reader = author_requests::delete(tx, id)?.ok_or(NO_REQUEST)?;
+            let entry = staff.audit(now, Action::AuthorRequestDeclined, &reader, "");
+            audit::insert(tx, &entry).map_err(ApiError::from)
+        })
+        .await?;
+    Ok(Json(MessageResponse::new("The request is declined")))
+}
