@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { updateAdmin } from '../../../shared/session/admin-session';
 import { apiServer } from '../../../test/api-server';
@@ -10,6 +10,11 @@ import { samplePost } from '../../../test/sample-post';
 import { openPostPage } from './post-pages.fixture';
 
 const server = apiServer();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const draft = {
   ...samplePost('b1', { title: 'Queues', status: 'draft', featuredImage: '/media/0a.webp' }),
   content: '<p>First words</p>',
@@ -49,6 +54,27 @@ it('does not open a published post', async () => {
   expect(screen.getByText(/only an editor can change it now/)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Content' })).not.toBeInTheDocument();
 });
+
+it.each(['contributor', 'author'] as const)(
+  'does not open the post of somebody else: %s',
+  async (role) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(
+      http.get('*/api/blogs/admin/blogs/b1', () =>
+        HttpResponse.json(
+          { success: false, code: 'role_not_allowed', message: 'Your role does not allow this' },
+          { status: 403 },
+        ),
+      ),
+    );
+    const { router } = openPostPage('/admin/edit-blog/b1', role);
+    expect(await screen.findByRole('heading', { name: 'You may not use this page' })).toBeVisible();
+    expect(screen.getByText(/^Somebody else wrote this post/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(router.state.location.pathname).toBe('/admin/edit-blog/b1');
+  },
+);
 
 it('keeps the text of an open post when the role is taken away', async () => {
   serve({ ...draft, status: 'published' });

@@ -6,7 +6,7 @@ import { editablePostQuery, storedPost, updatePost } from '../../../features/edi
 import { EditPostStates } from '../../../features/editor/post/edit-post-states';
 import { PostEditor } from '../../../features/editor/post/post-editor';
 import { CATEGORIES } from '../../../features/posts/categories';
-import { messageFor } from '../../../shared/api/errors';
+import { hasCode, messageFor } from '../../../shared/api/errors';
 import type { EditablePost } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
@@ -19,7 +19,8 @@ export function EditPostPage({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: post, error } = useQuery(editablePostQuery(id));
   // A post that was loaded stays: saving it fetches it again, and that may fail.
-  const hasFailed = error !== null && !post;
+  const isForbidden = hasCode(error, 'role_not_allowed') && !post;
+  const hasFailed = error !== null && !post && !isForbidden;
 
   useEffect(() => {
     if (!hasFailed) {
@@ -33,6 +34,13 @@ export function EditPostPage({ id }: { id: string }) {
     };
   }, [hasFailed, navigate]);
 
+  if (isForbidden) {
+    return (
+      <NoPermission>
+        Somebody else wrote this post; only editors and administrators can change it as well.
+      </NoPermission>
+    );
+  }
   if (!post) {
     return <EditPostStates error={error && messageFor(error, FAILED)} />;
   }
