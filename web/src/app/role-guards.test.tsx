@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
-import { currentAdmin } from '../shared/session/admin-session';
+import { currentAdmin, updateAdmin } from '../shared/session/admin-session';
 import { apiServer } from '../test/api-server';
+import { recordRequests } from '../test/recorded-requests';
 import { renderSite } from '../test/render-site';
 import { sampleAdmin, signInAs } from '../test/sample-admin';
+import { samplePost } from '../test/sample-post';
 
 const server = apiServer();
 
@@ -67,6 +69,28 @@ it('closes a page once the server says that the role has changed', async () => {
   await waitFor(() => {
     expect(currentAdmin()?.account.role).toBe('author');
   });
+});
+
+it('fetches drafts and readers again once the role has changed', async () => {
+  signInAs('editor');
+  const posts = recordRequests('get', '/blogs/admin/blogs', {
+    success: true,
+    blogs: [samplePost('b1', { title: 'Draft of somebody else', status: 'draft' })],
+    total: 1,
+    page: 1,
+    totalPages: 1,
+  });
+  server.use(posts.handler);
+  renderSite('/admin/posts');
+  expect(await screen.findByText('Draft of somebody else')).toBeVisible();
+  server.get('/blogs/admin/blogs', { success: true, blogs: [], total: 0, page: 1, totalPages: 0 });
+  act(() => {
+    updateAdmin(sampleAdmin({ role: 'author' }));
+  });
+  await waitFor(() => {
+    expect(screen.queryByText('Draft of somebody else')).not.toBeInTheDocument();
+  });
+  expect(await screen.findByText('No posts found')).toBeVisible();
 });
 
 it('shows the own role in the settings', async () => {
