@@ -71,16 +71,25 @@ it('has distinct keys', () => {
 it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
   {
     change: 'post',
-    stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DRAFT, EDITED, DASHBOARD],
+    stale: [
+      ...POST_LISTS,
+      ...COMMENTS,
+      ADMIN_POSTS,
+      ADMIN_COMMENTS,
+      DRAFT,
+      EDITED,
+      DASHBOARD,
+      TEAM,
+    ],
   },
   { change: 'featured', stale: [FEATURED, ADMIN_POSTS] },
   {
     change: 'comment',
     stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DASHBOARD],
   },
-  { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD] },
-  { change: 'author', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD] },
-  { change: 'role', stale: [TEAM] },
+  { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD, REQUESTS] },
+  { change: 'author', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD, TEAM, INVITES] },
+  { change: 'role', stale: [TEAM, INVITES] },
   { change: 'removal', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD, TEAM, INVITES] },
   { change: 'invitation', stale: [INVITES, REQUESTS] },
 ])('makes the queries that a change of "$change" affects stale, no others', async (row) => {
