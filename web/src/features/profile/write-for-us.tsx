@@ -1,15 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { User } from '../../shared/api/types';
+import { requestPendingQuery } from './api';
 import { RequestToWriteForm } from './request-to-write-form';
 
-type Phase = 'closed' | 'open' | 'cancelled' | 'sent' | 'pending';
+type Phase = 'closed' | 'open' | 'cancelled' | 'sent' | 'refused';
+
+/** The first sentence about a pending request. */
+const PENDING = {
+  sent: 'Your request is sent.',
+  refused: 'You have asked already, and the team has not answered yet.',
+  earlier: 'Your request to write is pending.',
+} as const;
 
 /** The request of a reader to become an author. */
 export function WriteForUs({ user }: { user: User }) {
+  const client = useQueryClient();
+  const pending = requestPendingQuery(user._id);
+  const { data: isPending } = useQuery(pending);
   const [phase, setPhase] = useState<Phase>('closed');
   const button = useRef<HTMLButtonElement>(null);
-  const isClosed = phase === 'closed' || phase === 'cancelled';
+
+  function finish(outcome: 'sent' | 'refused') {
+    setPhase(outcome);
+    client.setQueryData(pending.queryKey, true);
+  }
 
   // The button that cancelled is no longer rendered.
   useEffect(() => {
@@ -28,7 +44,22 @@ export function WriteForUs({ user }: { user: User }) {
           You have something to share? Tell us what, and ask to join as an author.
         </p>
       </div>
-      {isClosed && (
+      {isPending && <PendingRequest outcome={phase} email={user.email} />}
+      {!isPending && phase === 'open' && (
+        <RequestToWriteForm
+          userId={user._id}
+          onSent={() => {
+            finish('sent');
+          }}
+          onPending={() => {
+            finish('refused');
+          }}
+          onCancel={() => {
+            setPhase('cancelled');
+          }}
+        />
+      )}
+      {!isPending && phase !== 'open' && (
         <button
           ref={button}
           type="button"
@@ -40,43 +71,24 @@ export function WriteForUs({ user }: { user: User }) {
           Ask to write
         </button>
       )}
-      {phase === 'open' && (
-        <RequestToWriteForm
-          userId={user._id}
-          onSent={() => {
-            setPhase('sent');
-          }}
-          onPending={() => {
-            setPhase('pending');
-          }}
-          onCancel={() => {
-            setPhase('cancelled');
-          }}
-        />
-      )}
-      {phase === 'sent' && (
-        <Outcome>
-          {`Your request is sent. If the team agrees, an invitation comes to ${user.email}.`}
-        </Outcome>
-      )}
-      {phase === 'pending' && (
-        <Outcome>
-          {`You have asked already, and the team has not answered yet. An invitation would come to ${user.email}.`}
-        </Outcome>
-      )}
     </section>
   );
 }
 
-/** Replaces the form and takes its focus. */
-function Outcome({ children }: { children: string }) {
+type PendingProps = { outcome: Phase; email: string };
+
+/** The state of a request that waits for an answer. After the form it replaces it and takes its focus. */
+function PendingRequest({ outcome, email }: PendingProps) {
   const note = useRef<HTMLParagraphElement>(null);
+  const ofForm = outcome === 'sent' || outcome === 'refused' ? outcome : null;
   useEffect(() => {
-    note.current?.focus();
-  }, []);
+    if (ofForm !== null) {
+      note.current?.focus();
+    }
+  }, [ofForm]);
   return (
     <p ref={note} role="status" className="form-note" tabIndex={-1}>
-      {children}
+      {`${PENDING[ofForm ?? 'earlier']} If the team agrees, an invitation is sent to ${email}.`}
     </p>
   );
 }

@@ -17,6 +17,7 @@ type QueryKeys =
   | ['comments', 'by-user', userId: string]
   | ['users', 'profile', id: string]
   | ['users', 'own-profile', id: string]
+  | ['users', 'request-to-write', id: string]
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]
   | ['editor', 'preview', content: string]

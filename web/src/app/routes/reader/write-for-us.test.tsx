@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 
@@ -39,7 +39,7 @@ it('sends the note and says what comes next', async () => {
   expect(note).toHaveAccessibleDescription('7/500');
   await send();
   const outcome = await screen.findByText(/^Your request is sent/);
-  expect(outcome).toHaveTextContent('an invitation comes to ada@example.org');
+  expect(outcome).toHaveTextContent('an invitation is sent to ada@example.org');
   expect(outcome).toHaveFocus();
   expect(sent).toEqual([{ note: 'Queues!' }]);
   expect(screen.queryByLabelText(NOTE)).not.toBeInTheDocument();
@@ -53,6 +53,26 @@ it('explains that an earlier request waits for an answer', async () => {
   expect(await screen.findByText(/^You have asked already, and the team/)).toHaveFocus();
   expect(screen.queryByLabelText(NOTE)).not.toBeInTheDocument();
 });
+
+it.each(['a request', 'the 409 of a second one'])(
+  'shows a pending request after %s',
+  async (cause) => {
+    if (cause === 'a request') {
+      server.post(PATH, { success: true, message: 'Sent' });
+    } else {
+      server.refuse(PATH, 409, 'request_pending', 'You have asked already');
+    }
+    const router = renderSite('/profile');
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask to write' }));
+    await userEvent.type(screen.getByLabelText(NOTE), 'Queues');
+    await send();
+    await section().findByRole('status');
+    await act(() => router.navigate('/recent'));
+    await act(() => router.navigate('/profile'));
+    expect(await screen.findByText(/^Your request to write is pending/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ask to write' })).not.toBeInTheDocument();
+  },
+);
 
 it('requires a note of at most 500 characters', async () => {
   const sent = server.post(PATH, { success: true, message: '' });
