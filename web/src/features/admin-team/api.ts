@@ -3,14 +3,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
-import type { Role } from '../../shared/api/types';
+import type { Role, TeamMember } from '../../shared/api/types';
 
 export const TEAM_PAGE = 20;
 /** The most that the server lists at once. */
 const PAGE_MAX = 100;
 
-export function teamQuery(page: number, limit = TEAM_PAGE) {
-  const query = { page, limit };
+export function teamQuery(page: number) {
+  const query = { page, limit: TEAM_PAGE };
   return queryOptions({
     queryKey: queryKey('admin', 'team', query),
     queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/team', { params: { query }, signal })),
@@ -18,9 +18,22 @@ export function teamQuery(page: number, limit = TEAM_PAGE) {
   });
 }
 
-/** Those who can take over the posts of somebody who leaves. */
-export function heirsQuery() {
-  return teamQuery(1, PAGE_MAX);
+/** All members of the staff as they are now: any of them can become the author of the posts of one who leaves. */
+export function wholeTeamQuery() {
+  return queryOptions({
+    queryKey: queryKey('admin', 'team', { limit: 'none' }),
+    queryFn: async ({ signal }) => {
+      const members: TeamMember[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const query = { page, limit: PAGE_MAX };
+        const list = await unwrap(adminApi.GET('/admin/team', { params: { query }, signal }));
+        members.push(...list.members);
+        pages = list.totalPages;
+      }
+      return members;
+    },
+    staleTime: 0,
+  });
 }
 
 export function changeRole(id: string, role: Role) {

@@ -35,7 +35,7 @@ export function AuthorRequests({ address }: { address: ListAddress<string> }) {
         address={address}
         units={['request', 'requests']}
         emptyIcon={PenLine}
-        emptyTitle="Nobody asks to write at the moment"
+        emptyTitle="No requests to write"
         skeletons={1}
         isPart
       >

@@ -35,7 +35,7 @@ export function DeclineRequest({ request, failure, onAnswered, onClose }: Props)
   return (
     <ConfirmDialog
       title={`Decline the request of ${request.user.name}?`}
-      description="No mail tells them of it, and they can ask again."
+      description="They are not notified, and they can ask again."
       confirmText="Decline"
       busyText="Declining..."
       onConfirm={confirm}

@@ -38,7 +38,7 @@ export function InviteRequester({ request: { user, email }, failure, onAnswered,
   return (
     <ConfirmDialog
       title={`Invite ${user.name} to the team?`}
-      description={`A link to join comes to ${email}.`}
+      description={`A link to join is sent to ${email}.`}
       confirmText="Send Invitation"
       busyText="Sending..."
       tone="primary"

@@ -30,7 +30,7 @@ export function Invites({ address }: { address: ListAddress<string> }) {
         address={address}
         units={['invitation', 'invitations']}
         emptyIcon={MailPlus}
-        emptyTitle="Nobody is invited at the moment"
+        emptyTitle="No pending invitations"
         skeletons={1}
         isPart
       >

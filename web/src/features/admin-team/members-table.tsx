@@ -1,20 +1,20 @@
-import { UserMinus } from 'lucide-react';
+import { UserPen, UserMinus } from 'lucide-react';
 
-import type { Role, TeamMember } from '../../shared/api/types';
+import type { TeamMember } from '../../shared/api/types';
 import { ROLE_NAMES } from '../../shared/session/role-texts';
-import { ROLES, isRole } from '../../shared/session/roles';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
+
+const LEAVE = 'Leave the team';
 
 type Props = {
   members: readonly TeamMember[];
   /** The id of the signed-in administrator. */
   ownId: string | undefined;
-  onRole: (member: TeamMember, role: Role) => void;
-  onRemove: (member: TeamMember) => void;
+  onAction: (action: 'role' | 'remove', member: TeamMember) => void;
 };
 
-export function MembersTable({ members, ownId, onRole, onRemove }: Props) {
+export function MembersTable({ members, ownId, onAction }: Props) {
   const columns: Column<TeamMember>[] = [
     {
       title: 'Member',
@@ -27,17 +27,7 @@ export function MembersTable({ members, ownId, onRole, onRemove }: Props) {
         </>
       ),
     },
-    {
-      title: 'Role',
-      cell: (member) => (
-        <RoleSelect
-          member={member}
-          onRole={(role) => {
-            onRole(member, role);
-          }}
-        />
-      ),
-    },
+    { title: 'Role', cellClassName: 'cell-quiet', cell: ({ role }) => ROLE_NAMES[role] },
     {
       title: 'Posts',
       className: 'cell-number',
@@ -66,11 +56,22 @@ export function MembersTable({ members, ownId, onRole, onRemove }: Props) {
         <div className="row-actions">
           <button
             type="button"
-            className="row-action row-danger"
-            aria-label={`Remove ${member.username}`}
-            title="Remove"
+            className="row-action"
+            aria-label={`Change the role of ${member.username}`}
+            title="Change the role"
             onClick={() => {
-              onRemove(member);
+              onAction('role', member);
+            }}
+          >
+            <UserPen aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="row-action row-danger"
+            aria-label={member._id === ownId ? LEAVE : `Remove ${member.username}`}
+            title={member._id === ownId ? LEAVE : 'Remove'}
+            onClick={() => {
+              onAction('remove', member);
             }}
           >
             <UserMinus aria-hidden />
@@ -80,28 +81,4 @@ export function MembersTable({ members, ownId, onRole, onRemove }: Props) {
     },
   ];
   return <PanelTable columns={columns} items={members} />;
-}
-
-type RoleSelectProps = { member: TeamMember; onRole: (role: Role) => void };
-
-function RoleSelect({ member: { username, role }, onRole }: RoleSelectProps) {
-  return (
-    <label className="select team-role">
-      <span className="visually-hidden">Role of {username}</span>
-      <select
-        value={role}
-        onChange={({ target }) => {
-          if (isRole(target.value)) {
-            onRole(target.value);
-          }
-        }}
-      >
-        {ROLES.map((value) => (
-          <option key={value} value={value}>
-            {ROLE_NAMES[value]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }

@@ -2,28 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Role, TeamMember } from '../../shared/api/types';
+import type { TeamMember } from '../../shared/api/types';
 import { useAdmin } from '../../shared/session/admin-session';
 import { ErrorBanner } from '../../shared/ui/error-banner';
 import { ManagedList } from '../../shared/ui/managed-list';
 import { useFailure } from '../../shared/ui/use-failure';
 import type { ListAddress } from '../../shared/use-list-address';
 import { teamQuery } from './api';
-import { GiveUpRole } from './give-up-role';
+import { ChangeRole } from './change-role';
 import { MembersTable } from './members-table';
 import { RemoveMember } from './remove-member';
 import { TeamSection } from './team-section';
-import { useRoleChange } from './use-role-change';
 
-/** An action that asks for a confirmation. */
-type Asked = { action: 'remove'; member: TeamMember } | { action: 'giveUp'; role: Role };
+type Asked = { action: 'role' | 'remove'; member: TeamMember };
 
 /** The members of the staff, with their roles. */
 export function Members({ address }: { address: ListAddress<string> }) {
   const ownId = useAdmin()?.account._id;
   const list = useQuery(teamQuery(address.page));
   const failure = useFailure(list.error, 'Failed to fetch the team');
-  const changeRole = useRoleChange(failure);
   const [asked, setAsked] = useState<Asked | null>(null);
   const members = list.data?.members ?? [];
 
@@ -46,20 +43,18 @@ export function Members({ address }: { address: ListAddress<string> }) {
         <MembersTable
           members={members}
           ownId={ownId}
-          onRole={(member, role) => {
-            if (member._id === ownId) {
-              setAsked({ action: 'giveUp', role });
-            } else {
-              changeRole(member, role);
-            }
-          }}
-          onRemove={(member) => {
-            setAsked({ action: 'remove', member });
+          onAction={(action, member) => {
+            setAsked({ action, member });
           }}
         />
       </ManagedList>
-      {asked?.action === 'giveUp' && (
-        <GiveUpRole role={asked.role} failure={failure} onClose={close} />
+      {asked?.action === 'role' && (
+        <ChangeRole
+          member={asked.member}
+          isSelf={asked.member._id === ownId}
+          failure={failure}
+          onClose={close}
+        />
       )}
       {asked?.action === 'remove' && (
         <RemoveMember

@@ -31,7 +31,7 @@ export function WithdrawInvite({ invite, failure, onWithdrawn, onClose }: Props)
   return (
     <ConfirmDialog
       title={`Withdraw the invitation of ${invite.email}?`}
-      description="The link in the mail no longer works. No mail tells them of it."
+      description="The link in the mail will no longer work. They are not notified."
       confirmText="Withdraw"
       busyText="Withdrawing..."
       onConfirm={confirm}

@@ -28,7 +28,7 @@ it('invites somebody as an author by default, and is ready for the next one', as
   serveTeam(server);
   const sent = server.post('/admin/invites', invited, { status: 201 });
   renderSite('/admin/team');
-  await screen.findByText('Nobody is invited at the moment');
+  await screen.findByText('No pending invitations');
   serveTeam(server, { invites: [sampleInvite('cleo')] });
   await send(' cleo@example.org ');
   expect(await screen.findByText('Invitation sent')).toBeInTheDocument();
@@ -111,7 +111,7 @@ it('withdraws an invitation after a confirmation', async () => {
   serveTeam(server);
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument();
-  expect(await screen.findByText('Nobody is invited at the moment')).toBeVisible();
+  expect(await screen.findByText('No pending invitations')).toBeVisible();
   expect(withdrawal.requests).toHaveLength(1);
 });
 
@@ -129,7 +129,7 @@ it('shows who asks to write, and invites them with a role', async () => {
   await userEvent.click(dialog.getByRole('radio', { name: 'Contributor' }));
   serveTeam(server, { invites: [sampleInvite('emil')] });
   await userEvent.click(dialog.getByRole('button', { name: 'Send Invitation' }));
-  expect(await screen.findByText('Nobody asks to write at the moment')).toBeVisible();
+  expect(await screen.findByText('No requests to write')).toBeVisible();
   expect(await screen.findByRole('row', { name: /emil@example.org/ })).toBeVisible();
   expect(sent).toEqual([{ email: 'emil@example.org', role: 'contributor' }]);
 });
@@ -147,7 +147,7 @@ it('declines a request after a confirmation', async () => {
   serveTeam(server);
   await userEvent.click(dialog.getByRole('button', { name: 'Decline' }));
   expect(await screen.findByText('Request declined')).toBeInTheDocument();
-  expect(await screen.findByText('Nobody asks to write at the moment')).toBeVisible();
+  expect(await screen.findByText('No requests to write')).toBeVisible();
   expect(decline.requests).toHaveLength(1);
 });
 
