@@ -23,7 +23,7 @@ function PagesFor({ isAllowed }: { isAllowed: boolean }) {
     <Outlet />
   ) : (
     <NoPermission>
-      {`As ${WITH_ARTICLE[role]} you have no access to it; an admin can change your role.`}
+      {`As ${WITH_ARTICLE[role]} you have no access to it; an administrator can change your role.`}
     </NoPermission>
   );
 }

@@ -60,5 +60,4 @@ export const paths = {
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',
   adminTeam: '/admin/team',
-  adminJoin: '/admin/join',
 } as const;

@@ -8,7 +8,7 @@ import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
 type Actions = {
-  /** What the viewer may do; the other actions are hidden. */
+  /** The permissions of the viewer; the other actions are hidden. */
   permissions: Permissions;
   onFeature: (post: PostSummary) => void;
   onDelete: (post: PostSummary) => void;

@@ -37,7 +37,7 @@ it('follows the session', () => {
   expect(result.current.permissions.canManageTeam).toBe(false);
 });
 
-it('takes a session without a role, stored by an earlier version, for that of an admin', () => {
+it('takes a session without a role, stored by an earlier version, for that of an administrator', () => {
   const account = sampleAdmin();
   Reflect.deleteProperty(account, 'role');
   startAdminSession(sampleAdminToken(), account);

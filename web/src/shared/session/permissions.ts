@@ -1,4 +1,4 @@
-/** What the roles of the staff allow. Pages show only that; the server decides. */
+/** The permissions of the roles of the staff. Pages show only what they allow; the server decides. */
 import type { PostSummary, Role } from '../api/types';
 import { useAdmin } from './admin-session';
 import { ROLES } from './roles';
@@ -31,12 +31,12 @@ export function useRole(): Role {
   return session ? roleOf(session.account) : 'contributor';
 }
 
-/** What the signed-in administrator may do. */
+/** The permissions of the signed-in administrator. */
 export function usePermissions(): Permissions {
   return permissionsOf(useRole());
 }
 
-/** A session that an earlier version stored has no role: then, all were admins. */
+/** A session that an earlier version stored has no role: then, all were administrators. */
 function roleOf({ role = 'admin' }: { role?: Role }): Role {
   return role;
 }

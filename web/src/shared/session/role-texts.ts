@@ -5,7 +5,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   contributor: 'Contributor',
   author: 'Author',
   editor: 'Editor',
-  admin: 'Admin',
+  admin: 'Administrator',
 };
 
 /** The names in a sentence. */
@@ -13,7 +13,7 @@ export const WITH_ARTICLE: Readonly<Record<Role, string>> = {
   contributor: 'a contributor',
   author: 'an author',
   editor: 'an editor',
-  admin: 'an admin',
+  admin: 'an administrator',
 };
 
 /** A sentence for each role. */

@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What an additional field may be. */
+/** The elements that an additional field may be. */
 const FIELDS = 'textarea, select, input:checked';
 
 const BUTTONS = { danger: 'button-danger-solid', primary: 'button-primary' } as const;

@@ -10,6 +10,9 @@ import { usePermissions, useRole } from '../../../shared/session/permissions';
 import { ROLE_NAMES } from '../../../shared/session/role-texts';
 import { PageTitle } from '../../../shared/ui/page-title';
 
+/** The names in the greeting; that of administrators is fixed (product.md §2). */
+const GREETED = { ...ROLE_NAMES, admin: 'Admin' } as const;
+
 /** The figures of the site that the role may see, refreshed every 30 s. An error empties the lists and is logged (product.md §8). */
 export function DashboardPage() {
   const role = useRole();
@@ -22,7 +25,7 @@ export function DashboardPage() {
   };
   return (
     <div className="page">
-      <PageTitle title="Dashboard">{`Welcome back, ${ROLE_NAMES[role]}!`}</PageTitle>
+      <PageTitle title="Dashboard">{`Welcome back, ${GREETED[role]}!`}</PageTitle>
       <p className="panel-lead">Here&apos;s what&apos;s happening with your blog today.</p>
       <StatCards figures={figures} hidden={canManageReaders ? [] : ['totalUsers']} />
       <div className="dashboard-panels">

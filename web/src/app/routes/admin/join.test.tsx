@@ -80,13 +80,13 @@ it('shows an error of another field, and one without a message, above the form',
   expect(await screen.findByText('Failed to join the team')).toBeVisible();
 });
 
-it('says that an invitation is not good, until another link is opened', async () => {
-  const message = 'This invitation is not good any more';
+it('says that an invitation is no longer valid, until another link is opened', async () => {
+  const message = 'This invitation is no longer valid';
   server.refuse('/admin/join', 400, 'invalid_link', message, { errors: { token: message } });
   const router = renderSite(`/admin/join#${SECRET}`);
   await join();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(screen.getByText(/^Ask whoever invited you/)).toBeVisible();
+  expect(screen.getByText(/^Ask the person who invited you/)).toBeVisible();
   expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   const sent = server.post('/admin/join', joined, { status: 201 });
   await act(() => router.navigate(`/admin/join#${'b'.repeat(64)}`));

@@ -63,7 +63,7 @@ function Invitation({ token }: { token: string }) {
           <CircleAlert aria-hidden />
           {phase.message}
         </p>
-        <p className="bare-lead">Ask whoever invited you for a new invitation.</p>
+        <p className="bare-lead">Ask the person who invited you for a new invitation.</p>
       </>
     );
   }
@@ -76,7 +76,7 @@ function Invitation({ token }: { token: string }) {
   return (
     <>
       <p className="bare-lead">
-        Choose a name and a password. You sign in with the address that the invitation came to.
+        Choose a name and a password. You sign in with the address that the invitation was sent to.
       </p>
       <JoinForm
         token={token}

@@ -16,10 +16,11 @@ import { useFailure } from '../../../shared/ui/use-failure';
 /** Shows the administrator of the session at once, then the response of the server. */
 export function SettingsPage() {
   const session = useAdmin();
-  const role = useRole();
+  const roleOfSession = useRole();
   const settings = useQuery(settingsQuery());
   const failure = useFailure(settings.error, 'Failed to fetch profile');
   const admin = settings.data ?? session?.account;
+  const role = settings.data?.role ?? roleOfSession;
 
   return (
     <div className="page">
