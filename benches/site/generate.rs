@@ -173,7 +173,7 @@ impl Generator {
         self.store.write_blocking(move |tx| {
             featured
                 .into_iter()
-                .try_for_each(|post| posts::set_featured(tx, post, true).map(drop))
+                .try_for_each(|post| posts::set_featured(tx, post, true))
         })?;
         // From here on the first posts are the popular ones.
         self.posts.shuffle(&mut self.random);

@@ -176,28 +176,24 @@ pub fn create(
     posts::link_media(tx, id, &media_hashes)
 }
 
-/// Updates a post, and returns whether it exists. Its slug stays, and its cover as well when the draft's is absent.
-pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<bool, StoreError> {
+/// Updates a post, if it exists. Its slug stays, and its cover as well when the draft's is absent.
+pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<(), StoreError> {
     store_images(tx, &prepared.pictures, now)?;
     diagrams::store(tx, &prepared.drawn, now)?;
     if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
-        return Ok(false);
+        return Ok(());
     }
     if prepared.cover.is_some() {
         previews::delete(tx, id)?;
     }
     posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
-    stored_media::remove_unused(tx)?;
-    Ok(true)
+    stored_media::remove_unused(tx).map(drop)
 }
 
-/// Removes a post with its dependent rows and the pictures that nothing else uses. Returns whether it existed.
-pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
-    let existed = posts::remove(tx, id)?;
-    if existed {
-        stored_media::remove_unused(tx)?;
-    }
-    Ok(existed)
+/// Removes a post with its dependent rows and the pictures that nothing else uses.
+pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
+    posts::remove(tx, id)?;
+    stored_media::remove_unused(tx).map(drop)
 }
 
 fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), ValidationError> {

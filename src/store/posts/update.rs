@@ -73,26 +73,25 @@ pub fn update(
     Ok(true)
 }
 
-/// Adds a post to the slider of the home page or removes it, and returns whether the post exists. The time of its last
-/// change remains.
-pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<bool, StoreError> {
-    let changed = tx.execute(
+/// Adds a post to the slider of the home page or removes it. The time of its last change remains.
+pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<(), StoreError> {
+    tx.execute(
         "update posts set is_featured = ?2 where id = ?1",
         params![id, is_featured],
     )?;
     tx.changed(Change::Post(id));
-    Ok(changed > 0)
+    Ok(())
 }
 
-/// Removes a post with its comments, likes, bookmarks and views, and returns whether it existed.
-pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
+/// Removes a post, if it exists, with its comments, likes, bookmarks and views.
+pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
     let Some(previous) = find_previous(tx, id)? else {
-        return Ok(false);
+        return Ok(());
     };
     remove_published(tx, &previous)?;
     tx.execute("delete from posts where seq = ?1", params![previous.seq])?;
     tx.changed(Change::Post(id));
-    Ok(true)
+    Ok(())
 }
 
 /// Stores the pictures and drawings of this site that the text of a post shows.
