@@ -14,8 +14,9 @@ create table invites (
     expires_at integer not null
 ) strict;
 create index invites_newest on invites (created_at, id);
+create index invites_inviter on invites (invited_by);
 
--- Readers who ask to write, until somebody of the staff answers.
+-- The requests of readers to write, until one is declined or its reader is invited.
 create table author_requests (
     id text primary key not null,
     user_id text not null unique references users (id) on delete cascade,
@@ -24,17 +25,17 @@ create table author_requests (
 ) strict;
 create index author_requests_oldest on author_requests (created_at, id);
 
--- What the staff changed. `actor` is the id of an administrator; null is the command line. Ids refer to nothing, since
+-- The changes by the staff. `actor` is the id of a member; null is the command line. Ids refer to nothing, since
 -- the rows outlive the accounts.
 create table audit (
-    id integer primary key,
+    id text primary key not null,
     at integer not null,
     actor text,
     action text not null,
     target text,
     detail text not null
-) strict;
-create index audit_at on audit (at);
+) strict, without rowid;
+create index audit_at on audit (at, id);
 
 create trigger audit_stays before update on audit begin
     select raise(abort, 'the audit log does not change');

@@ -71,7 +71,11 @@ events! {
     /// An administrator was created.
     AdminCreated => "admin_created",
     /// Somebody was invited to the staff.
-    MemberInvited => "staff_invited",
+    MemberInvited => "member_invited",
+    /// An invitation to the staff was withdrawn.
+    InviteWithdrawn => "invite_withdrawn",
+    /// A reader's request to write was declined.
+    AuthorRequestDeclined => "author_request_declined",
     /// An invitation to the staff was refused: it never existed, was used, withdrawn or has expired.
     InviteRefused => "invite_refused",
     /// A member of the staff got another role.

@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use crate::auth::link_token::LinkToken;
 use crate::domain::admin::{Admin, AdminName};
-use crate::domain::audit::{Action, AuditEntry};
+use crate::domain::audit::{Action, Auditor};
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::user::EmailAddress;
-use crate::domain::{AdminId, Entropy, InviteId, MailId, Role, Time};
+use crate::domain::{AdminId, Entropy, InviteId, MailId, Role};
 use crate::mail::{EmailTemplates, TemplateError};
 use crate::store::admins::NewAdmin;
 use crate::store::invites::{Invite, NewInvite};
@@ -17,6 +17,11 @@ use crate::store::{StoreError, Tx, admins, audit, author_requests, invites, outb
 
 /// An invitation is good for this long.
 const INVITE_DAYS: i64 = 7;
+
+/// The details of the audit log about invitations that were not withdrawn on their own.
+const REPLACED: &str = "replaced";
+const INVITER_DEMOTED: &str = "inviter demoted";
+const INVITER_REMOVED: &str = "inviter removed";
 
 /// Invites people to the staff.
 pub struct Invitations {
@@ -38,7 +43,7 @@ pub enum TeamError {
     EmailTaken,
     /// The posts can only go to another member of the staff.
     #[error("the posts go to another member of the staff")]
-    UnknownHeir,
+    UnknownNewAuthor,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -53,16 +58,17 @@ impl Invitations {
         Self { templates, entropy }
     }
 
-    /// Stores an invitation and queues its mail. It replaces an earlier one to the same address, and answers the request
-    /// of the reader who has it.
+    /// Stores an invitation and queues its mail. It replaces an earlier one to the same address, and closes the request
+    /// of the reader who has the address.
     pub fn send(
         &self,
         tx: &mut Tx<'_>,
         inviter: AdminId,
         email: &EmailAddress,
         role: Role,
-        now: Time,
+        auditor: &Auditor,
     ) -> Result<Invite, TeamError> {
+        let now = auditor.now;
         if admins::credentials(tx, email)?.is_some() {
             return Err(TeamError::EmailTaken);
         }
@@ -76,7 +82,10 @@ impl Invitations {
             created_at: now,
             expires_at: now.plus_milliseconds(INVITE_DAYS * DAY_MILLISECONDS),
         };
+        let replaced = invites::delete_to(tx, email)?;
+        record_withdrawals(tx, &replaced, REPLACED, auditor)?;
         invites::insert(tx, &new, &token.hash())?;
+        audit::insert(tx, &auditor.entry(Action::MemberInvited, &id, role.name()))?;
         author_requests::delete_of(tx, email)?;
         let mail = self
             .templates
@@ -94,9 +103,9 @@ pub fn join(
     id: AdminId,
     username: AdminName,
     password_hash: String,
-    now: Time,
+    auditor: &Auditor,
 ) -> Result<Option<Admin>, StoreError> {
-    let Some(invite) = invites::by_token(tx, &token.hash(), now)? else {
+    let Some(invite) = invites::by_token(tx, &token.hash(), auditor.now)? else {
         return Ok(None);
     };
     let new = NewAdmin {
@@ -105,75 +114,73 @@ pub fn join(
         email: invite.email,
         password_hash,
         role: invite.role,
-        created_at: now,
+        created_at: auditor.now,
     };
-    add(tx, &new, Some(id))?;
+    add(tx, &new, auditor)?;
     invites::delete(tx, invite.id)?;
     admins::by_id(tx, id)
 }
 
-/// Adds a member of the staff. `actor` is who did it: the command line, or the new member themselves.
-pub fn add(tx: &mut Tx<'_>, new: &NewAdmin, actor: Option<AdminId>) -> Result<(), StoreError> {
+/// Adds a member of the staff. The actor is the new member themselves, or the command line.
+pub fn add(tx: &mut Tx<'_>, new: &NewAdmin, auditor: &Auditor) -> Result<(), StoreError> {
     admins::insert(tx, new)?;
-    let entry = AuditEntry::new(
-        new.created_at,
-        actor,
-        Action::MemberJoined,
-        &new.id,
-        new.role.name(),
-    );
-    audit::insert(tx, &entry)
+    audit::insert(tx, &auditor.entry(Action::MemberJoined, &new.id, new.role.name()))
 }
 
-/// Gives a member of the staff another role, from their next request on.
-pub fn change_role(
-    tx: &mut Tx<'_>,
-    actor: AdminId,
-    id: AdminId,
-    role: Role,
-    now: Time,
-) -> Result<(), TeamError> {
+/// Gives a member of the staff another role, from their next request on, and returns whether it differs from the one
+/// that they had. The invitations of somebody who is no administrator any more are withdrawn.
+pub fn change_role(tx: &mut Tx<'_>, id: AdminId, role: Role, auditor: &Auditor) -> Result<bool, TeamError> {
     let member = admins::by_id(tx, id)?.ok_or(TeamError::Unknown)?;
     if member.role == role {
-        return Ok(());
+        return Ok(false);
     }
     require_other_admin(tx, &member)?;
     admins::set_role(tx, id, role)?;
-    let entry = AuditEntry::new(
-        now,
-        Some(actor),
-        Action::RoleChanged,
-        &id,
-        format!("{} to {}", member.role.name(), role.name()),
-    );
-    Ok(audit::insert(tx, &entry)?)
+    let roles = format!("{} to {}", member.role.name(), role.name());
+    audit::insert(tx, &auditor.entry(Action::RoleChanged, &id, roles))?;
+    if role < Role::Admin {
+        let withdrawn = invites::delete_of(tx, id)?;
+        record_withdrawals(tx, &withdrawn, INVITER_DEMOTED, auditor)?;
+    }
+    Ok(true)
 }
 
-/// Removes a member of the staff, whose sessions end at once. `heir` becomes the author of their posts; without one, the
-/// posts have no author. `actor` is `None` on the command line.
+/// Removes a member of the staff, whose sessions end at once, with the invitations that they sent. `new_author` becomes
+/// the author of their posts; without one, the posts have no author.
 pub fn remove(
     tx: &mut Tx<'_>,
-    actor: Option<AdminId>,
     id: AdminId,
-    heir: Option<AdminId>,
-    now: Time,
+    new_author: Option<AdminId>,
+    auditor: &Auditor,
 ) -> Result<(), TeamError> {
     let member = admins::by_id(tx, id)?.ok_or(TeamError::Unknown)?;
     require_other_admin(tx, &member)?;
-    if let Some(heir) = heir
-        && (heir == id || admins::by_id(tx, heir)?.is_none())
+    if let Some(new_author) = new_author
+        && (new_author == id || admins::by_id(tx, new_author)?.is_none())
     {
-        return Err(TeamError::UnknownHeir);
+        return Err(TeamError::UnknownNewAuthor);
     }
-    admins::remove(tx, id, heir)?;
-    let entry = AuditEntry::new(
-        now,
-        actor,
-        Action::MemberRemoved,
-        &id,
-        heir.map_or_else(String::new, |heir| heir.to_string()),
-    );
-    Ok(audit::insert(tx, &entry)?)
+    let withdrawn = invites::delete_of(tx, id)?;
+    record_withdrawals(tx, &withdrawn, INVITER_REMOVED, auditor)?;
+    admins::remove(tx, id, new_author)?;
+    let new_author = new_author.map_or_else(String::new, |id| id.to_string());
+    Ok(audit::insert(
+        tx,
+        &auditor.entry(Action::MemberRemoved, &id, new_author),
+    )?)
+}
+
+/// Adds the rows of the audit log about invitations that another change has withdrawn.
+fn record_withdrawals(
+    tx: &mut Tx<'_>,
+    withdrawn: &[InviteId],
+    reason: &str,
+    auditor: &Auditor,
+) -> Result<(), StoreError> {
+    for id in withdrawn {
+        audit::insert(tx, &auditor.entry(Action::InviteWithdrawn, id, reason))?;
+    }
+    Ok(())
 }
 
 /// Refuses to take the role from the last administrator.

@@ -1,6 +1,7 @@
 //! `blog-app admin`
 
 use std::io::{IsTerminal as _, Read as _};
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
@@ -11,13 +12,13 @@ use crate::actions::team::{self, TeamError};
 use crate::auth::password;
 use crate::config::Config;
 use crate::domain::admin::AdminName;
-use crate::domain::audit::{Action, AuditEntry};
+use crate::domain::audit::{Action, Auditor};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Clock as _, Password, Role, SystemClock, SystemEntropy};
 use crate::store::admins::NewAdmin;
 use crate::store::{StoreError, admins, audit, networks, users};
 
-/// Make and list administrators and the others of the staff, and set their passwords
+/// Make, list and remove members of the staff, and set their passwords
 #[derive(Subcommand)]
 pub(super) enum Admin {
     /// Make an administrator, or with --role another member of the staff
@@ -32,13 +33,13 @@ pub(super) enum Admin {
         /// The address with which they sign in
         #[arg(long, value_name = "ADDRESS")]
         email: String,
-        /// What they may do: contributor, author, editor or admin
+        /// Their role: contributor, author, editor or admin
         #[arg(long, value_name = "ROLE", default_value = "admin", value_parser = parse_role)]
         role: Role,
         #[command(flatten)]
         source: PasswordSource,
     },
-    /// List the administrators
+    /// List the staff: name, address, time of joining, id and role
     ///
     /// Example: blog-app admin list
     List,
@@ -54,23 +55,24 @@ pub(super) enum Admin {
     /// Forget the wrong guesses at an account at once, also while the site runs
     ///
     /// For accounts that cannot sign in because others have guessed too often. Readers are named by their address.
-    /// With an administrator's account the wrong guesses at the master password are forgotten as well.
+    /// With the account of a member of the staff the wrong guesses at the master password are forgotten as well.
     ///
     /// Example: blog-app admin unlock --user ada
     Unlock {
         #[command(flatten)]
         account: AccountArgs,
     },
-    /// Remove an administrator, whose sessions end at once
+    /// Remove a member of the staff, whose sessions end at once
     ///
-    /// Their posts stay, and show the name of site.default_author or of the administrator of --posts-to.
+    /// Their posts stay, and show the name of site.default_author or of the member of --posts-to. The invitations that
+    /// they sent are withdrawn.
     /// The last administrator cannot be removed: make another one first.
     ///
     /// Example: blog-app admin remove --user ada --posts-to grace
     Remove {
         #[command(flatten)]
         account: AccountArgs,
-        /// The administrator who becomes the author of their posts
+        /// The member of the staff who becomes the author of their posts
         #[arg(long, value_name = "NAME_OR_ADDRESS")]
         posts_to: Option<String>,
     },
@@ -79,7 +81,7 @@ pub(super) enum Admin {
 /// The arguments that identify an account.
 #[derive(Args)]
 pub(super) struct AccountArgs {
-    /// The name or address of the administrator; to unlock, also the address of a reader
+    /// The name or address of the member of the staff; to unlock, also the address of a reader
     #[arg(
         long,
         value_name = "NAME_OR_ADDRESS",
@@ -129,7 +131,8 @@ fn create(
     let own = [username.as_str(), email.as_str()];
     let password_hash = password::hash(&source.read(&own)?)?;
     let store = super::open_store(config, 1)?;
-    let now = SystemClock.now();
+    let auditor = auditor();
+    let now = auditor.now;
     let id = AdminId::new(now, &SystemEntropy);
     let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
     let new = NewAdmin {
@@ -140,12 +143,12 @@ fn create(
         role,
         created_at: now,
     };
-    match store.write_blocking(move |tx| team::add(tx, &new, None)) {
+    match store.write_blocking(move |tx| team::add(tx, &new, &auditor)) {
         Err(StoreError::Conflict(column)) if column.ends_with("username") => {
-            bail!("there is an administrator of this username already; choose another --username")
+            bail!("there is a member of the staff of this username already; choose another --username")
         }
         Err(StoreError::Conflict(_)) => {
-            bail!("there is an administrator of this email already; use `blog-app admin reset-password`")
+            bail!("there is a member of the staff of this email already; use `blog-app admin reset-password`")
         }
         other => other?,
     }
@@ -161,10 +164,9 @@ fn reset_password(config: &Config, account: &AccountArgs, source: &PasswordSourc
     let admin = found.ok_or_else(|| unknown(&account.user))?;
     let own = [admin.username.as_str(), admin.email.as_str()];
     let hash = password::hash(&source.read(&own)?)?;
-    let now = SystemClock.now();
+    let auditor = auditor();
     let changed = store.write_blocking(move |tx| {
-        let entry = AuditEntry::new(now, None, Action::AccountPasswordChanged, &admin.id, "");
-        audit::insert(tx, &entry)?;
+        audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &admin.id, ""))?;
         admins::set_password(tx, admin.id, &hash)
     })?;
     changed.ok_or_else(|| unknown(&account.user))?;
@@ -182,18 +184,20 @@ impl AccountArgs {
 fn unlock(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     let user = account.name();
+    let auditor = auditor();
     let accounts = store.write_blocking(move |tx| {
         let admin = admins::by_email_or_username(tx, &user)?.map(|admin| Account::Admin(admin.id));
         let reader = users::id_by_email(tx, &user)?.map(Account::Reader);
         let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
         for account in &accounts {
             networks::reset_wrong_guesses(tx, *account)?;
+            audit::insert(tx, &auditor.entry(Action::AccountUnlocked, account, ""))?;
         }
         Ok::<_, StoreError>(accounts)
     })?;
     if accounts.is_empty() {
         bail!(
-            "there is neither an administrator nor a reader {}; see `blog-app admin list`",
+            "there is neither a member of the staff nor a reader {}; see `blog-app admin list`",
             account.user
         );
     }
@@ -211,13 +215,13 @@ fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> a
             Some(name) => {
                 let named = admins::by_email_or_username(tx, name.trim())?;
                 let other = named.filter(|admin| admin.id != leaving.id);
-                let other =
-                    other.context("--posts-to needs another administrator; see `blog-app admin list`")?;
+                let other = other
+                    .context("--posts-to needs another member of the staff; see `blog-app admin list`")?;
                 Some(other.id)
             }
             None => None,
         };
-        match team::remove(tx, None, leaving.id, new_author, SystemClock.now()) {
+        match team::remove(tx, leaving.id, new_author, &auditor()) {
             Err(TeamError::LastAdmin) => {
                 bail!(
                     "{given} is the last administrator; make another one first with `blog-app admin create`"
@@ -228,8 +232,13 @@ fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> a
         anyhow::Ok(leaving.id)
     })?;
     log(config, Event::AdminRemoved, [Account::Admin(id)]);
-    print_line("The administrator is removed; their sessions have ended.");
+    print_line("The member of the staff is removed; their sessions have ended.");
     Ok(())
+}
+
+/// Returns the source of the audit log's rows about what the command changes.
+fn auditor() -> Auditor {
+    Auditor::new(None, SystemClock.now(), Arc::new(SystemEntropy))
 }
 
 fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account>) {
@@ -240,7 +249,7 @@ fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account
 }
 
 fn unknown(name: &str) -> anyhow::Error {
-    anyhow::anyhow!("there is no administrator {name}; see `blog-app admin list`")
+    anyhow::anyhow!("there is no member of the staff {name}; see `blog-app admin list`")
 }
 
 fn list(config: &Config) -> anyhow::Result<()> {

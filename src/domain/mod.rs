@@ -37,7 +37,7 @@ pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AdminId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId,
+    AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

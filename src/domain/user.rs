@@ -97,7 +97,7 @@ impl BanReason {
     }
 }
 
-/// What a reader says who asks to write: 1 to 500 characters, trimmed.
+/// The note of a reader who asks to write: 1 to 500 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthorNote(String);
 

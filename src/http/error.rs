@@ -231,7 +231,7 @@ impl From<TeamError> for ApiError {
                 "email",
                 "A member of the team has this email",
             ),
-            TeamError::UnknownHeir => {
+            TeamError::UnknownNewAuthor => {
                 ValidationError::new("postsTo", "The posts go to another member of the team").into()
             }
             TeamError::Store(error) => error.into(),

@@ -1,5 +1,5 @@
-//! The policy of a route: its rate-limit class, the cost of its reads, its use of the response cache, and the role that
-//! it takes.
+//! The policy of a route: its rate-limit class, the cost of its reads, its use of the response cache, and the least role
+//! that may call it.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,8 @@ pub(super) enum CachePolicy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RoutePolicy {
     pub(super) access: Access,
-    /// The least role of the staff, where the handler is for the staff.
-    least_role: Role,
+    /// The least role that may call the handler, if it is for the staff alone.
+    pub(super) least_role: Option<Role>,
 }
 
 /// Whether requests read or write, and within which limits.
@@ -49,25 +49,27 @@ impl RoutePolicy {
     /// The policy of a read. The cache is `None` outside the response cache.
     pub(super) const fn read(cost: ReadCost, cache: Option<CachePolicy>) -> Self {
         let access = Access::Read { cost, cache };
-        let least_role = Role::Contributor;
-        Self { access, least_role }
+        Self {
+            access,
+            least_role: None,
+        }
     }
 
     /// The policy of any other request.
     pub(super) const fn write(class: LimitClass) -> Self {
         let access = Access::Write(class);
-        let least_role = Role::Contributor;
-        Self { access, least_role }
+        Self {
+            access,
+            least_role: None,
+        }
     }
 
     /// The same policy for the staff of this role and of those above it.
     pub(super) const fn with_role(self, least_role: Role) -> Self {
-        Self { least_role, ..self }
-    }
-
-    /// Returns the least role that a request takes, if it is one of the staff.
-    pub(super) fn least_role_of(extensions: &Extensions) -> Role {
-        Self::of(extensions).least_role
+        Self {
+            least_role: Some(least_role),
+            ..self
+        }
     }
 
     /// Returns the policy of a request, which the request layer has stored in its extensions.

@@ -150,7 +150,7 @@ fn team_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(team::list::handler), List, Admin)
         .staff_write(routes!(team::change_role::handler), Write, Admin)
         .staff_write(routes!(team::remove::handler), Write, Admin)
-        .staff_write(routes!(team::invite::handler), Write, Admin)
+        .staff_write(routes!(team::invite::handler), Code, Admin)
         .staff_read(routes!(team::invites::handler), List, Admin)
         .staff_write(routes!(team::withdraw_invite::handler), Write, Admin)
         .staff_read(routes!(team::author_requests::handler), List, Admin)
@@ -303,6 +303,32 @@ mod tests {
         assert_eq!(in_table.count(), operations + 3);
     }
 
+    /// The document is completed with the errors of the staff's operations by the same rule.
+    #[test]
+    fn names_a_role_for_exactly_the_operations_of_the_staff() {
+        let table = route_table();
+        let mut document = json!(table.operations.get_openapi());
+        openapi::complete(&mut document);
+        let policies = table.policies;
+        let mut of_staff = 0;
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (name, operation) in item.as_object().unwrap() {
+                let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
+                let Some(policy) = policies.find(&method, &format!("/api{path}")) else {
+                    continue;
+                };
+                let requires_token = operation["security"] == json!([{ "bearer": [] }]);
+                let is_for_staff = requires_token
+                    && (operation["tags"] == json!(["admin"]) || operation["tags"] == json!(["team"]));
+                assert_eq!(policy.least_role.is_some(), is_for_staff, "{name} {path}");
+                let documents_403 = !operation["responses"]["403"].is_null();
+                assert!(documents_403 || !is_for_staff, "{name} {path} documents no 403");
+                of_staff += usize::from(is_for_staff);
+            }
+        }
+        assert!(of_staff > 30, "{of_staff}");
+    }
+
     #[test]
     fn puts_checks_of_secrets_into_their_own_classes() {
         let policies = policies();
@@ -320,6 +346,8 @@ mod tests {
             (Method::POST, "/api/auth/reset-password", LimitClass::Code),
             (Method::POST, "/api/admin/settings/verify-email", LimitClass::Code),
             (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
+            (Method::POST, "/api/admin/invites", LimitClass::Code),
+            (Method::POST, "/api/admin/join", LimitClass::Code),
             (Method::POST, "/api/auth/logout", LimitClass::Write),
             (Method::PUT, "/api/admin/settings/profile", LimitClass::Write),
             (Method::POST, "/api/auth/register", LimitClass::Signup),

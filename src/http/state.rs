@@ -29,7 +29,8 @@ use crate::auth::password::PasswordHasher;
 use crate::auth::secret::SigningSecret;
 use crate::auth::token::TokenIssuer;
 use crate::config::Config;
-use crate::domain::{Clock, Entropy, SystemClock, SystemEntropy};
+use crate::domain::audit::Auditor;
+use crate::domain::{AdminId, Clock, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
 
@@ -137,6 +138,11 @@ impl AppState {
             sitemap: Sitemap::default(),
             is_ending: AtomicBool::default(),
         }))
+    }
+
+    /// Returns the source of the audit log's rows about what a member of the staff changes now.
+    pub(super) fn auditor(&self, staff: AdminId) -> Auditor {
+        Auditor::new(Some(staff), self.clock.now(), self.entropy.clone())
     }
 
     /// Runs `work` on a snapshot of the database; see [`Store::read`].

@@ -75,7 +75,12 @@ pub fn role_of_session(
     )
 }
 
-/// Whether there is an administrator, of the role of that name, other than this one.
+/// Whether there is a member of the staff with the role admin.
+pub fn has_admin(tx: &Tx<'_>) -> Result<bool, StoreError> {
+    tx.exists("select 1 from admins where role = 'admin' limit 1", params![])
+}
+
+/// Whether there is a member of the staff with the role admin, other than this one.
 pub fn has_other_admin(tx: &Tx<'_>, id: AdminId) -> Result<bool, StoreError> {
     tx.exists(
         "select 1 from admins where role = 'admin' and id <> ?1 limit 1",
@@ -161,12 +166,12 @@ pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &EmailAddress) -> Result<(
     Ok(())
 }
 
-/// Removes an administrator. `heir` becomes the author of their posts; without one, the posts have no author.
-pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(), StoreError> {
-    if let Some(heir) = heir {
+/// Removes a member of the staff. `new_author` becomes the author of their posts; without one, the posts have no author.
+pub fn remove(tx: &mut Tx<'_>, id: AdminId, new_author: Option<AdminId>) -> Result<(), StoreError> {
+    if let Some(new_author) = new_author {
         tx.execute(
             "update posts set author_id = ?2 where author_id = ?1",
-            params![AuthorId::from(id), AuthorId::from(heir)],
+            params![AuthorId::from(id), AuthorId::from(new_author)],
         )?;
     }
     tx.execute("delete from admins where id = ?1", params![id])?;

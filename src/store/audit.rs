@@ -2,23 +2,23 @@
 
 use super::engine::{Row, StoreError, params};
 use crate::domain::audit::AuditEntry;
-use crate::domain::{AdminId, Page, Paging, Time};
+use crate::domain::{AdminId, AuditId, Page, Paging, Time};
 use crate::store::Tx;
 
 /// A row of the audit log, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditRow {
-    /// The number of the row; larger ones are later.
-    pub id: i64,
+    /// The id of the row.
+    pub id: AuditId,
     /// When it happened.
     pub at: Time,
-    /// Who did it; `None` is the command line.
+    /// The member of the staff who made the change; `None` is the command line.
     pub actor: Option<AdminId>,
-    /// The present name of who did it; `None` also if they have left.
+    /// Their present name; `None` also if they have left.
     pub actor_name: Option<String>,
-    /// The name of what was done, also of actions that only a later version of the program knows.
+    /// The name of the action, which an earlier or later version of the program may have written.
     pub action: String,
-    /// The id of what was changed.
+    /// The id of the changed object.
     pub target: Option<String>,
     /// More about it, empty for most actions.
     pub detail: String,
@@ -27,16 +27,23 @@ pub struct AuditRow {
 pub(super) const LATEST: &str = "
     select l.id, l.at, l.actor, a.username as actor_name, l.action, l.target, l.detail
     from audit l left join admins a on a.id = l.actor
-    order by l.id desc limit ?1 offset ?2";
+    order by l.at desc, l.id desc limit ?1 offset ?2";
 
 pub(super) const FORGET: &str =
-    "delete from audit where id in (select id from audit where at < ?1 order by at limit ?2)";
+    "delete from audit where id in (select id from audit where at < ?1 order by at, id limit ?2)";
 
 /// Adds a row, in the transaction of the change that it tells of.
 pub fn insert(tx: &mut Tx<'_>, entry: &AuditEntry) -> Result<(), StoreError> {
     tx.execute(
-        "insert into audit (at, actor, action, target, detail) values (?1, ?2, ?3, ?4, ?5)",
-        params![entry.at, entry.actor, entry.action, entry.target, entry.detail],
+        "insert into audit (id, at, actor, action, target, detail) values (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            entry.id,
+            entry.at,
+            entry.actor,
+            entry.action,
+            entry.target,
+            entry.detail
+        ],
     )?;
     Ok(())
 }

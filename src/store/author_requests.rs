@@ -12,11 +12,11 @@ use crate::store::Tx;
 pub struct AuthorRequest {
     /// The id of the request.
     pub id: AuthorRequestId,
-    /// Who asks.
+    /// The reader who asks.
     pub reader: Commenter,
     /// Their address, to which an invitation goes.
     pub email: EmailAddress,
-    /// What they say about it.
+    /// The text in which they say why.
     pub note: String,
     /// When they asked.
     pub created_at: Time,

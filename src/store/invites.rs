@@ -14,11 +14,11 @@ pub struct Invite {
     pub email: EmailAddress,
     /// The role that it gives.
     pub role: Role,
-    /// The name of who invited; `None` if they have left.
+    /// The name of the member who invited; `None` if they have left.
     pub invited_by: Option<String>,
     /// When it was mailed.
     pub created_at: Time,
-    /// From when on it cannot be used.
+    /// The time from which it cannot be used.
     pub expires_at: Time,
 }
 
@@ -31,11 +31,11 @@ pub struct NewInvite {
     pub email: EmailAddress,
     /// The role that it gives.
     pub role: Role,
-    /// Who invites.
+    /// The member who invites.
     pub invited_by: AdminId,
-    /// Now.
+    /// When it is mailed.
     pub created_at: Time,
-    /// From when on it cannot be used.
+    /// The time from which it cannot be used.
     pub expires_at: Time,
 }
 
@@ -49,9 +49,10 @@ macro_rules! select_invites {
     };
 }
 
-/// Stores an invitation, which replaces an earlier one to the same address.
+pub(super) const OF_INVITER: &str = "delete from invites where invited_by = ?1 returning id";
+
+/// Stores an invitation to an address that has none.
 pub fn insert(tx: &mut Tx<'_>, new: &NewInvite, token_hash: &str) -> Result<(), StoreError> {
-    tx.execute("delete from invites where email = ?1", params![new.email])?;
     tx.execute(
         "insert into invites (id, email, role, token_hash, invited_by, created_at, expires_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -100,6 +101,19 @@ pub fn by_token(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<Invit
 /// Deletes an invitation, and returns whether it existed.
 pub fn delete(tx: &mut Tx<'_>, id: InviteId) -> Result<bool, StoreError> {
     Ok(tx.execute("delete from invites where id = ?1", params![id])? > 0)
+}
+
+/// Deletes the invitation to this address, and returns its id, if there is one.
+pub fn delete_to(tx: &mut Tx<'_>, email: &EmailAddress) -> Result<Vec<InviteId>, StoreError> {
+    tx.query_column(
+        "delete from invites where email = ?1 returning id",
+        params![email],
+    )
+}
+
+/// Deletes the invitations that this member of the staff sent, and returns their ids.
+pub fn delete_of(tx: &mut Tx<'_>, inviter: AdminId) -> Result<Vec<InviteId>, StoreError> {
+    tx.query_column(OF_INVITER, params![inviter])
 }
 
 /// Deletes the invitations that have expired by `now`, and returns their number.

@@ -154,7 +154,7 @@ impl From<User> for UserBody {
     }
 }
 
-/// What a member of the staff may do: write drafts; write and publish their own posts; edit all posts and moderate;
+/// The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
 /// everything.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -7,11 +7,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
 use crate::auth::token::VerifiedToken;
-use crate::domain::audit::{Action, AuditEntry};
-use crate::domain::{Account, AdminId, AuthorId, Role, Time, UserId};
+use crate::domain::{Account, AdminId, AuthorId, Role, UserId};
 use crate::http::route_policy::RoutePolicy;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{StoreError, admins};
+use crate::store::{StoreError, Tx, admins};
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +37,8 @@ pub struct Staff {
     pub id: AdminId,
     pub role: Role,
     pub token: VerifiedToken,
+    /// The least role that may call the route, if it is for the staff alone.
+    least_role: Option<Role>,
 }
 
 /// The error of a member of the staff whose role does not allow an operation.
@@ -57,14 +58,23 @@ impl Staff {
         self.role == Role::Admin
     }
 
-    /// The row of the audit log for a change that they make.
-    pub fn audit(self, at: Time, action: Action, target: &impl ToString, detail: &str) -> AuditEntry {
-        AuditEntry {
-            at,
-            actor: Some(self.id),
-            action,
-            target: Some(target.to_string()),
-            detail: detail.to_owned(),
+    /// Returns the member with their present role, or an error if their session has ended or the role does not allow the
+    /// route any more. It is the first step of every write: since the request was authorised, its body may have taken
+    /// minutes to arrive.
+    pub fn confirm(self, tx: &Tx<'_>) -> Result<Self, ApiError> {
+        let role = admins::role_of_session(tx, self.id, self.token.id, self.token.epoch)?;
+        let role = role.ok_or(ApiError::Unauthorized)?;
+        Self { role, ..self }.admitted()
+    }
+
+    /// Returns the member if their role allows the route. A route that names no role admits nobody.
+    fn admitted(self) -> Result<Self, ApiError> {
+        match self.least_role {
+            Some(least) if self.role >= least => Ok(self),
+            Some(_) => Err(ROLE_NOT_ALLOWED),
+            None => Err(ApiError::Internal(
+                "the route is for the staff, but names no role".into(),
+            )),
         }
     }
 }
@@ -140,10 +150,7 @@ impl FromRequestParts<AppState> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
-            SignedIn::Staff(staff) if staff.role >= RoutePolicy::least_role_of(&parts.extensions) => {
-                Ok(staff)
-            }
-            SignedIn::Staff(_) => Err(ROLE_NOT_ALLOWED),
+            SignedIn::Staff(staff) => staff.admitted(),
             SignedIn::Reader(_) => Err(ApiError::Forbidden(
                 ErrorCode::AdminsOnly,
                 "Only administrators may do this".into(),
@@ -164,7 +171,10 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         .map_err(|_| ApiError::Unauthorized)?;
     let caller = match token.subject {
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
-        Account::Admin(id) => staff(state, id, token).await?.map(SignedIn::Staff),
+        Account::Admin(id) => {
+            let least_role = RoutePolicy::of(&parts.extensions).least_role;
+            staff(state, id, token, least_role).await?.map(SignedIn::Staff)
+        }
     };
     caller.map(Some).ok_or(ApiError::Unauthorized)
 }
@@ -185,15 +195,64 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
 }
 
 /// Reads the role from the database each time, so that a change of it, also by the command line, takes effect at once.
-async fn staff(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Staff>, StoreError> {
+async fn staff(
+    state: &AppState,
+    id: AdminId,
+    token: VerifiedToken,
+    least_role: Option<Role>,
+) -> Result<Option<Staff>, StoreError> {
     let role = state
         .store
         .read(move |tx| admins::role_of_session(tx, id, token.id, token.epoch))
         .await?;
-    Ok(role.map(|role| Staff { id, role, token }))
+    Ok(role.map(|role| Staff {
+        id,
+        role,
+        token,
+        least_role,
+    }))
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {
     let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{SystemEntropy, Time, TokenId};
+
+    fn staff(role: Role, least_role: Option<Role>) -> Staff {
+        let now = Time::from_milliseconds(1_000);
+        let id = AdminId::new(now, &SystemEntropy);
+        let token = VerifiedToken {
+            subject: Account::Admin(id),
+            epoch: 0,
+            id: TokenId::new(now, &SystemEntropy),
+            expires_at: now,
+        };
+        Staff {
+            id,
+            role,
+            token,
+            least_role,
+        }
+    }
+
+    #[test]
+    fn admits_the_least_role_of_the_route_and_those_above_it() {
+        for role in Role::ALL {
+            for least in Role::ALL {
+                let is_admitted = staff(role, Some(least)).admitted().is_ok();
+                assert_eq!(is_admitted, role >= least, "{role:?} for {least:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn admits_nobody_to_a_route_without_a_role() {
+        let refused = staff(Role::Admin, None).admitted();
+        assert!(matches!(refused, Err(ApiError::Internal(_))), "{refused:?}");
+    }
 }

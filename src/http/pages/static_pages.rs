@@ -58,8 +58,8 @@ pub(in crate::http) fn application_list(
     application(state, &numbered(title, page_number(query)))
 }
 
-/// Like `application`, for the page of a link with a secret. The secret is in the fragment, which browsers do not send; the
-/// referrer policy is a second safeguard.
+/// Like `application`, for the page of a link with a secret. The secret is in the fragment, which browsers do not send;
+/// the referrer policy is a second safeguard.
 pub(in crate::http) fn application_of_link(state: &AppState, title: &str) -> Result<Response, ApiError> {
     let mut response = application(state, title)?;
     let policy = HeaderValue::from_static("no-referrer");

@@ -3,7 +3,9 @@
 use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
-use crate::store::{Store, StoreOptions, audit, comments, marks, outbox, users, views, wrong_guesses};
+use crate::store::{
+    Store, StoreOptions, audit, comments, invites, marks, outbox, users, views, wrong_guesses,
+};
 
 fn plan(sql: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -74,6 +76,7 @@ fn lists_of_comments_and_readers_use_their_indexes() {
 #[test]
 fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(audit::FORGET, "audit_at");
+    assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
     assert_uses_index(views::FORGET_NETWORKS, "post_networks_day");
     assert_uses_index(outbox::FORGET, "outbox_done");
@@ -116,6 +119,7 @@ fn lists_of_administrators_use_their_indexes() {
     assert_uses_index(posts::OWN, "posts_own (author_id=?)");
     assert_uses_index(users::MANAGED, "users_newest");
     assert_uses_index(comments::MANAGED, "comments_newest");
+    assert_uses_index(audit::LATEST, "audit_at");
 }
 
 #[test]

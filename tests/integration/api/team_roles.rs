@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use axum_test::TestResponse;
+use axum_test::multipart::MultipartForm;
 use blog_app::domain::Role;
 use serde_json::{Value, json};
 
@@ -78,6 +79,40 @@ async fn a_contributor_writes_drafts_that_others_publish() {
 
     create(&site, token, "Left", "draft").await;
     delete(&site, token, "left").await.assert_status_ok();
+}
+
+#[tokio::test]
+async fn a_contributor_publishes_neither_by_a_form_nor_with_pictures_that_would_cost_work() {
+    let site = Site::new();
+    let token = &site.staff("cleo", Role::Contributor).token;
+    assert_eq!(create(&site, token, "Mine", "draft").await.status_code(), 201);
+    for (method, path) in [
+        (Method::POST, "/api/blogs/create"),
+        (Method::PUT, "/api/blogs/update/mine"),
+    ] {
+        let send = |status: &str| {
+            let form = MultipartForm::new()
+                .add_text("title", "Mine")
+                .add_text("content", "<p>Words</p>")
+                .add_text("category", "Other")
+                .add_text("featuredImage", "https://example.org/cover.png")
+                .add_text("status", status);
+            let request = site.request(method.clone(), path, token, None);
+            request.multipart(form)
+        };
+        assert_rejected(&send("published").await, 403, NOT_ALLOWED);
+        assert!(send("draft").await.status_code().is_success(), "{method}");
+
+        // The picture would be refused when it is decoded.
+        let mut broken = draft("Mine", "published");
+        broken["featuredImage"] = json!("data:image/png;base64,AAAA");
+        let send = |body: &Value| site.request(method.clone(), path, token, Some(body));
+        assert_rejected(&send(&broken).await, 403, NOT_ALLOWED);
+        broken["status"] = json!("draft");
+        assert_rejected(&send(&broken).await, 400, "Invalid image");
+    }
+    let public = site.get("/api/blogs").await;
+    assert_eq!(public["total"], 0, "{public}");
 }
 
 #[tokio::test]

@@ -168,6 +168,13 @@ impl Site {
         code_in(&self.last_email(address).text)
     }
 
+    /// Returns the token of the link to a page in the last mail to an address.
+    pub fn token_of_link(&self, address: &str, page: &str) -> String {
+        let text = self.last_email(address).text;
+        let link = text.lines().find(|line| line.contains(&format!("{page}#")));
+        link.unwrap().trim().split_once('#').unwrap().1.to_owned()
+    }
+
     /// Registers through the API.
     pub async fn register(&self, name: &str, email: &str) -> TestResponse {
         let body = json!({"name": name, "email": email, "password": PASSWORD});

@@ -1,4 +1,4 @@
-//! The audit log: what the staff changed.
+//! The audit log: the changes by the staff.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,9 +8,11 @@ use crate::http::extract::{Json, PagingQuery, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit::{self, AuditRow};
 
-/// Who made a change.
+/// The member of the staff who made a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditActor {
+    #[serde(rename = "_id")]
+    underscore_id: String,
     id: String,
     /// The present name; null if they have left.
     #[schema(required)]
@@ -21,14 +23,16 @@ pub struct AuditActor {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AuditEntry)]
 pub struct AuditEntryBody {
-    id: i64,
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
     at: String,
     /// Null for a change by the command line.
     #[schema(required)]
     actor: Option<AuditActor>,
     /// The name of the change, such as `post.deleted`; the operator's manual lists them.
     action: String,
-    /// The id of what was changed.
+    /// The id of the changed object.
     #[schema(required)]
     target: Option<String>,
     /// More about it, empty for most changes.
@@ -68,11 +72,13 @@ pub async fn handler(
 impl From<AuditRow> for AuditEntryBody {
     fn from(row: AuditRow) -> Self {
         let actor = row.actor.map(|id| AuditActor {
+            underscore_id: id.to_string(),
             id: id.to_string(),
             username: row.actor_name,
         });
         Self {
-            id: row.id,
+            underscore_id: row.id.to_string(),
+            id: row.id.to_string(),
             at: row.at.to_string(),
             actor,
             action: row.action,

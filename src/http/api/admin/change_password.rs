@@ -59,12 +59,9 @@ pub async fn handler(
             "Current password is incorrect",
         ),
     };
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     let set_password = move |tx: &mut Tx<'_>, hash: &str| {
-        audit::insert(
-            tx,
-            &staff.audit(now, Action::AccountPasswordChanged, &staff.id, ""),
-        )?;
+        audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &staff.id, ""))?;
         admins::set_password(tx, staff.id, hash)
     };
     let token = password_change::change(&state, network, change, set_password).await?;

@@ -25,6 +25,7 @@ pub async fn handler(
     let account = Account::Admin(staff.id);
     let sending = state
         .write(move |tx| {
+            staff.confirm(tx)?;
             let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
             let email = pending_email_of(&current)?;
             Ok::<_, ApiError>(codes.send(tx, account, Purpose::ChangeEmail, email, &network_hash)?)

@@ -51,6 +51,7 @@ pub async fn handler(
     let password_hash = state.passwords.hash(network, password).await?;
     let now = state.clock.now();
     let id = AdminId::new(now, state.entropy.as_ref());
+    let auditor = state.auditor(id);
     let new = NewAdmin {
         id,
         username,
@@ -60,7 +61,7 @@ pub async fn handler(
         created_at: now,
     };
     state
-        .write(move |tx| team::add(tx, &new, Some(id)).map_err(taken))
+        .write(move |tx| team::add(tx, &new, &auditor).map_err(taken))
         .await?;
     security_log::record_visitor(Event::AdminCreated, Some(Account::Admin(id)), network);
     let response = MessageResponse::new("Admin account created successfully! Please login.");

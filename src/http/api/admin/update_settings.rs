@@ -10,7 +10,6 @@ use crate::domain::admin::AdminName;
 use crate::domain::audit::Action;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::email_change::{self, Addresses};
-use crate::http::api::password_check::require_session;
 use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{admins, audit};
@@ -41,7 +40,7 @@ pub struct AdminChangedResponse {
     responses(
         (status = 200, description = "The updated administrator", body = AdminChangedResponse),
         (status = 400, description = "A field is invalid, or a new email without the password"),
-        (status = 403, description = "Not an administrator, or a wrong password"),
+        (status = 403, description = "Not a member of the staff, or a wrong password"),
         (status = 409, description = "The username or email is taken"),
         (status = 429, description = "Too many codes or password attempts")))]
 pub async fn handler(
@@ -62,26 +61,31 @@ pub async fn handler(
     }
     let is_email_pending = credentials.admin.pending_email.is_some();
     let is_renamed = username.as_str() != credentials.admin.username;
-    let (site, now) = (state.clone(), state.clock.now());
+    let (site, auditor) = (state.clone(), state.auditor(staff.id));
     let network_hash = state.networks.hash(network);
     let admin = state
         .write(move |tx| {
-            require_session(tx, &staff.token)?;
+            staff.confirm(tx)?;
             let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
             admins::set_username(tx, staff.id, &username).map_err(taken)?;
             let addresses = Addresses {
                 current: &current.email,
                 pending: current.pending_email.as_ref(),
             };
-            email_change::request_or_cancel(tx, &site, account, &addresses, &email, &network_hash, now)?;
+            email_change::request_or_cancel(
+                tx,
+                &site,
+                account,
+                &addresses,
+                &email,
+                &network_hash,
+                auditor.now,
+            )?;
             if is_renamed {
-                audit::insert(tx, &staff.audit(now, Action::AccountRenamed, &staff.id, ""))?;
+                audit::insert(tx, &auditor.entry(Action::AccountRenamed, &staff.id, ""))?;
             }
             if is_email_new || is_email_pending {
-                audit::insert(
-                    tx,
-                    &staff.audit(now, Action::AccountEmailRequested, &staff.id, ""),
-                )?;
+                audit::insert(tx, &auditor.entry(Action::AccountEmailRequested, &staff.id, ""))?;
             }
             admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)
         })

@@ -78,9 +78,10 @@ async fn check_code(
     now: Time,
 ) -> Result<(admin::Admin, i64), ApiError> {
     let (site, network_hash) = (state.clone(), state.networks.hash(network));
-    let account = Account::Admin(staff.id);
+    let (account, auditor) = (Account::Admin(staff.id), state.auditor(staff.id));
     state
         .write(move |tx| {
+            staff.confirm(tx)?;
             let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
             let new = pending_email_of(&current)?;
             let verdict = site
@@ -91,7 +92,7 @@ async fn check_code(
                 return Ok(Err(refusal));
             }
             let changed = apply_change(tx, &site, &current, new, &network_hash, now)?;
-            audit::insert(tx, &staff.audit(now, Action::AccountEmailChanged, &staff.id, ""))?;
+            audit::insert(tx, &auditor.entry(Action::AccountEmailChanged, &staff.id, ""))?;
             Ok::<_, ApiError>(Ok(changed))
         })
         .await?

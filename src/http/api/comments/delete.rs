@@ -23,13 +23,14 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     state
         .write(move |tx| {
+            staff.confirm(tx)?;
             if !stored::remove(tx, id)? {
                 return Err(NOT_FOUND);
             }
-            audit::insert(tx, &staff.audit(now, Action::CommentDeleted, &id, "")).map_err(ApiError::from)
+            audit::insert(tx, &auditor.entry(Action::CommentDeleted, &id, "")).map_err(ApiError::from)
         })
         .await?;
     security_log::record_staff_action(Event::CommentDeleted, staff.id, &id, network);

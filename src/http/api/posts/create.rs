@@ -2,8 +2,8 @@
 
 use axum::http::StatusCode;
 
-use super::require_may_save;
 use super::saving::{self, SavedPostResponse};
+use super::{require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
 use crate::domain::PostId;
 use crate::domain::audit::Action;
@@ -24,15 +24,17 @@ pub async fn handler(
     staff: Staff,
     DraftBody(draft): DraftBody,
 ) -> Result<(StatusCode, Json<SavedPostResponse>), ApiError> {
+    require_may_send(staff, None, &draft)?;
     let prepared = saving::prepare(&state, draft, CoverRule::Required).await?;
-    let status = prepared.status();
-    require_may_save(staff, None, status)?;
-    let now = state.clock.now();
-    let id = PostId::new(now, state.entropy.as_ref());
+    let auditor = state.auditor(staff.id);
+    let id = PostId::new(auditor.now, state.entropy.as_ref());
     let saved = state
         .write(move |tx| {
-            publish::create(tx, prepared, id, staff.author(), now)?;
-            audit::insert(tx, &staff.audit(now, Action::PostCreated, &id, status.name()))?;
+            let staff = staff.confirm(tx)?;
+            let status = prepared.status();
+            require_may_save(staff, None, status)?;
+            publish::create(tx, prepared, id, staff.author(), auditor.now)?;
+            audit::insert(tx, &auditor.entry(Action::PostCreated, &id, status.name()))?;
             saving::load(tx, id)
         })
         .await?;

@@ -23,13 +23,14 @@ pub async fn handler(
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     let id = state
         .write(move |tx| {
+            let staff = staff.confirm(tx)?;
             let post = any_post(tx, &id_or_slug)?;
             require_may_change(staff, &post)?;
             publish::remove(tx, post.id)?;
-            audit::insert(tx, &staff.audit(now, Action::PostDeleted, &post.id, ""))?;
+            audit::insert(tx, &auditor.entry(Action::PostDeleted, &post.id, ""))?;
             Ok::<_, ApiError>(post.id)
         })
         .await?;

@@ -32,9 +32,10 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<FeaturePost>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     state
         .write(move |tx| {
+            staff.confirm(tx)?;
             let id = any_post(tx, &id_or_slug)?.id;
             posts::set_featured(tx, id, body.is_featured)?;
             let action = if body.is_featured {
@@ -42,7 +43,7 @@ pub async fn handler(
             } else {
                 Action::PostUnfeatured
             };
-            audit::insert(tx, &staff.audit(now, action, &id, "")).map_err(ApiError::from)
+            audit::insert(tx, &auditor.entry(action, &id, "")).map_err(ApiError::from)
         })
         .await?;
     Ok(Json(MessageResponse::new(if body.is_featured {

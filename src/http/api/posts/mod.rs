@@ -31,6 +31,7 @@ pub mod trending;
 pub mod update;
 pub mod view;
 
+use crate::actions::publish::Draft;
 use crate::domain::post::{PostSummary, Status};
 use crate::domain::{PostId, UserId, ValidationError};
 use crate::http::extract::{ROLE_NOT_ALLOWED, Staff};
@@ -92,6 +93,16 @@ fn require_may_change(staff: Staff, post: &PostSummary) -> Result<(), ApiError> 
 fn require_may_save(staff: Staff, post: Option<&PostSummary>, status: Status) -> Result<(), ApiError> {
     let is_own = post.is_none_or(|post| is_own(staff, post));
     allow(staff.role.may_save(is_own, post.map(|post| post.status), status))
+}
+
+/// Refuses a draft of a post, or of a new one, that the role does not allow to save, before its pictures and diagrams
+/// cost anything. An invalid status is left to the check of all fields.
+fn require_may_send(staff: Staff, post: Option<&PostSummary>, draft: &Draft) -> Result<(), ApiError> {
+    match (Status::parse(&draft.status), post) {
+        (Ok(status), _) => require_may_save(staff, post, status),
+        (Err(_), Some(post)) => require_may_change(staff, post),
+        (Err(_), None) => Ok(()),
+    }
 }
 
 fn allow(is_allowed: bool) -> Result<(), ApiError> {

@@ -1,7 +1,7 @@
 //! Updating a post.
 
 use super::saving::{self, SavedPostResponse};
-use super::{any_post, require_may_change, require_may_save};
+use super::{any_post, require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
 use crate::domain::audit::Action;
 use crate::http::extract::{DraftBody, DraftForm, DraftJson, IdOrSlug, Json, Staff, State};
@@ -26,16 +26,17 @@ pub async fn handler(
     DraftBody(draft): DraftBody,
 ) -> Result<Json<SavedPostResponse>, ApiError> {
     let post = state.read(move |tx| any_post(tx, &id_or_slug)).await?;
-    require_may_change(staff, &post)?;
+    require_may_send(staff, Some(&post), &draft)?;
     let prepared = saving::prepare(&state, draft, CoverRule::for_update(post.cover.is_some())).await?;
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     let saved = state
         .write(move |tx| {
+            let staff = staff.confirm(tx)?;
             let current = any_post(tx, &post.id.to_string())?;
-            require_may_save(staff, Some(&current), prepared.status())?;
-            publish::update(tx, &prepared, post.id, now)?;
-            let status = prepared.status().name();
-            audit::insert(tx, &staff.audit(now, Action::PostUpdated, &post.id, status))?;
+            let status = prepared.status();
+            require_may_save(staff, Some(&current), status)?;
+            publish::update(tx, &prepared, post.id, auditor.now)?;
+            audit::insert(tx, &auditor.entry(Action::PostUpdated, &post.id, status.name()))?;
             saving::load(tx, post.id)
         })
         .await?;

@@ -27,7 +27,8 @@ pub struct TeamMemberResponse {
     member: MemberBody,
 }
 
-/// Gives a member another role, from their next request on.
+/// Gives a member another role, from their next request on. The invitations of somebody who is no administrator any
+/// more are withdrawn.
 #[utoipa::path(patch, path = "/admin/team/{id}", operation_id = "changeRole", tag = "team",
     security(("bearer" = [])), request_body = RoleChange,
     params(("id" = String, Path, description = "The id of the member")),
@@ -45,14 +46,18 @@ pub async fn handler(
 ) -> Result<Json<TeamMemberResponse>, ApiError> {
     let id = member_id(&id)?;
     let role = Role::parse(&body.role)?;
-    let now = state.clock.now();
-    let member = state
+    let auditor = state.auditor(staff.id);
+    let (is_changed, member) = state
         .write(move |tx| {
-            team::change_role(tx, staff.id, id, role, now)?;
-            admins::member_by_id(tx, id)?.ok_or(NOT_FOUND)
+            staff.confirm(tx)?;
+            let is_changed = team::change_role(tx, id, role, &auditor)?;
+            let member = admins::member_by_id(tx, id)?.ok_or(NOT_FOUND)?;
+            Ok::<_, ApiError>((is_changed, member))
         })
         .await?;
-    security_log::record_staff_change(Event::RoleChanged, staff.id, Account::Admin(id), network);
+    if is_changed {
+        security_log::record_staff_change(Event::RoleChanged, staff.id, Account::Admin(id), network);
+    }
     Ok(Json(TeamMemberResponse {
         success: true,
         message: "The role is changed",

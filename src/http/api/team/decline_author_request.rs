@@ -1,9 +1,10 @@
 //! Refusal of requests to write.
 
-use crate::domain::AuthorRequestId;
+use crate::actions::security_log::{self, Event};
 use crate::domain::audit::Action;
+use crate::domain::{Account, AuthorRequestId};
 use crate::http::api::dto::MessageResponse;
-use crate::http::extract::{IdOrSlug, Json, Staff, State};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{audit, author_requests};
 
@@ -19,16 +20,20 @@ const NO_REQUEST: ApiError = ApiError::NotFound("There is no such request");
 pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
+    ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = AuthorRequestId::parse(&id).ok_or(NO_REQUEST)?;
-    let now = state.clock.now();
-    state
+    let auditor = state.auditor(staff.id);
+    let reader = state
         .write(move |tx| {
+            staff.confirm(tx)?;
             let reader = author_requests::delete(tx, id)?.ok_or(NO_REQUEST)?;
-            let entry = staff.audit(now, Action::AuthorRequestDeclined, &reader, "");
-            audit::insert(tx, &entry).map_err(ApiError::from)
+            audit::insert(tx, &auditor.entry(Action::AuthorRequestDeclined, &reader, ""))?;
+            Ok::<_, ApiError>(reader)
         })
         .await?;
+    let reader = Account::Reader(reader);
+    security_log::record_staff_change(Event::AuthorRequestDeclined, staff.id, reader, network);
     Ok(Json(MessageResponse::new("The request is declined")))
 }

@@ -83,7 +83,7 @@ pub struct AuthorRequestBody {
     user: CommenterBody,
     /// The address to which an invitation goes.
     email: String,
-    /// What the reader says about it: plain text of at most 500 characters.
+    /// The text in which the reader says why: plain text of at most 500 characters.
     note: String,
     created_at: String,
 }

@@ -7,13 +7,11 @@ use utoipa::ToSchema;
 use super::dto::InviteBody;
 use crate::actions::security_log::{self, Event};
 use crate::domain::Role;
-use crate::domain::audit::Action;
 use crate::domain::user::EmailAddress;
 use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::audit;
 
-/// Whom to invite.
+/// The address to invite, and its role.
 #[derive(Deserialize, ToSchema)]
 pub struct InviteRequest {
     email: String,
@@ -30,7 +28,7 @@ pub struct InviteResponse {
 }
 
 /// Mails somebody an invitation to the team, which is good for seven days, once. It replaces an earlier one to the same
-/// address, and answers the request of the reader who has the address.
+/// address, and closes the request of the reader who has the address.
 #[utoipa::path(post, path = "/admin/invites", operation_id = "invite", tag = "team",
     security(("bearer" = [])), request_body = InviteRequest,
     responses(
@@ -45,13 +43,11 @@ pub async fn handler(
 ) -> Result<(StatusCode, Json<InviteResponse>), ApiError> {
     let email = EmailAddress::parse(&body.email)?;
     let role = Role::parse(&body.role)?;
-    let now = state.clock.now();
-    let site = state.clone();
+    let (site, auditor) = (state.clone(), state.auditor(staff.id));
     let invite = state
         .write(move |tx| {
-            let invite = site.invitations.send(tx, staff.id, &email, role, now)?;
-            let entry = staff.audit(now, Action::MemberInvited, &invite.id, role.name());
-            audit::insert(tx, &entry)?;
+            staff.confirm(tx)?;
+            let invite = site.invitations.send(tx, staff.id, &email, role, &auditor)?;
             Ok::<_, ApiError>(invite)
         })
         .await?;

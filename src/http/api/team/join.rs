@@ -65,8 +65,9 @@ pub async fn handler(
     let password = Password::parse("password", &body.password, &own)?;
     let hash = state.passwords.hash(network, password).await?;
     let id = AdminId::new(now, state.entropy.as_ref());
+    let auditor = state.auditor(id);
     let joined = state
-        .write(move |tx| team::join(tx, &token, id, username, hash, now).map_err(taken))
+        .write(move |tx| team::join(tx, &token, id, username, hash, &auditor).map_err(taken))
         .await?;
     let admin = joined.ok_or_else(refuse)?;
     security_log::record(Event::AdminCreated, Account::Admin(id), network);

@@ -1,7 +1,7 @@
 //! Removal of members.
 
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::member_id;
 use crate::actions::security_log::{self, Event};
@@ -11,19 +11,20 @@ use crate::http::api::dto::MessageResponse;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 
-/// Who takes over the posts.
-#[derive(Debug, Deserialize, IntoParams)]
+/// The new author of the posts, in the body or in the query.
+#[derive(Debug, Deserialize, IntoParams, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub struct RemovalQuery {
+pub struct MemberRemoval {
     /// The id of the member who becomes the author of the posts. Without it the posts show the site's default author.
     posts_to: Option<String>,
 }
 
-/// Removes a member, whose sessions end at once.
+/// Removes a member, whose sessions end at once, and withdraws the invitations that they sent. `postsTo` may be in the
+/// body or in the query; that of the body takes precedence.
 #[utoipa::path(delete, path = "/admin/team/{id}", operation_id = "removeMember", tag = "team",
-    security(("bearer" = [])),
-    params(("id" = String, Path, description = "The id of the member"), RemovalQuery),
+    security(("bearer" = [])), request_body = Option<MemberRemoval>,
+    params(("id" = String, Path, description = "The id of the member"), MemberRemoval),
     responses(
         (status = 200, description = "The member is removed", body = MessageResponse),
         (status = 400, description = "The posts cannot go to this member"),
@@ -34,16 +35,21 @@ pub async fn handler(
     staff: Staff,
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
-    Query(query): Query<RemovalQuery>,
+    Query(query): Query<MemberRemoval>,
+    body: Option<Json<Option<MemberRemoval>>>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let heir = match query.posts_to.as_deref() {
-        None | Some("") => None,
-        Some(text) => Some(AdminId::parse(text).ok_or(TeamError::UnknownHeir)?),
-    };
     let id = member_id(&id)?;
-    let now = state.clock.now();
+    let posts_to = body.and_then(|Json(body)| body?.posts_to).or(query.posts_to);
+    let new_author = match posts_to.as_deref() {
+        None | Some("") => None,
+        Some(text) => Some(AdminId::parse(text).ok_or(TeamError::UnknownNewAuthor)?),
+    };
+    let auditor = state.auditor(staff.id);
     state
-        .write(move |tx| team::remove(tx, Some(staff.id), id, heir, now))
+        .write(move |tx| {
+            staff.confirm(tx)?;
+            team::remove(tx, id, new_author, &auditor).map_err(ApiError::from)
+        })
         .await?;
     security_log::record_staff_change(Event::AdminRemoved, staff.id, Account::Admin(id), network);
     Ok(Json(MessageResponse::new("The member is removed")))

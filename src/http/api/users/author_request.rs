@@ -11,14 +11,14 @@ use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::author_requests;
 
-/// What the reader says about it.
+/// The text in which the reader says why.
 #[derive(Deserialize, ToSchema)]
 pub struct AuthorRequestNote {
     /// 1 to 500 characters.
     note: String,
 }
 
-/// Asks the team to let the caller write. An administrator answers with an invitation by mail, or declines.
+/// Asks the team to let the caller write. An administrator invites them by mail, or declines.
 #[utoipa::path(post, path = "/users/{id}/author-request", operation_id = "requestToWrite", tag = "users",
     security(("bearer" = [])), request_body = AuthorRequestNote,
     params(("id" = String, Path, description = "The caller's own id")),

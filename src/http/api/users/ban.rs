@@ -40,9 +40,10 @@ pub async fn handler(
 ) -> Result<Json<UserResponse>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reason = BanReason::parse(body.ban_reason.as_deref().unwrap_or_default())?;
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     let user = state
         .write(move |tx| {
+            staff.confirm(tx)?;
             users::set_ban(tx, id, body.is_banned, &reason)?;
             let user = users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
             let action = if user.is_banned {
@@ -50,7 +51,7 @@ pub async fn handler(
             } else {
                 Action::ReaderUnbanned
             };
-            audit::insert(tx, &staff.audit(now, action, &id, ""))?;
+            audit::insert(tx, &auditor.entry(action, &id, ""))?;
             Ok::<_, ApiError>(user)
         })
         .await?;

@@ -7,8 +7,8 @@ use crate::http::extract::{IdOrSlug, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only administrators
-/// and the reader see an account that is banned or not verified.
+/// Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only
+/// administrators and the reader see an account that is banned or not verified.
 #[utoipa::path(get, path = "/users/profile/{id}", operation_id = "userProfile", tag = "users",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader")),

@@ -341,10 +341,10 @@ impl World {
         site.compare("an import").await;
 
         let removed = self.second_admin.id;
-        let heir = self.admin.id;
+        let new_author = self.admin.id;
         blocking(|| {
             let store = &site.site.store;
-            store.write_blocking(move |tx| admins::remove(tx, removed, Some(heir)))
+            store.write_blocking(move |tx| admins::remove(tx, removed, Some(new_author)))
         })
         .unwrap();
         site.compare("the removal of an administrator").await;

@@ -101,7 +101,7 @@ export interface paths {
         put?: never;
         /**
          * Mails somebody an invitation to the team, which is good for seven days, once. It replaces an earlier one to the same
-         *     address, and answers the request of the reader who has the address.
+         *     address, and closes the request of the reader who has the address.
          */
         post: operations["invite"];
         delete?: never;
@@ -328,11 +328,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a member, whose sessions end at once. */
+        /**
+         * Removes a member, whose sessions end at once, and withdraws the invitations that they sent. `postsTo` may be in the
+         *     body or in the query; that of the body takes precedence.
+         */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Gives a member another role, from their next request on. */
+        /**
+         * Gives a member another role, from their next request on. The invitations of somebody who is no administrator any
+         *     more are withdrawn.
+         */
         patch: operations["changeRole"];
         trace?: never;
     };
@@ -1106,8 +1112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only administrators
-         *     and the reader see an account that is banned or not verified.
+         * Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only
+         *     administrators and the reader see an account that is banned or not verified.
          */
         get: operations["userProfile"];
         put?: never;
@@ -1144,7 +1150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the team to let the caller write. An administrator answers with an invitation by mail, or declines. */
+        /** Asks the team to let the caller write. An administrator invites them by mail, or declines. */
         post: operations["requestToWrite"];
         delete?: never;
         options?: never;
@@ -1330,23 +1336,24 @@ export interface components {
             /** Format: int64 */
             totalViews: number;
         };
-        /** @description Who made a change. */
+        /** @description The member of the staff who made a change. */
         AuditActor: {
+            _id: string;
             id: string;
             /** @description The present name; null if they have left. */
             username: string | null;
         };
         /** @description A change by the staff. */
         AuditEntry: {
+            _id: string;
             /** @description The name of the change, such as `post.deleted`; the operator's manual lists them. */
             action: string;
             actor: components["schemas"]["AuditActor"] | null;
             at: string;
             /** @description More about it, empty for most changes. */
             detail: string;
-            /** Format: int64 */
-            id: number;
-            /** @description The id of what was changed. */
+            id: string;
+            /** @description The id of the changed object. */
             target: string | null;
         };
         /** @description A page of the audit log. */
@@ -1377,11 +1384,11 @@ export interface components {
             /** @description The address to which an invitation goes. */
             email: string;
             id: string;
-            /** @description What the reader says about it: plain text of at most 500 characters. */
+            /** @description The text in which the reader says why: plain text of at most 500 characters. */
             note: string;
             user: components["schemas"]["Commenter"];
         };
-        /** @description What the reader says about it. */
+        /** @description The text in which the reader says why. */
         AuthorRequestNote: {
             /** @description 1 to 500 characters. */
             note: string;
@@ -1681,7 +1688,7 @@ export interface components {
             invitedBy: string | null;
             role: components["schemas"]["Role"];
         };
-        /** @description Whom to invite. */
+        /** @description The address to invite, and its role. */
         InviteRequest: {
             email: string;
             /** @description `contributor`, `author`, `editor` or `admin`. */
@@ -1820,6 +1827,11 @@ export interface components {
             /** @description Markdown that [`convert`] turns into the same text. */
             markdown: string;
             success: boolean;
+        };
+        /** @description The new author of the posts, in the body or in the query. */
+        MemberRemoval: {
+            /** @description The id of the member who becomes the author of the posts. Without it the posts show the site's default author. */
+            postsTo?: string | null;
         };
         /** @description A success message for display. */
         MessageResponse: {
@@ -1990,7 +2002,7 @@ export interface components {
             otp: string;
         };
         /**
-         * @description What a member of the staff may do: write drafts; write and publish their own posts; edit all posts and moderate;
+         * @description The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
          *     everything.
          * @enum {string}
          */
@@ -2217,8 +2229,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Not an administrator */
-        NotAdministrator: {
+        /** @description Not a member of the staff, or the role does not allow it */
+        NotAllowed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2295,7 +2307,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2326,6 +2338,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2353,6 +2366,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such request */
             404: {
                 headers: {
@@ -2394,7 +2408,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2422,7 +2436,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such comment */
             404: {
                 headers: {
@@ -2462,6 +2476,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2499,6 +2514,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description A member of the team has the address */
             409: {
                 headers: {
@@ -2537,6 +2553,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such invitation */
             404: {
                 headers: {
@@ -2664,7 +2681,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2689,7 +2706,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2714,7 +2731,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2752,7 +2769,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -2779,7 +2796,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2817,7 +2834,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description Not an administrator, or a wrong password */
+            /** @description Not a member of the staff, or a wrong password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2878,7 +2895,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description Too soon after the previous code, or too many today */
             429: {
                 headers: {
@@ -2924,7 +2941,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description The email is taken */
             409: {
                 headers: {
@@ -3014,6 +3031,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3032,7 +3050,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MemberRemoval"] | null;
+            };
+        };
         responses: {
             /** @description The member is removed */
             200: {
@@ -3053,6 +3075,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such member */
             404: {
                 headers: {
@@ -3071,6 +3094,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3111,6 +3136,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such member */
             404: {
                 headers: {
@@ -3165,7 +3191,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3206,7 +3232,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such reader */
             404: {
                 headers: {
@@ -3816,7 +3842,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3886,7 +3912,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4212,7 +4238,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -4252,7 +4278,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -4292,7 +4318,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -4630,7 +4656,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such post */
             404: {
                 headers: {
