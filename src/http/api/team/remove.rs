@@ -38,12 +38,10 @@ pub async fn handler(
     Query(query): Query<MemberRemoval>,
     body: Option<Json<Option<MemberRemoval>>>,
 ) -> Result<Json<MessageResponse>, ApiError> {
+    let of_query = parse_new_author(query.posts_to)?;
     let id = member_id(&id)?;
-    let posts_to = body.and_then(|Json(body)| body?.posts_to).or(query.posts_to);
-    let new_author = match posts_to.as_deref() {
-        None | Some("") => None,
-        Some(text) => Some(AdminId::parse(text).ok_or(TeamError::UnknownNewAuthor)?),
-    };
+    let of_body = parse_new_author(body.and_then(|Json(body)| body?.posts_to))?;
+    let new_author = of_body.or(of_query);
     let auditor = state.auditor(staff.id);
     state
         .write(move |tx| {
@@ -53,4 +51,11 @@ pub async fn handler(
         .await?;
     security_log::record_staff_change(Event::AdminRemoved, staff.id, Account::Admin(id), network);
     Ok(Json(MessageResponse::new("The member is removed")))
+}
+
+fn parse_new_author(posts_to: Option<String>) -> Result<Option<AdminId>, TeamError> {
+    let given = posts_to.filter(|text| !text.is_empty());
+    given
+        .map(|text| AdminId::parse(&text).ok_or(TeamError::UnknownNewAuthor))
+        .transpose()
 }
