@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { hasCode, messageFor } from '../../shared/api/errors';
+import { hasCode } from '../../shared/api/errors';
 import { FormError } from '../../shared/form/form-error';
 import { PasswordField } from '../../shared/form/password-field';
 import { PasswordStrength } from '../../shared/form/password-strength';
@@ -22,8 +22,8 @@ type Props = {
   /** The secret of the invitation. */
   token: string;
   onJoined: (joined: Joined) => void;
-  /** Called with the reason when the invitation cannot be used. */
-  onInvalid: (message: string) => void;
+  /** Called when the invitation cannot be used. */
+  onInvalid: () => void;
 };
 
 /** The form of an invited member of the staff; the address is that of the invitation. */
@@ -43,7 +43,7 @@ export function JoinForm({ token, onJoined, onInvalid }: Props) {
       onJoined(await join({ ...values, token, username: values.username.trim() }));
     } catch (error) {
       if (hasCode(error, 'invalid_link')) {
-        onInvalid(messageFor(error, FAILED));
+        onInvalid();
       } else {
         applyServerErrors(error, setError, FIELDS, FAILED);
       }

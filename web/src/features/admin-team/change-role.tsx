@@ -78,6 +78,6 @@ export function ChangeRole({ member, isSelf, failure, onClose }: Props) {
 }
 
 function consequences({ role }: TeamMember): string {
-  const validity = 'The new role is valid at once.';
+  const validity = 'The new role applies at once.';
   return role === 'admin' ? `${validity} Their open invitations are withdrawn.` : validity;
 }

@@ -56,7 +56,7 @@ export function InviteForm() {
           type="email"
           inputMode="email"
           autoComplete="off"
-          hint="The link in the mail is valid for 7 days, for one use"
+          hint="The link is valid for 7 days, for one use"
           required
           error={errors.email?.message}
           {...register('email', { validate: (text) => isEmail(text) || INVALID_EMAIL })}

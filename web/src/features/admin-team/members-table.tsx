@@ -1,4 +1,4 @@
-import { UserPen, UserMinus } from 'lucide-react';
+import { UserMinus } from 'lucide-react';
 
 import type { TeamMember } from '../../shared/api/types';
 import { ROLE_NAMES } from '../../shared/session/role-texts';
@@ -41,6 +41,7 @@ export function MembersTable({ members, ownId, onAction }: Props) {
     },
     {
       title: 'Joined',
+      className: 'team-joined',
       cellClassName: 'cell-quiet',
       cell: ({ createdAt }) => (
         <>
@@ -56,14 +57,13 @@ export function MembersTable({ members, ownId, onAction }: Props) {
         <div className="row-actions">
           <button
             type="button"
-            className="row-action"
+            className="button row-button"
             aria-label={`Change the role of ${member.username}`}
-            title="Change the role"
             onClick={() => {
               onAction('role', member);
             }}
           >
-            <UserPen aria-hidden />
+            Change role
           </button>
           <button
             type="button"

@@ -51,7 +51,7 @@ it('does not open a published post', async () => {
   serve({ ...draft, status: 'published' });
   openPostPage('/admin/edit-blog/b1', 'contributor');
   expect(await screen.findByRole('heading', { name: 'You may not use this page' })).toBeVisible();
-  expect(screen.getByText(/only an editor can change it now/)).toBeVisible();
+  expect(screen.getByText(/only editors and administrators can change it now/)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Content' })).not.toBeInTheDocument();
 });
 

@@ -52,7 +52,11 @@ function LoadedPost({ post }: { post: EditablePost }) {
   // Decided when the page opens: what is written here stays when the role or the post changes meanwhile.
   const [isOpen] = useState(canChange(post));
   if (!isOpen) {
-    return <NoPermission>This post is published; only an editor can change it now.</NoPermission>;
+    return (
+      <NoPermission>
+        This post is published; only editors and administrators can change it now.
+      </NoPermission>
+    );
   }
   return (
     <PostEditor

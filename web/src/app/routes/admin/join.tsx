@@ -35,33 +35,33 @@ export function JoinPage() {
   );
 }
 
-type Phase = { at: 'open' } | { at: 'invalid'; message: string } | { at: 'joined' };
+type Phase = 'open' | 'invalid' | 'joined';
 
 function Invitation({ token }: { token: string }) {
   const navigate = useNavigate();
   const reader = useSession()?.account;
   const admin = useAdmin()?.account;
-  const [phase, setPhase] = useState<Phase>({ at: 'open' });
+  const [phase, setPhase] = useState<Phase>('open');
 
   function enter(joined: Joined) {
     // First: the session would otherwise count as that of somebody else.
     flushSync(() => {
-      setPhase({ at: 'joined' });
+      setPhase('joined');
     });
     startAdminSession(joined.token, joined.admin);
     toast.success(joined.message);
     void navigate(paths.adminDashboard, { replace: true });
   }
 
-  if (phase.at === 'joined') {
+  if (phase === 'joined') {
     return <p className="bare-lead">Opening the dashboard...</p>;
   }
-  if (phase.at === 'invalid') {
+  if (phase === 'invalid') {
     return (
       <>
         <p role="alert" className="form-error">
           <CircleAlert aria-hidden />
-          {phase.message}
+          This invitation is no longer valid: it was used, withdrawn or is older than 7 days.
         </p>
         <p className="bare-lead">Ask the person who invited you for a new invitation.</p>
       </>
@@ -81,8 +81,8 @@ function Invitation({ token }: { token: string }) {
       <JoinForm
         token={token}
         onJoined={enter}
-        onInvalid={(message) => {
-          setPhase({ at: 'invalid', message });
+        onInvalid={() => {
+          setPhase('invalid');
         }}
       />
     </>

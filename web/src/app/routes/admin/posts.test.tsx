@@ -221,7 +221,5 @@ it.each([
   const unfinished = within(screen.getByRole('row', { name: /Title of b2/ }));
   expect(unfinished.getByRole('link', { name: 'Edit Title of b2' })).toBeVisible();
   expect(unfinished.getByRole('button', { name: 'Delete Title of b2' })).toBeVisible();
-  expect(screen.queryAllByText('These are the posts that you wrote.')).toHaveLength(
-    row.hasLead ? 1 : 0,
-  );
+  expect(screen.queryAllByText('These are your own posts.')).toHaveLength(row.hasLead ? 1 : 0);
 });

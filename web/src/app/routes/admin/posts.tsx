@@ -42,9 +42,7 @@ export function PostsPage() {
           New Post
         </Link>
       </div>
-      {!permissions.canEditAllPosts && (
-        <p className="panel-lead">These are the posts that you wrote.</p>
-      )}
+      {!permissions.canEditAllPosts && <p className="panel-lead">These are your own posts.</p>}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address} />
       <ManagedList
