@@ -47,7 +47,9 @@ fn closes_a_connection_after_the_time_of_its_phase() {
 #[tokio::test]
 async fn dates_progress_found_by_a_late_sweep_after_its_cause() {
     let connections = connections();
-    let permit = connections.admit("203.0.113.7".parse().unwrap(), Instant::now()).unwrap();
+    let permit = connections
+        .admit("203.0.113.7".parse().unwrap(), Instant::now())
+        .unwrap();
     let sweeper = tokio::spawn(sweep(connections.clone()));
     tokio::task::yield_now().await;
     // Blocks the only thread of the runtime, as a busy machine does, until the next sweep is late.
