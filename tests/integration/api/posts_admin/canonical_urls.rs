@@ -7,7 +7,7 @@ use super::{AdminClient, post_body_with};
 
 const ELSEWHERE: &str = "https://example.org/first?a=1&b=2";
 
-fn body(changes: Value) -> Value {
+fn body(changes: &Value) -> Value {
     let mut body = post_body_with(json!({"title": "Title"}));
     body.as_object_mut()
         .unwrap()
@@ -45,8 +45,8 @@ async fn assert_canonical(admin: &AdminClient, address: &str) {
 #[tokio::test]
 async fn replaces_the_address_of_the_page_for_engines_and_link_previews() {
     let admin = AdminClient::new();
-    let own = "http://localhost:8080/blog/title";
-    let created = admin.created(body(json!({}))).await;
+    let own = "http://127.0.0.1:8080/blog/title";
+    let created = admin.created(body(&json!({}))).await;
     assert_eq!(created["canonicalUrl"], json!(null));
     assert_canonical(&admin, own).await;
     let changes = [
@@ -58,7 +58,7 @@ async fn replaces_the_address_of_the_page_for_engines_and_link_previews() {
         (json!({"canonicalUrl": ""}), json!(null)),
     ];
     for (change, expected) in changes {
-        let updated = admin.updated("title", body(change.clone())).await;
+        let updated = admin.updated("title", body(&change)).await;
         assert_eq!(updated["canonicalUrl"], expected, "{change}");
         let read = admin.site.get("/api/blogs/title").await;
         assert_eq!(read["blog"]["canonicalUrl"], expected, "{change}");
@@ -69,7 +69,7 @@ async fn replaces_the_address_of_the_page_for_engines_and_link_previews() {
 #[tokio::test]
 async fn is_taken_when_a_post_is_created() {
     let admin = AdminClient::new();
-    let created = admin.created(body(json!({"canonicalUrl": ELSEWHERE}))).await;
+    let created = admin.created(body(&json!({"canonicalUrl": ELSEWHERE}))).await;
     assert_eq!(created["canonicalUrl"], ELSEWHERE);
     assert_canonical(&admin, ELSEWHERE).await;
     let listed = admin.site.get("/api/blogs").await;
@@ -79,7 +79,7 @@ async fn is_taken_when_a_post_is_created() {
 #[tokio::test]
 async fn rejects_what_is_no_https_address() {
     let admin = AdminClient::new();
-    admin.created(body(json!({}))).await;
+    admin.created(body(&json!({}))).await;
     let long = format!("https://example.org/{}", "a".repeat(1_981));
     for url in [
         "http://example.org/",
@@ -89,14 +89,14 @@ async fn rejects_what_is_no_https_address() {
         "https://ada:secret@example.org/",
         &long,
     ] {
-        let body = body(json!({"canonicalUrl": url}));
+        let body = body(&json!({"canonicalUrl": url}));
         for response in [admin.create(&body).await, admin.update("title", &body).await] {
             let refused: Value = response.json();
             assert_eq!(response.status_code(), 400, "{refused}");
             assert!(refused["errors"]["canonicalUrl"].is_string(), "{refused}");
         }
     }
-    let longest = body(json!({"canonicalUrl": &long[..2_000]}));
+    let longest = body(&json!({"canonicalUrl": &long[..2_000]}));
     assert_eq!(
         admin.updated("title", longest).await["canonicalUrl"],
         long[..2_000]

@@ -78,7 +78,7 @@ async fn lists_feeds_and_the_page_use_the_time_of_the_first_publication() {
             "blogs",
             ["draft", "between"],
         ),
-        ("/api/blogs/trending", "blogs", ["draft", "between"]),
+        ("/api/blogs/trending", "trendingBlogs", ["draft", "between"]),
     ] {
         assert_eq!(site.slugs(path, list).await, expected, "{path}");
     }
