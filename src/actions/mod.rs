@@ -8,6 +8,7 @@ pub mod email_changes;
 pub mod import;
 pub mod one_time_codes;
 pub mod outbox;
+pub mod post_addresses;
 pub mod previews;
 pub mod publish;
 pub mod rendering;

@@ -7,6 +7,7 @@ pub mod account;
 pub mod admin;
 pub mod audit;
 pub mod avatar;
+pub mod canonical_url;
 pub mod category;
 pub mod clock;
 pub mod code;
@@ -33,6 +34,7 @@ pub mod user;
 
 pub use account::Account;
 pub use avatar::Avatar;
+pub use canonical_url::CanonicalUrl;
 pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};

@@ -58,6 +58,11 @@ impl Role {
             && (self >= Self::Author || to == Status::Draft)
     }
 
+    /// Whether they may choose the slug and the canonical URL of posts that they may save.
+    pub fn sets_addresses(self) -> bool {
+        self >= Self::Author
+    }
+
     /// Whether they may change or delete a post with this status, leaving aside what the change makes of it.
     pub fn may_change(self, is_own: bool, status: Status) -> bool {
         match self {

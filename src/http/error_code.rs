@@ -55,6 +55,8 @@ pub enum ErrorCode {
     EmailTaken,
     /// 409: another administrator has the username.
     UsernameTaken,
+    /// 409: another post has the slug, or had it before.
+    SlugTaken,
     /// 409: the last administrator cannot be removed or get another role.
     LastAdmin,
     /// 409: the reader has asked to write already, and has no answer yet.

@@ -268,9 +268,12 @@ fn routes(state: &AppState) -> Router {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use axum::http::Method;
 
     use super::*;
+    use crate::domain::Slug;
     use crate::http::limits::rate_limit::LimitClass;
     use crate::http::limits::read_cost::Cost;
     use crate::http::route_policy::{Access, RoutePolicies, UNMATCHED_READ, UNMATCHED_WRITE};
@@ -327,6 +330,31 @@ mod tests {
             }
         }
         assert!(of_staff > 30, "{of_staff}");
+    }
+
+    #[test]
+    fn no_post_gets_a_slug_that_a_path_has_in_its_place() {
+        let policies = policies();
+        let paths: Vec<&str> = policies.all().map(|(path, _)| path).collect();
+        let of_posts = paths.iter().filter(|path| path.contains("blog"));
+        let before_slugs: BTreeSet<&str> = of_posts
+            .filter_map(|path| path.split_once("{id}"))
+            .map(|(before, _)| before)
+            .collect();
+        assert!(before_slugs.contains("/blog/"), "{before_slugs:?}");
+        let rests = paths.iter().flat_map(|path| {
+            before_slugs
+                .iter()
+                .filter_map(|before| path.strip_prefix(*before))
+        });
+        let words: BTreeSet<&str> = rests
+            .filter_map(|rest| rest.split('/').next())
+            .filter(|word| !word.starts_with('{'))
+            .collect();
+        assert!(words.contains("trending"), "{words:?}");
+        for word in words {
+            assert!(Slug::parse(word).is_ok_and(|slug| slug.is_reserved()), "{word}");
+        }
     }
 
     #[test]

@@ -81,6 +81,11 @@ fn numbered_when_taken(
     if !tx.exists(taken, params![wanted])? {
         return Ok(wanted.clone());
     }
+    next_numbered(tx, wanted, numbered)
+}
+
+/// Returns the slug with the number after the highest one of those that `numbered` finds.
+fn next_numbered(tx: &Tx<'_>, wanted: &Slug, numbered: &'static str) -> Result<Slug, StoreError> {
     let mut highest = 1;
     tx.query_while(numbered, params![wanted], |row| {
         let suffix = row.get_str(0)?.strip_prefix(wanted.as_str());

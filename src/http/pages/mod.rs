@@ -13,6 +13,7 @@ mod labels;
 mod lists;
 pub(super) mod manifest;
 mod markdown;
+mod moved;
 pub(super) mod opensearch;
 mod profile;
 pub(super) mod robots;

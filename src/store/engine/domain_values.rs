@@ -8,8 +8,8 @@ use crate::domain::comment::CommentText;
 use crate::domain::post::{Status, Title};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
-    Account, AdminId, AuditId, AuthorId, AuthorRequestId, Category, CodeId, CommentId, InviteId, MailId,
-    NetworkHash, PostId, Role, Slug, Time, TokenId, UserId,
+    Account, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId, CommentId,
+    InviteId, MailId, NetworkHash, PostId, Role, Slug, Time, TokenId, UserId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -23,7 +23,7 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
 to_text!(name: Action, Category, Purpose, Role, Status);
 to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
 
@@ -45,7 +45,7 @@ macro_rules! from_text {
 }
 
 from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); Category, Role, Slug, Status);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, Role, Slug, Status);
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

@@ -8,6 +8,7 @@ mod insert;
 mod lists;
 mod personal;
 mod rendered;
+mod slugs;
 mod summary;
 mod update;
 
@@ -19,8 +20,9 @@ pub use lists::{
 };
 pub use personal::{bookmarked_by, recommended_to};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
+pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
-pub use update::{free_slug, link_media, remove, set_featured, update};
+pub use update::{link_media, remove, set_canonical_url, set_featured, update};
 
 use super::engine::{StoreError, params};
 use crate::domain::{PostId, Slug};
@@ -95,5 +97,6 @@ pub(super) mod plans {
     };
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
+    pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

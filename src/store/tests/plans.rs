@@ -132,6 +132,35 @@ fn the_rendered_text_of_a_post_is_read_by_its_primary_key() {
 }
 
 #[test]
+fn slugs_are_looked_up_in_the_indexes_of_present_and_of_former_ones() {
+    const PRESENT: &str = "posts USING INDEX sqlite_autoindex_posts_2 (slug=?)";
+    const FORMER: &str = "slug_history USING PRIMARY KEY (slug=?)";
+    assert_uses_index(posts::BY_FORMER_SLUG, FORMER);
+    assert_uses_index(posts::FORMER_AMONG, FORMER);
+    for index in [PRESENT, FORMER] {
+        assert_uses_index(posts::HOLDER, index);
+    }
+    for index in [
+        "posts USING COVERING INDEX sqlite_autoindex_posts_2 (slug>? AND slug<?)",
+        "slug_history USING PRIMARY KEY (slug>? AND slug<?)",
+    ] {
+        assert_uses_index(posts::NUMBERED, index);
+    }
+    let kept =
+        "insert into slug_history (slug, post_id) select slug, id from posts where id = ?1 and slug <> ?2";
+    let steps = plan(kept);
+    assert!(!scans_a_table(&steps), "{steps:#?}");
+}
+
+#[test]
+fn the_deletion_of_a_post_finds_its_former_slugs_in_an_index() {
+    assert_uses_index(
+        "select slug from slug_history where post_id = ?1",
+        "slug_history_post (post_id=?)",
+    );
+}
+
+#[test]
 fn posts_without_a_current_rendering_are_found_in_the_order_of_an_index() {
     assert_uses_index(posts::NOT_CURRENT, "COVERING INDEX posts_all (created_at<?)");
     assert_uses_index(

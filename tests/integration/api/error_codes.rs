@@ -7,6 +7,7 @@ use axum_test::TestRequest;
 use blog_app::domain::Role;
 use serde_json::{Value, json};
 
+use crate::api::posts_admin::post_body_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -75,6 +76,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_sign_ins(&mut seen).await;
     reject_codes(&mut seen).await;
     reject_changes_of_the_team(&mut seen).await;
+    reject_a_taken_slug(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -207,6 +209,15 @@ async fn reject_changes_of_the_team(seen: &mut Recorder) {
     ask.await.assert_status_ok();
     seen.send((Method::POST, &path), &reader.token, note, 409, "request_pending")
         .await;
+}
+
+/// A slug that another post has.
+async fn reject_a_taken_slug(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let admin = seen.site.admin("root").token;
+    let create = (Method::POST, "/api/blogs/create");
+    let body = post_body_with(json!({"slug": "post-1"}));
+    seen.send(create, &admin, body, 409, "slug_taken").await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

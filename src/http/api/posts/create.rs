@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::saving::{self, SavedPostResponse};
-use super::{require_may_save, require_may_send};
+use super::{addresses, require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
 use crate::domain::PostId;
 use crate::domain::audit::Action;
@@ -11,14 +11,16 @@ use crate::http::extract::{DraftBody, DraftForm, DraftJson, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit;
 
-/// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title.
+/// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived
+/// from the title unless it is given.
 #[utoipa::path(post, path = "/blogs/create", operation_id = "createBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     responses(
         (status = 201, description = "The post", body = SavedPostResponse),
         (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
-        (status = 403, description = "The role does not allow to publish")))]
+        (status = 403, description = "The role does not allow to publish, or to choose addresses"),
+        (status = 409, description = "Another post has the slug, or had it before")))]
 pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
@@ -33,6 +35,7 @@ pub async fn handler(
             let staff = staff.confirm(tx)?;
             let status = prepared.status();
             require_may_save(staff, None, status)?;
+            addresses::require_may_set(tx, staff, None, prepared.addresses())?;
             publish::create(tx, prepared, id, staff.author(), auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostCreated, &id, status.name()))?;
             saving::load(tx, id)

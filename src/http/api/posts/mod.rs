@@ -1,5 +1,6 @@
 //! Posts, which the API calls blogs. One file per operation.
 
+mod addresses;
 pub mod admin_detail;
 pub mod admin_list;
 pub mod analytics;

@@ -1,15 +1,15 @@
 //! Updating a post.
 
 use super::saving::{self, SavedPostResponse};
-use super::{any_post, require_may_save, require_may_send};
+use super::{addresses, any_post, require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
 use crate::domain::audit::Action;
 use crate::http::extract::{DraftBody, DraftForm, DraftJson, IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit;
 
-/// Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
-/// without one needs none.
+/// Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
+/// without an image needs none. A slug that it had before leads to it for ever.
 #[utoipa::path(put, path = "/blogs/update/{id}", operation_id = "updateBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
@@ -17,8 +17,9 @@ use crate::store::audit;
     responses(
         (status = 200, description = "The updated post", body = SavedPostResponse),
         (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
-        (status = 403, description = "Not their own post, or the role does not allow to publish"),
-        (status = 404, description = "No such post")))]
+        (status = 403, description = "Not their own post, or the role does not allow to publish or to choose addresses"),
+        (status = 404, description = "No such post"),
+        (status = 409, description = "Another post has the slug, or had it before")))]
 pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
@@ -35,6 +36,7 @@ pub async fn handler(
             let current = any_post(tx, &post.id.to_string())?;
             let status = prepared.status();
             require_may_save(staff, Some(&current), status)?;
+            addresses::require_may_set(tx, staff, Some(&current), prepared.addresses())?;
             publish::update(tx, &prepared, post.id, auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostUpdated, &post.id, status.name()))?;
             saving::load(tx, post.id)

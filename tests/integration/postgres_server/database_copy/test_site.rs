@@ -33,6 +33,7 @@ const ROWS: &str = "
     insert into ended_tokens (id, account, expires_at) select '00000000-0000-4000-8000-000000000001', id, 9999999999999 from users limit 1;
     insert into email_undos (seq, token_hash, user_id, old_email, created_at, expires_at)
     select 17, 'hash', id, 'old@example.org', 8, 9999999999999 from users limit 1;
+    insert into slug_history (slug, post_id) select 'a-former-slug', id from posts limit 1;
     update largest_time set milliseconds = 1700000000123;
     insert into search_words (id, word) select max(id) + 1, lower(hex(randomblob(5000))) from search_words;";
 

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 75] = [
+const API: [&str; 76] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -50,6 +50,7 @@ const API: [&str; 75] = [
     "/blogs/of-second?fields=reading",
     "/blogs/a-draft",
     "/blogs/created",
+    "/blogs/moved?fields=reading",
     "/blogs/nothing",
     "/blogs/post-1/comments",
     "/blogs/{post}/comments?page=1&limit=1",
@@ -88,7 +89,7 @@ const API: [&str; 75] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 54] = [
+const PAGES: [&str; 56] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -110,6 +111,8 @@ const PAGES: [&str; 54] = [
     "/blog/of-second",
     "/blog/a-draft",
     "/blog/created",
+    "/blog/moved",
+    "/blog/moved.md",
     "/blog/nothing",
     "/profile/{reader}",
     "/profile/{writer}",

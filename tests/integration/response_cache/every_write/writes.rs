@@ -130,6 +130,12 @@ impl World {
             draft("Finished", "published"),
         )
         .await;
+        for slug in ["moved", "moved-again", "moved"] {
+            let mut moved = draft("Back", "published");
+            moved["slug"] = json!(slug);
+            moved["canonicalUrl"] = json!(format!("https://example.org/{slug}"));
+            site.call("PUT /blogs/update/{id}", &id, admin, moved).await;
+        }
         for is_featured in [true, false, true] {
             let body = json!({"isFeatured": is_featured});
             site.call("PATCH /blogs/{id}", &self.post, admin, body).await;

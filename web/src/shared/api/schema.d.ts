@@ -740,7 +740,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title. */
+        /**
+         * Creates a post. Title, content and featured image are required, for a draft too; the slug is derived
+         *     from the title unless it is given.
+         */
         post: operations["createBlog"];
         delete?: never;
         options?: never;
@@ -934,8 +937,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
-         *     without one needs none.
+         * Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
+         *     without an image needs none. A slug that it had before leads to it for ever.
          */
         put: operations["updateBlog"];
         post?: never;
@@ -1429,12 +1432,16 @@ export interface components {
         };
         /** @description A post as it is written. */
         BlogDraft: {
+            /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
+            canonicalUrl?: string | null;
             /** @description One of the categories. */
             category?: string | null;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
             featuredImage?: string | null;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
+            slug?: string | null;
             /** @description `draft` or `published`. */
             status?: string | null;
             /** @description At most 10 of 40 characters. */
@@ -1444,6 +1451,8 @@ export interface components {
         };
         /** @description The same as a form. */
         BlogDraftForm: {
+            /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
+            canonicalUrl?: string | null;
             /** @description One of the categories. */
             category: string;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
@@ -1453,6 +1462,8 @@ export interface components {
              * @description A picture of at most 8 MiB, or an address.
              */
             featuredImage?: string | null;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
+            slug?: string | null;
             /** @description `draft` or `published`. */
             status: string;
             /** @description Repeated, or once with commas between or as a JSON array. */
@@ -1474,6 +1485,8 @@ export interface components {
         BlogSummary: {
             _id: string;
             author: components["schemas"]["Author"];
+            /** @description The address of the text elsewhere, where it was published first. */
+            canonicalUrl: string | null;
             category: string;
             /** @description HTML, only with `fields=content`. */
             content?: string | null;
@@ -1642,7 +1655,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -4083,8 +4096,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The role does not allow to publish */
+            /** @description The role does not allow to publish, or to choose addresses */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another post has the slug, or had it before */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4503,7 +4525,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description Not their own post, or the role does not allow to publish */
+            /** @description Not their own post, or the role does not allow to publish or to choose addresses */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4514,6 +4536,15 @@ export interface operations {
             };
             /** @description No such post */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another post has the slug, or had it before */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

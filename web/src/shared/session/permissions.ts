@@ -9,6 +9,8 @@ export function permissionsOf(role: Role) {
   const isAtLeast = (least: Role) => ROLES.indexOf(role) >= ROLES.indexOf(least);
   return {
     canPublish: isAtLeast('author'),
+    /** May choose the slug and the canonical address of posts that they may change. */
+    canSetAddresses: isAtLeast('author'),
     /** May see and change the posts of others. */
     canEditAllPosts: isAtLeast('editor'),
     /** May choose the posts of the slider. */

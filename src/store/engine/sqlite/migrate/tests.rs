@@ -23,6 +23,9 @@ const CODES_BY_ROWID: u32 = 14;
 /// The last version in which all of the staff are administrators.
 const STAFF_WITHOUT_ROLES: u32 = 16;
 
+/// The last version that does not store when a post was published first.
+const WITHOUT_PUBLICATION_TIMES: u32 = 17;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -147,6 +150,21 @@ fn migrates_codes_tries_and_networks() {
         [codes, tries, networks].map(|query| fixture.rows(query)),
         ["", "", ""]
     );
+}
+
+#[test]
+fn takes_published_posts_as_published_when_they_were_created() {
+    let fixture = Fixture::new(WITHOUT_PUBLICATION_TIMES);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+             values (2, '00000000-0000-7000-8000-000000000002', 'draft', 'Draft', '', 1, 'Other', 'draft', 5, 5)",
+        )
+        .unwrap();
+    drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+    let times = "select slug || ' ' || coalesce(first_published_at, 'never') as row from posts order by seq";
+    assert_eq!(fixture.rows(times), "kept 1; draft never");
 }
 
 #[test]

@@ -72,12 +72,15 @@ function LoadedPost({ post }: { post: EditablePost }) {
   );
 }
 
-function formValues({ title, content, category, tags, featuredImage }: EditablePost) {
+function formValues(post: EditablePost) {
+  const { title, content, category, tags, slug, canonicalUrl, featuredImage } = post;
   return {
     title,
     content,
     category,
     tags: tags.join(', '),
+    slug,
+    canonicalUrl: canonicalUrl ?? '',
     featuredImage: featuredImage ?? '',
     picture: null,
   };
