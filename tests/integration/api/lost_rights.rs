@@ -1,5 +1,7 @@
 //! Members of the staff who lose their rights while the body of a write arrives.
 
+use std::fs;
+
 use axum::http::{Method, StatusCode};
 use blog_app::domain::{Clock as _, Role};
 use blog_app::store::{StoreError, Tx, admins, sessions};
@@ -77,4 +79,25 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         database::query(site.folder(), "select action from audit"),
         Vec::<String>::new()
     );
+}
+
+/// Without this, an operation that is added later could be missing in [`writes`].
+#[test]
+fn every_write_of_the_staff_confirms_their_rights() {
+    let source_of = |module: &str| {
+        let file = format!("{}/src/http/{module}.rs", env!("CARGO_MANIFEST_DIR"));
+        fs::read_to_string(file).unwrap()
+    };
+    let (router, mut checked) = (source_of("router"), 0);
+    for row in router.split(".staff_write(").skip(1) {
+        let (_, handler) = row.split_once("routes!(").unwrap();
+        let (operation, _) = handler.split_once(')').unwrap();
+        let (file, _) = operation.rsplit_once("::").unwrap();
+        let source = source_of(&format!("api/{}", file.replace("::", "/")));
+        if source.contains(".write(") {
+            assert!(source.contains("staff.confirm(tx)?"), "{operation}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 14, "{checked}");
 }
