@@ -11,6 +11,7 @@ const features = [
   'admin-dashboard',
   'admin-posts',
   'admin-settings',
+  'admin-team',
   'admin-users',
   'article',
   'auth',

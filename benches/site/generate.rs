@@ -9,7 +9,8 @@ use blog_app::actions::import;
 use blog_app::auth::secret::SigningSecret;
 use blog_app::domain::admin::AdminName;
 use blog_app::domain::user::{EmailAddress, Name, NewUser};
-use blog_app::domain::{AdminId, Clock, CommentId, Entropy, PostId, Time, UserId};
+use blog_app::domain::{AdminId, Clock, CommentId, Entropy, PostId, Role, Time, UserId};
+use blog_app::store::admins::NewAdmin;
 use blog_app::store::views::{self, Device, ViewClient};
 use blog_app::store::{Store, StoreError, Tx, admins, avatars, comments, marks, posts, users};
 use rand::rngs::StdRng;
@@ -123,16 +124,21 @@ pub fn generate(folder: &Path, size: Size) -> Result<()> {
 impl Generator {
     fn accounts(&mut self) -> Result<()> {
         let now = Time::from_milliseconds(LATEST - DAYS_30);
-        let admin = AdminId::new(now, self.entropy.as_ref());
-        let name = AdminName::parse("ada")?;
-        let email = EmailAddress::parse("ada@example.org")?;
+        let admin = NewAdmin {
+            id: AdminId::new(now, self.entropy.as_ref()),
+            username: AdminName::parse("ada")?,
+            email: EmailAddress::parse("ada@example.org")?,
+            password_hash: NO_PASSWORD.to_owned(),
+            role: Role::Admin,
+            created_at: now,
+        };
         let readers = (0..READERS)
             .map(|number| reader(UserId::new(now, self.entropy.as_ref()), number, now))
             .collect::<Result<Vec<NewUser>>>()?;
         self.readers = readers.iter().map(|reader| reader.id).collect();
         self.store.write_blocking(move |tx| {
             avatars::seed(tx)?;
-            admins::insert(tx, admin, &name, &email, NO_PASSWORD, now)?;
+            admins::insert(tx, &admin)?;
             readers.iter().try_for_each(|reader| users::insert(tx, reader))
         })?;
         Ok(())
@@ -167,7 +173,7 @@ impl Generator {
         self.store.write_blocking(move |tx| {
             featured
                 .into_iter()
-                .try_for_each(|post| posts::set_featured(tx, post, true).map(drop))
+                .try_for_each(|post| posts::set_featured(tx, post, true))
         })?;
         // From here on the first posts are the popular ones.
         self.posts.shuffle(&mut self.random);

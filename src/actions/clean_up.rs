@@ -9,8 +9,8 @@ use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, codes, commit_log, email_undos, networks, outbox, sessions, users, views,
-    wrong_guesses,
+    Store, StoreError, Tx, audit, codes, commit_log, email_undos, invites, networks, outbox, sessions, users,
+    views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -23,6 +23,8 @@ const CODE_DAYS: i64 = 2;
 const NETWORK_DAYS: i64 = 90;
 /// Mails that were sent or given up are retained for the operator.
 const MAIL_DAYS: i64 = 30;
+/// Rows of the audit log are kept for this long (the database refuses to delete younger ones).
+const AUDIT_DAYS: i64 = 400;
 /// A node that has not followed the commits of the others for so long reads everything again.
 const COMMIT_DAYS: i64 = 1;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
@@ -47,6 +49,10 @@ pub struct Removed {
     pub tokens: usize,
     /// Email changes that can no longer be undone.
     pub email_undos: usize,
+    /// Invitations that have expired.
+    pub invites: usize,
+    /// Rows of the audit log.
+    pub audit: usize,
     /// Counters of wrong guesses that are empty.
     pub wrong_guesses: usize,
     /// Commits that all nodes have followed.
@@ -59,7 +65,7 @@ pub struct Removed {
 /// If the database cannot be written.
 pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
-    let (accounts, codes, tokens, email_undos, known_networks, largest_time) = store
+    let (accounts, codes, tokens, email_undos, invites, known_networks, largest_time) = store
         .write(move |tx| {
             // The expiry of codes and of wrong guesses is measured against the largest time ever recorded.
             let largest_time = codes::largest_time(tx)?.max(now);
@@ -70,6 +76,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
                 codes::delete_before(tx, codes_before)?,
                 sessions::delete_expired(tx, now)?,
                 email_undos::delete_expired(tx, now)?,
+                invites::delete_expired(tx, now)?,
                 networks::delete_unseen_since(tx, before(NETWORK_DAYS))?,
                 largest_time,
             ))
@@ -81,6 +88,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         codes,
         tokens,
         email_undos,
+        invites,
         known_networks,
         mails: in_batches(store, move |tx| {
             outbox::delete_finished_before(tx, before(MAIL_DAYS), BATCH)
@@ -92,6 +100,10 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         .await?,
         networks: in_batches(store, move |tx| {
             views::delete_networks_before(tx, now.day(), BATCH)
+        })
+        .await?,
+        audit: in_batches(store, move |tx| {
+            audit::delete_before(tx, before(AUDIT_DAYS), BATCH)
         })
         .await?,
         wrong_guesses: in_batches(store, move |tx| {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::one_time_codes::CodeError;
 use crate::auth::link_token::LinkToken;
+use crate::domain::audit::{Action, Auditor};
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
 use crate::mail::EmailTemplates;
-use crate::store::{StoreError, Tx, admins, codes, email_undos, networks, outbox, sessions, users};
+use crate::store::{StoreError, Tx, admins, audit, codes, email_undos, networks, outbox, sessions, users};
 
 /// A change can be undone for this long.
 const UNDO_DAYS: i64 = 7;
@@ -84,6 +85,7 @@ pub fn undo(
     tx: &mut Tx<'_>,
     token: &LinkToken,
     network: &NetworkHash,
+    entropy: Arc<dyn Entropy>,
     now: Time,
 ) -> Result<UndoOutcome, StoreError> {
     let Some(undo) = email_undos::find(tx, &token.hash(), now)? else {
@@ -105,6 +107,8 @@ pub fn undo(
             let is_free = owner.is_none_or(|owner| owner.admin.id == id);
             if is_free {
                 admins::set_email(tx, id, &undo.old_email)?;
+                let auditor = Auditor::new(Some(id), now, entropy);
+                audit::insert(tx, &auditor.entry(Action::AccountEmailUndone, &id, ""))?;
             }
             is_free
         }

@@ -1,13 +1,14 @@
-//! Creating, updating and deleting an administrator's post, from the form to the stored rows.
+//! Creating, updating and deleting a post, from the form to the stored rows.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
 use super::diagrams::{self, DrawnDiagram};
+use super::post_addresses::{DraftAddresses, PostAddresses};
 use crate::content::{self, ImageSizes, Size, TooComplex};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
-use crate::domain::{AuthorId, Category, PostId, Slug, Time, ValidationError, tag};
+use crate::domain::{AuthorId, Category, PostId, Time, ValidationError, tag};
 use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
 use crate::store::media::{self as stored_media, MediaFormat, NewMedia};
 use crate::store::{Store, StoreError, Tx, posts, previews};
@@ -31,6 +32,8 @@ pub struct Draft {
     pub cover: DraftCover,
     /// `draft` or `published`.
     pub status: String,
+    /// The addresses, where they are chosen.
+    pub addresses: DraftAddresses,
 }
 
 /// The picture above the text, as submitted.
@@ -52,6 +55,19 @@ pub struct Prepared {
     cover: Option<Cover>,
     pictures: Vec<StoredImage>,
     drawn: Vec<DrawnDiagram>,
+    addresses: PostAddresses,
+}
+
+impl Prepared {
+    /// The status that the post gets.
+    pub fn status(&self) -> Status {
+        self.article.status
+    }
+
+    /// The addresses that it gets.
+    pub fn addresses(&self) -> &PostAddresses {
+        &self.addresses
+    }
 }
 
 /// The requirement on a draft's cover.
@@ -103,6 +119,7 @@ where
     let category = Category::parse(&draft.category)?;
     let tags = tag::parse_all(draft.tags.iter().map(String::as_str))?;
     let status = Status::parse(&draft.status)?;
+    let addresses = draft.addresses.parse()?;
     let mut sizes = image_sizes(store, &html, &pictures)?;
     let drawn = diagrams::draw_all(&html);
     diagrams::add_sizes(&mut sizes, &drawn);
@@ -111,6 +128,7 @@ where
         cover,
         pictures,
         drawn,
+        addresses,
     })
 }
 
@@ -143,7 +161,7 @@ pub fn data_url_size(address: &str) -> Option<Size> {
     Some(Size { width, height })
 }
 
-/// Inserts a new post under a slug derived from its title.
+/// Inserts a new post under the chosen slug, which must be free, else under one derived from its title.
 pub fn create(
     tx: &mut Tx<'_>,
     prepared: Prepared,
@@ -153,7 +171,7 @@ pub fn create(
 ) -> Result<(), StoreError> {
     store_images(tx, &prepared.pictures, now)?;
     diagrams::store(tx, &prepared.drawn, now)?;
-    let slug = posts::free_slug(tx, &Slug::from_title(prepared.article.title.as_str()))?;
+    let slug = prepared.addresses.slug_for(tx, prepared.article.title.as_str())?;
     let media_hashes = content::media_hashes(&prepared.article.html);
     let post = NewPost {
         id,
@@ -166,31 +184,29 @@ pub fn create(
         updated_at: now,
     };
     posts::insert_all(tx, &[post])?;
+    prepared.addresses.apply_canonical_url(tx, id)?;
     posts::link_media(tx, id, &media_hashes)
 }
 
-/// Updates a post, and returns whether it exists. Its slug stays, and its cover as well when the draft's is absent.
-pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<bool, StoreError> {
+/// Updates a post, if it exists. Its addresses and its cover stay where the draft's are absent.
+pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<(), StoreError> {
     store_images(tx, &prepared.pictures, now)?;
     diagrams::store(tx, &prepared.drawn, now)?;
     if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
-        return Ok(false);
+        return Ok(());
     }
+    prepared.addresses.apply(tx, id)?;
     if prepared.cover.is_some() {
         previews::delete(tx, id)?;
     }
     posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
-    stored_media::remove_unused(tx)?;
-    Ok(true)
+    stored_media::remove_unused(tx).map(drop)
 }
 
-/// Removes a post with its dependent rows and the pictures that nothing else uses. Returns whether it existed.
-pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
-    let existed = posts::remove(tx, id)?;
-    if existed {
-        stored_media::remove_unused(tx)?;
-    }
-    Ok(existed)
+/// Removes a post with its dependent rows and the pictures that nothing else uses.
+pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
+    posts::remove(tx, id)?;
+    stored_media::remove_unused(tx).map(drop)
 }
 
 fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), ValidationError> {

@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
-use crate::domain::{Account, AdminId, UserId};
+use crate::domain::{Account, AdminId};
 
 /// Defines the events, in the order of the documentation, with their names in the log.
 macro_rules! events {
@@ -70,6 +70,16 @@ events! {
     CommentDeleted => "comment_deleted",
     /// An administrator was created.
     AdminCreated => "admin_created",
+    /// Somebody was invited to the staff.
+    MemberInvited => "member_invited",
+    /// An invitation to the staff was withdrawn.
+    InviteWithdrawn => "invite_withdrawn",
+    /// A reader's request to write was declined.
+    AuthorRequestDeclined => "author_request_declined",
+    /// An invitation to the staff was refused: it never existed, was used, withdrawn or has expired.
+    InviteRefused => "invite_refused",
+    /// A member of the staff got another role.
+    RoleChanged => "role_changed",
     /// Creating an administrator was refused.
     AdminSignupRefused => "admin_signup_refused",
     /// An administrator's name was changed.
@@ -90,16 +100,16 @@ pub fn record_visitor(event: Event, account: Option<Account>, network: Option<Ip
     write(event, Actor::Visitor, account, None, network);
 }
 
-/// Logs that an administrator banned or unbanned a reader.
-pub fn record_ban(event: Event, admin: AdminId, reader: UserId, network: Option<IpAddr>) {
-    let actor = Actor::Account(Account::Admin(admin));
-    write(event, actor, Some(Account::Reader(reader)), None, network);
+/// Logs that a member of the staff changed an account: a ban of a reader, a role, a removal.
+pub fn record_staff_change(event: Event, staff: AdminId, account: Account, network: Option<IpAddr>) {
+    let actor = Actor::Account(Account::Admin(staff));
+    write(event, actor, Some(account), None, network);
 }
 
-/// Logs that an administrator deleted a post or a comment.
-pub fn record_deletion(event: Event, admin: AdminId, deleted: &dyn Display, network: Option<IpAddr>) {
-    let actor = Actor::Account(Account::Admin(admin));
-    write(event, actor, None, Some(deleted), network);
+/// Logs that a member of the staff did something with an object: deleted a post, invited somebody.
+pub fn record_staff_action(event: Event, staff: AdminId, object: &dyn Display, network: Option<IpAddr>) {
+    let actor = Actor::Account(Account::Admin(staff));
+    write(event, actor, None, Some(object), network);
 }
 
 /// Logs an action of the command line on an account.

@@ -1,23 +1,27 @@
 //! `blog-app admin`
 
 use std::io::{IsTerminal as _, Read as _};
+use std::sync::Arc;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
 use super::output::print_line;
 use crate::actions::security_log::{self, Event};
+use crate::actions::team::{self, TeamError};
 use crate::auth::password;
 use crate::config::Config;
 use crate::domain::admin::AdminName;
+use crate::domain::audit::{Action, Auditor};
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, Clock as _, Password, SystemClock, SystemEntropy};
-use crate::store::{StoreError, admins, networks, users};
+use crate::domain::{Account, AdminId, Clock as _, Password, Role, SystemClock, SystemEntropy};
+use crate::store::admins::NewAdmin;
+use crate::store::{StoreError, admins, audit, networks, users};
 
-/// Make and list administrators, and set their passwords
+/// Make, list and remove members of the staff, and set their passwords
 #[derive(Subcommand)]
 pub(super) enum Admin {
-    /// Make an administrator
+    /// Make an administrator, or with --role another member of the staff
     ///
     /// Asks for the password on the terminal.
     ///
@@ -29,10 +33,13 @@ pub(super) enum Admin {
         /// The address with which they sign in
         #[arg(long, value_name = "ADDRESS")]
         email: String,
+        /// Their role: contributor, author, editor or admin
+        #[arg(long, value_name = "ROLE", default_value = "admin", value_parser = parse_role)]
+        role: Role,
         #[command(flatten)]
         source: PasswordSource,
     },
-    /// List the administrators
+    /// List the staff: name, address, time of joining, id and role
     ///
     /// Example: blog-app admin list
     List,
@@ -48,23 +55,24 @@ pub(super) enum Admin {
     /// Forget the wrong guesses at an account at once, also while the site runs
     ///
     /// For accounts that cannot sign in because others have guessed too often. Readers are named by their address.
-    /// With an administrator's account the wrong guesses at the master password are forgotten as well.
+    /// With the account of a member of the staff the wrong guesses at the master password are forgotten as well.
     ///
     /// Example: blog-app admin unlock --user ada
     Unlock {
         #[command(flatten)]
         account: AccountArgs,
     },
-    /// Remove an administrator, whose sessions end at once
+    /// Remove a member of the staff, whose sessions end at once
     ///
-    /// Their posts stay, and show the name of site.default_author or of the administrator of --posts-to.
+    /// Their posts stay, and show the name of site.default_author or of the member of --posts-to. The invitations that
+    /// they sent are withdrawn.
     /// The last administrator cannot be removed: make another one first.
     ///
     /// Example: blog-app admin remove --user ada --posts-to grace
     Remove {
         #[command(flatten)]
         account: AccountArgs,
-        /// The administrator who becomes the author of their posts
+        /// The member of the staff who becomes the author of their posts
         #[arg(long, value_name = "NAME_OR_ADDRESS")]
         posts_to: Option<String>,
     },
@@ -73,7 +81,7 @@ pub(super) enum Admin {
 /// The arguments that identify an account.
 #[derive(Args)]
 pub(super) struct AccountArgs {
-    /// The name or address of the administrator; to unlock, also the address of a reader
+    /// The name or address of the member of the staff; to unlock, also the address of a reader
     #[arg(
         long,
         value_name = "NAME_OR_ADDRESS",
@@ -96,8 +104,9 @@ impl Admin {
             Self::Create {
                 username,
                 email,
+                role,
                 source,
-            } => create(config, &username, &email, &source),
+            } => create(config, &username, &email, role, &source),
             Self::List => list(config),
             Self::ResetPassword { account, source } => reset_password(config, &account, &source),
             Self::Unlock { account } => unlock(config, &account),
@@ -106,21 +115,40 @@ impl Admin {
     }
 }
 
-fn create(config: &Config, username: &str, email: &str, source: &PasswordSource) -> anyhow::Result<()> {
+fn parse_role(name: &str) -> Result<Role, String> {
+    Role::parse(name).map_err(|error| error.message)
+}
+
+fn create(
+    config: &Config,
+    username: &str,
+    email: &str,
+    role: Role,
+    source: &PasswordSource,
+) -> anyhow::Result<()> {
     let username = AdminName::parse(username)?;
     let email = EmailAddress::parse(email)?;
     let own = [username.as_str(), email.as_str()];
-    let hash = password::hash(&source.read(&own)?)?;
+    let password_hash = password::hash(&source.read(&own)?)?;
     let store = super::open_store(config, 1)?;
-    let now = SystemClock.now();
+    let auditor = auditor();
+    let now = auditor.now;
     let id = AdminId::new(now, &SystemEntropy);
     let message = format!("{} <{email}> can now sign in at /admin/login", username.as_str());
-    match store.write_blocking(move |tx| admins::insert(tx, id, &username, &email, &hash, now)) {
+    let new = NewAdmin {
+        id,
+        username,
+        email,
+        password_hash,
+        role,
+        created_at: now,
+    };
+    match store.write_blocking(move |tx| team::add(tx, &new, &auditor)) {
         Err(StoreError::Conflict(column)) if column.ends_with("username") => {
-            bail!("there is an administrator of this username already; choose another --username")
+            bail!("there is a member of the staff of this username already; choose another --username")
         }
         Err(StoreError::Conflict(_)) => {
-            bail!("there is an administrator of this email already; use `blog-app admin reset-password`")
+            bail!("there is a member of the staff of this email already; use `blog-app admin reset-password`")
         }
         other => other?,
     }
@@ -136,7 +164,11 @@ fn reset_password(config: &Config, account: &AccountArgs, source: &PasswordSourc
     let admin = found.ok_or_else(|| unknown(&account.user))?;
     let own = [admin.username.as_str(), admin.email.as_str()];
     let hash = password::hash(&source.read(&own)?)?;
-    let changed = store.write_blocking(move |tx| admins::set_password(tx, admin.id, &hash))?;
+    let auditor = auditor();
+    let changed = store.write_blocking(move |tx| {
+        audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &admin.id, ""))?;
+        admins::set_password(tx, admin.id, &hash)
+    })?;
     changed.ok_or_else(|| unknown(&account.user))?;
     log(config, Event::PasswordReset, [Account::Admin(admin.id)]);
     print_line("The new password holds; earlier sessions have ended.");
@@ -152,18 +184,20 @@ impl AccountArgs {
 fn unlock(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     let user = account.name();
+    let auditor = auditor();
     let accounts = store.write_blocking(move |tx| {
         let admin = admins::by_email_or_username(tx, &user)?.map(|admin| Account::Admin(admin.id));
         let reader = users::id_by_email(tx, &user)?.map(Account::Reader);
         let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
         for account in &accounts {
             networks::reset_wrong_guesses(tx, *account)?;
+            audit::insert(tx, &auditor.entry(Action::AccountUnlocked, account, ""))?;
         }
         Ok::<_, StoreError>(accounts)
     })?;
     if accounts.is_empty() {
         bail!(
-            "there is neither an administrator nor a reader {}; see `blog-app admin list`",
+            "there is neither a member of the staff nor a reader {}; see `blog-app admin list`",
             account.user
         );
     }
@@ -177,26 +211,34 @@ fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> a
     let (user, given) = (account.name(), account.user.clone());
     let id = store.write_blocking(move |tx| {
         let leaving = admins::by_email_or_username(tx, &user)?.ok_or_else(|| unknown(&given))?;
-        ensure!(
-            admins::all(tx)?.len() > 1,
-            "{given} is the last administrator; make another one first with `blog-app admin create`"
-        );
         let new_author = match posts_to {
             Some(name) => {
                 let named = admins::by_email_or_username(tx, name.trim())?;
                 let other = named.filter(|admin| admin.id != leaving.id);
-                let other =
-                    other.context("--posts-to needs another administrator; see `blog-app admin list`")?;
+                let other = other
+                    .context("--posts-to needs another member of the staff; see `blog-app admin list`")?;
                 Some(other.id)
             }
             None => None,
         };
-        admins::remove(tx, leaving.id, new_author)?;
+        match team::remove(tx, leaving.id, new_author, &auditor()) {
+            Err(TeamError::LastAdmin) => {
+                bail!(
+                    "{given} is the last administrator; make another one first with `blog-app admin create`"
+                )
+            }
+            other => other?,
+        }
         anyhow::Ok(leaving.id)
     })?;
     log(config, Event::AdminRemoved, [Account::Admin(id)]);
-    print_line("The administrator is removed; their sessions have ended.");
+    print_line("The member of the staff is removed; their sessions have ended.");
     Ok(())
+}
+
+/// Returns the source of the audit log's rows about what the command changes.
+fn auditor() -> Auditor {
+    Auditor::new(None, SystemClock.now(), Arc::new(SystemEntropy))
 }
 
 fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account>) {
@@ -207,15 +249,19 @@ fn log(config: &Config, event: Event, accounts: impl IntoIterator<Item = Account
 }
 
 fn unknown(name: &str) -> anyhow::Error {
-    anyhow::anyhow!("there is no administrator {name}; see `blog-app admin list`")
+    anyhow::anyhow!("there is no member of the staff {name}; see `blog-app admin list`")
 }
 
 fn list(config: &Config) -> anyhow::Result<()> {
     let store = super::open_existing_store(config)?;
     for admin in store.read_blocking(admins::all)? {
         print_line(&format!(
-            "{}\t{}\t{}\t{}",
-            admin.username, admin.email, admin.created_at, admin.id
+            "{}\t{}\t{}\t{}\t{}",
+            admin.username,
+            admin.email,
+            admin.created_at,
+            admin.id,
+            admin.role.name()
         ));
     }
     Ok(())

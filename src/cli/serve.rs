@@ -46,7 +46,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
     let secret = secret(&config)?;
     store.write_blocking(avatars::seed)?;
     let durability_risks = store.durability_risks()?;
-    let has_administrator = !store.read_blocking(admins::all)?.is_empty();
+    let has_administrator = store.read_blocking(admins::has_admin)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -1,7 +1,7 @@
 //! Administrators.
 
 use super::user::EmailAddress;
-use super::{AdminId, Time, ValidationError, hidden_characters};
+use super::{AdminId, Role, Time, ValidationError, hidden_characters};
 
 const USERNAME_LENGTH_MAX: usize = 100;
 
@@ -40,6 +40,8 @@ pub struct Admin {
     pub email: EmailAddress,
     /// A new address that takes effect once its code has been confirmed.
     pub pending_email: Option<EmailAddress>,
+    /// The role.
+    pub role: Role,
     /// When the account was created.
     pub created_at: Time,
 }

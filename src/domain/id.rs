@@ -53,6 +53,12 @@ id! {
     CodeId,
     /// The id of an email in the outbox.
     MailId,
+    /// The id of an invitation to the staff.
+    InviteId,
+    /// The id of a reader's request to write.
+    AuthorRequestId,
+    /// The id of a row of the audit log.
+    AuditId,
     /// The id of a sign-in token.
     TokenId,
 }

@@ -5,7 +5,9 @@
 
 pub mod account;
 pub mod admin;
+pub mod audit;
 pub mod avatar;
+pub mod canonical_url;
 pub mod category;
 pub mod clock;
 pub mod code;
@@ -24,6 +26,7 @@ pub mod password;
 pub mod post;
 pub mod quota;
 pub mod ranking;
+pub mod role;
 pub mod search;
 pub mod slug;
 pub mod tag;
@@ -31,13 +34,17 @@ pub mod user;
 
 pub use account::Account;
 pub use avatar::Avatar;
+pub use canonical_url::CanonicalUrl;
 pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};
-pub use id::{AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId};
+pub use id::{
+    AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId,
+};
 pub use invalid::ValidationError;
 pub use network::NetworkHash;
 pub use page::{Page, Paging};
 pub use password::Password;
 pub use quota::Quota;
+pub use role::Role;
 pub use slug::Slug;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::search::SearchTerms;
-use super::{AuthorId, Avatar, Category, PostId, Slug, Time, ValidationError, avatar};
+use super::{AuthorId, Avatar, CanonicalUrl, Category, PostId, Slug, Time, ValidationError, avatar};
 
 /// The most characters of a title (rulings §4).
 pub const TITLE_LENGTH_MAX: usize = 200;
@@ -197,10 +197,12 @@ pub struct PostSummary {
     pub is_featured: bool,
     /// The counters.
     pub counts: PostCounters,
-    /// When it was written.
+    /// When it was published first; for a draft that never was, when it was written.
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
+    /// The address of the text elsewhere, where it was published first.
+    pub canonical_url: Option<CanonicalUrl>,
 }
 
 /// The text of an article as displayed.

@@ -2,12 +2,32 @@
 
 use std::fmt;
 
-use super::ValidationError;
+use super::{PostId, ValidationError};
 
 /// The most characters of a slug derived from a title, without the numeric suffix.
 const FROM_TITLE_MAX: usize = 80;
 /// The most characters of any slug, such as one from an import.
 const LENGTH_MAX: usize = 120;
+/// The words in paths of the site where a slug would stand, in alphabetical order. A test of the router compares them
+/// with the routes; `following` is kept for a list to come.
+const RESERVED: [&str; 16] = [
+    "admin",
+    "analytics",
+    "bookmarks",
+    "bookmarks-status",
+    "comments",
+    "create",
+    "featured",
+    "following",
+    "likes-status",
+    "markdown",
+    "preview",
+    "public",
+    "recently-viewed",
+    "recommended",
+    "trending",
+    "update",
+];
 
 /// Lower-case words of `a` to `z` and `0` to `9` joined by single hyphens.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,6 +63,12 @@ impl Slug {
     #[must_use]
     pub fn numbered(&self, number: u64) -> Self {
         Self(format!("{}-{number}", self.0))
+    }
+
+    /// Whether no post may get this slug, because a path of the site has the word in its place, or because it would be
+    /// read as an id. Posts of earlier versions may have it.
+    pub fn is_reserved(&self) -> bool {
+        RESERVED.binary_search(&self.as_str()).is_ok() || PostId::parse(&self.0).is_some()
     }
 
     /// The text of the slug.
@@ -117,6 +143,17 @@ mod tests {
             if let Ok(slug) = Slug::parse(&text) {
                 prop_assert_eq!(slug.as_str(), text);
             }
+        }
+    }
+
+    #[test]
+    fn reserves_the_words_of_paths_and_what_reads_as_an_id() {
+        assert!(RESERVED.is_sorted());
+        for reserved in ["trending", "public", "0198c0de-0000-7000-8000-000000000001"] {
+            assert!(Slug::parse(reserved).unwrap().is_reserved(), "{reserved}");
+        }
+        for free in ["trending-2", "publicity", "0198c0de-0000-7000-8000-00000000000"] {
+            assert!(!Slug::parse(free).unwrap().is_reserved(), "{free}");
         }
     }
 

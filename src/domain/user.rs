@@ -9,6 +9,7 @@ const NAME_LENGTH_MIN: usize = 2;
 const NAME_LENGTH_MAX: usize = 100;
 const BIO_LENGTH_MAX: usize = 500;
 const BAN_REASON_LENGTH_MAX: usize = 500;
+const AUTHOR_NOTE_LENGTH_MAX: usize = 500;
 const LINK_LENGTH_MAX: usize = 200;
 
 /// The display name of a reader: 2 to 100 characters, trimmed.
@@ -86,6 +87,30 @@ impl BanReason {
         let text = text.trim();
         if text.chars().count() > BAN_REASON_LENGTH_MAX || text.contains('\0') {
             return ValidationError::reject("banReason", "The reason must be at most 500 characters long");
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The note of a reader who asks to write: 1 to 500 characters, trimmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuthorNote(String);
+
+impl AuthorNote {
+    /// Trims and validates a note.
+    pub fn parse(text: &str) -> Result<Self, ValidationError> {
+        let text = text.trim();
+        let reject = |message| ValidationError::reject("note", message);
+        if text.is_empty() {
+            return reject("Please say what you would like to write about");
+        }
+        if text.chars().count() > AUTHOR_NOTE_LENGTH_MAX || text.contains('\0') {
+            return reject("The note must be at most 500 characters long");
         }
         Ok(Self(text.to_owned()))
     }
@@ -253,6 +278,15 @@ mod tests {
         assert!(Bio::parse(&"é".repeat(500)).is_ok());
         assert!(Bio::parse(&"é".repeat(501)).is_err());
         assert!(Bio::parse("a\0").is_err());
+    }
+
+    #[test]
+    fn accepts_notes_of_1_to_500_characters() {
+        assert!(AuthorNote::parse(" \n ").is_err());
+        assert_eq!(AuthorNote::parse(" Rust! ").unwrap().as_str(), "Rust!");
+        assert!(AuthorNote::parse(&"é".repeat(500)).is_ok());
+        assert!(AuthorNote::parse(&"é".repeat(501)).is_err());
+        assert!(AuthorNote::parse("a\0").is_err());
     }
 
     #[test]

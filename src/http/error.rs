@@ -15,6 +15,7 @@ use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
+use crate::actions::team::TeamError;
 use crate::auth::password::HashError;
 use crate::auth::token::SigningError;
 use crate::domain::ValidationError;
@@ -212,6 +213,29 @@ impl From<HashError> for ApiError {
             HashError::Busy => Self::Unavailable,
             HashError::NetworkBusy => Self::NetworkBusy,
             HashError::Failed(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<TeamError> for ApiError {
+    fn from(error: TeamError) -> Self {
+        match error {
+            TeamError::Unknown => Self::NotFound("There is no such member of the team"),
+            TeamError::LastAdmin => Self::conflict(
+                ErrorCode::LastAdmin,
+                "role",
+                "The last administrator has to stay. Make another one first.",
+            ),
+            TeamError::EmailTaken => Self::conflict(
+                ErrorCode::EmailTaken,
+                "email",
+                "A member of the team has this email",
+            ),
+            TeamError::UnknownNewAuthor => {
+                ValidationError::new("postsTo", "The posts go to another member of the team").into()
+            }
+            TeamError::Store(error) => error.into(),
+            TeamError::Template(_) => Self::internal(error),
         }
     }
 }

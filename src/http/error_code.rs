@@ -37,6 +37,8 @@ pub enum ErrorCode {
     ReadersOnly,
     /// 403: the operation is for administrators, and the token is a reader's.
     AdminsOnly,
+    /// 403: the role of the member of the staff does not allow the operation.
+    RoleNotAllowed,
     /// 403: the account belongs to another reader.
     NotOwner,
     /// 403: the configuration has no master password, so administrators cannot sign up.
@@ -53,6 +55,12 @@ pub enum ErrorCode {
     EmailTaken,
     /// 409: another administrator has the username.
     UsernameTaken,
+    /// 409: another post has the slug, or had it before.
+    SlugTaken,
+    /// 409: the last administrator cannot be removed or get another role.
+    LastAdmin,
+    /// 409: the reader has asked to write already, and has no answer yet.
+    RequestPending,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

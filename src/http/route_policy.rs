@@ -1,4 +1,5 @@
-//! The policy of a route: its rate-limit class, the cost of its reads, and its use of the response cache.
+//! The policy of a route: its rate-limit class, the cost of its reads, its use of the response cache, and the least role
+//! that may call it.
 
 use std::collections::HashMap;
 
@@ -7,6 +8,7 @@ use axum::http::{Extensions, Method};
 
 use super::limits::rate_limit::LimitClass;
 use super::limits::read_cost::{Cost, ReadCost};
+use crate::domain::Role;
 
 /// The use of the response cache by a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +21,15 @@ pub(super) enum CachePolicy {
 
 /// The policy of the requests of one method to one path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum RoutePolicy {
+pub(super) struct RoutePolicy {
+    pub(super) access: Access,
+    /// The least role that may call the handler, if it is for the staff alone.
+    pub(super) least_role: Option<Role>,
+}
+
+/// Whether requests read or write, and within which limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
     /// A read, of the class [`LimitClass::Read`].
     Read {
         cost: ReadCost,
@@ -31,14 +41,37 @@ pub(super) enum RoutePolicy {
 }
 
 /// A read of a path without a route: a static file, a part of the sitemap or a 404.
-pub(super) const UNMATCHED_READ: RoutePolicy = RoutePolicy::Read {
-    cost: ReadCost::Usual,
-    cache: None,
-};
+pub(super) const UNMATCHED_READ: RoutePolicy = RoutePolicy::read(ReadCost::Usual, None);
 /// A write to a path without a route, or with a method that the path does not support.
-pub(super) const UNMATCHED_WRITE: RoutePolicy = RoutePolicy::Write(LimitClass::Write);
+pub(super) const UNMATCHED_WRITE: RoutePolicy = RoutePolicy::write(LimitClass::Write);
 
 impl RoutePolicy {
+    /// The policy of a read. The cache is `None` outside the response cache.
+    pub(super) const fn read(cost: ReadCost, cache: Option<CachePolicy>) -> Self {
+        let access = Access::Read { cost, cache };
+        Self {
+            access,
+            least_role: None,
+        }
+    }
+
+    /// The policy of any other request.
+    pub(super) const fn write(class: LimitClass) -> Self {
+        let access = Access::Write(class);
+        Self {
+            access,
+            least_role: None,
+        }
+    }
+
+    /// The same policy for the staff of this role and of those above it.
+    pub(super) const fn with_role(self, least_role: Role) -> Self {
+        Self {
+            least_role: Some(least_role),
+            ..self
+        }
+    }
+
     /// Returns the policy of a request, which the request layer has stored in its extensions.
     pub(super) fn of(extensions: &Extensions) -> Self {
         extensions.get().copied().unwrap_or(UNMATCHED_READ)
@@ -50,17 +83,17 @@ impl RoutePolicy {
     }
 
     pub(super) fn limit_class(self) -> LimitClass {
-        match self {
-            Self::Read { .. } => LimitClass::Read,
-            Self::Write(class) => class,
+        match self.access {
+            Access::Read { .. } => LimitClass::Read,
+            Access::Write(class) => class,
         }
     }
 
     /// Whether readers get the cached responses too.
     pub(super) fn is_shared(self) -> bool {
         matches!(
-            self,
-            Self::Read {
+            self.access,
+            Access::Read {
                 cache: Some(CachePolicy::Shared),
                 ..
             }
@@ -69,9 +102,9 @@ impl RoutePolicy {
 
     /// Returns the cost of a request with this query on a cache miss.
     pub(super) fn cost(self, query: &str) -> Cost {
-        match self {
-            Self::Read { cost, .. } => cost.of_query(query),
-            Self::Write(_) => Cost::Usual,
+        match self.access {
+            Access::Read { cost, .. } => cost.of_query(query),
+            Access::Write(_) => Cost::Usual,
         }
     }
 }
@@ -81,15 +114,8 @@ impl RoutePolicy {
 pub(super) struct RoutePolicies(HashMap<String, Vec<(Method, RoutePolicy)>>);
 
 impl RoutePolicies {
-    pub(super) fn set_read(&mut self, path: String, cost: ReadCost, cache: Option<CachePolicy>) {
-        let policy = RoutePolicy::Read { cost, cache };
-        self.0.entry(path).or_default().push((Method::GET, policy));
-    }
-
-    /// Sets the policy of a method of a path that is not a read.
-    pub(super) fn set_write(&mut self, path: String, method: Method, class: LimitClass) {
-        let policies = self.0.entry(path).or_default();
-        policies.push((method, RoutePolicy::Write(class)));
+    pub(super) fn set(&mut self, path: String, method: Method, policy: RoutePolicy) {
+        self.0.entry(path).or_default().push((method, policy));
     }
 
     pub(super) fn get(&self, method: &Method, path: Option<&str>) -> RoutePolicy {

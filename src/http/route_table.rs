@@ -9,7 +9,8 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use super::AppState;
 use super::limits::rate_limit::LimitClass;
 use super::limits::read_cost::ReadCost;
-use super::route_policy::{CachePolicy, RoutePolicies};
+use super::route_policy::{Access, CachePolicy, RoutePolicies, RoutePolicy};
+use crate::domain::Role;
 
 /// The path below which the operations of the API are.
 pub(super) const API: &str = "/api";
@@ -37,24 +38,45 @@ impl RouteTable {
 
     /// Adds an operation of the API with the method GET.
     pub(super) fn read(
-        mut self,
+        self,
         operation: UtoipaMethodRouter<AppState>,
         cost: ReadCost,
         cache: CachePolicy,
     ) -> Self {
-        for (path, method) in methods(&operation) {
-            assert_eq!(method, Method::GET, "{path} is not a read");
-            self.policies.set_read(path, cost, Some(cache));
-        }
-        self.operations = self.operations.routes(operation);
-        self
+        self.operation(operation, RoutePolicy::read(cost, Some(cache)))
     }
 
     /// Adds an operation of the API with another method than GET.
-    pub(super) fn write(mut self, operation: UtoipaMethodRouter<AppState>, class: LimitClass) -> Self {
+    pub(super) fn write(self, operation: UtoipaMethodRouter<AppState>, class: LimitClass) -> Self {
+        self.operation(operation, RoutePolicy::write(class))
+    }
+
+    /// Adds an operation with the method GET for the staff of this role and of those above it.
+    pub(super) fn staff_read(
+        self,
+        operation: UtoipaMethodRouter<AppState>,
+        cost: ReadCost,
+        least_role: Role,
+    ) -> Self {
+        let policy = RoutePolicy::read(cost, Some(CachePolicy::Visitors));
+        self.operation(operation, policy.with_role(least_role))
+    }
+
+    /// Adds an operation with another method than GET for the staff of this role and of those above it.
+    pub(super) fn staff_write(
+        self,
+        operation: UtoipaMethodRouter<AppState>,
+        class: LimitClass,
+        least_role: Role,
+    ) -> Self {
+        self.operation(operation, RoutePolicy::write(class).with_role(least_role))
+    }
+
+    fn operation(mut self, operation: UtoipaMethodRouter<AppState>, policy: RoutePolicy) -> Self {
         for (path, method) in methods(&operation) {
-            assert_ne!(method, Method::GET, "{path} is a read");
-            self.policies.set_write(path, method, class);
+            let is_read = matches!(policy.access, Access::Read { .. });
+            assert_eq!(is_read, method == Method::GET, "{method} {path}");
+            self.policies.set(path, method, policy);
         }
         self.operations = self.operations.routes(operation);
         self
@@ -68,24 +90,27 @@ impl RouteTable {
         cost: ReadCost,
     ) -> Self {
         let path_of_site = format!("{API}{path}");
-        self.policies
-            .set_read(path_of_site, cost, Some(CachePolicy::Visitors));
+        self.set_read(path_of_site, cost, Some(CachePolicy::Visitors));
         self.operations = self.operations.route(path, handler);
         self
     }
 
     /// Adds a page or another file that the server generates.
     pub(super) fn page(mut self, path: &str, handler: MethodRouter<AppState>, cost: ReadCost) -> Self {
-        self.policies
-            .set_read(path.to_owned(), cost, Some(CachePolicy::Visitors));
+        self.set_read(path.to_owned(), cost, Some(CachePolicy::Visitors));
         self.pages = self.pages.route(path, handler);
         self
     }
 
     pub(super) fn uncached(mut self, path: &str, handler: MethodRouter<AppState>, cost: ReadCost) -> Self {
-        self.policies.set_read(path.to_owned(), cost, None);
+        self.set_read(path.to_owned(), cost, None);
         self.uncached = self.uncached.route(path, handler);
         self
+    }
+
+    fn set_read(&mut self, path: String, cost: ReadCost, cache: Option<CachePolicy>) {
+        self.policies
+            .set(path, Method::GET, RoutePolicy::read(cost, cache));
     }
 }
 

@@ -11,7 +11,7 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
-use super::api::{self, admin, auth, authors, avatars, comments, health, openapi, posts, users};
+use super::api::{self, admin, auth, authors, avatars, comments, health, openapi, posts, team, users};
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
 use super::limits::read_cost::ReadCost::{
@@ -20,6 +20,7 @@ use super::limits::read_cost::ReadCost::{
 use super::route_policy::CachePolicy::{Shared, Visitors};
 use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
+use crate::domain::Role::{Admin, Contributor, Editor};
 use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
@@ -27,13 +28,15 @@ const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// The longest body with a text alone, in bytes: JSON doubles those that it escapes.
 const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 
-/// Returns the table of all routes. A read has its cost and its cache policy, a write its rate-limit class.
+/// Returns the table of all routes. A read has its cost and its cache policy, a write its rate-limit class, and what is
+/// for the staff the least role. `Role` in the domain says which posts a contributor and an author may change.
 pub(super) fn route_table() -> RouteTable {
     let table = RouteTable::new(openapi::Document::openapi());
     let table = post_operations(table);
     let table = comment_operations(table);
     let table = reader_operations(table);
     let table = admin_operations(table);
+    let table = team_operations(table);
     let table = other_operations(table);
     pages(table)
 }
@@ -56,17 +59,37 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::bookmarks::handler), List, Visitors)
         .write(routes!(posts::bookmark_statuses::handler), Write)
         .write(routes!(posts::like_statuses::handler), Write)
-        .read(routes!(posts::admin_list::handler), ScannedList, Visitors)
-        .read(routes!(posts::admin_detail::handler), Usual, Visitors)
-        .read(routes!(posts::analytics::handler), Search, Visitors)
-        .write(routes!(posts::create::handler).layer(with_long_body), Write)
-        .write(routes!(posts::preview::handler).layer(with_long_body), Write)
-        .write(routes!(posts::markdown::convert).layer(with_markdown_body), Write)
-        .write(routes!(posts::markdown::source).layer(with_markdown_body), Write)
-        .write(routes!(posts::update::handler).layer(with_long_body), Write)
+        .staff_read(routes!(posts::admin_list::handler), ScannedList, Contributor)
+        .staff_read(routes!(posts::admin_detail::handler), Usual, Contributor)
+        .staff_read(routes!(posts::analytics::handler), Search, Contributor)
+        .staff_write(
+            routes!(posts::create::handler).layer(with_long_body),
+            Write,
+            Contributor,
+        )
+        .staff_write(
+            routes!(posts::preview::handler).layer(with_long_body),
+            Write,
+            Contributor,
+        )
+        .staff_write(
+            routes!(posts::markdown::convert).layer(with_markdown_body),
+            Write,
+            Contributor,
+        )
+        .staff_write(
+            routes!(posts::markdown::source).layer(with_markdown_body),
+            Write,
+            Contributor,
+        )
+        .staff_write(
+            routes!(posts::update::handler).layer(with_long_body),
+            Write,
+            Contributor,
+        )
         .read(routes!(posts::detail::handler), Usual, Shared)
-        .write(routes!(posts::feature::handler), Write)
-        .write(routes!(posts::delete::handler), Write)
+        .staff_write(routes!(posts::feature::handler), Write, Editor)
+        .staff_write(routes!(posts::delete::handler), Write, Contributor)
         .write(routes!(posts::view::handler), Write)
         .write(routes!(posts::like::handler), Write)
         .write(routes!(posts::bookmark::handler), Write)
@@ -79,8 +102,8 @@ fn comment_operations(table: RouteTable) -> RouteTable {
         .write(routes!(comments::create::handler), Write)
         .write(routes!(comments::like::handler), Write)
         .read(routes!(comments::list_of_user::handler), List, Visitors)
-        .read(routes!(comments::admin_list::handler), ScannedList, Visitors)
-        .write(routes!(comments::delete::handler), Write)
+        .staff_read(routes!(comments::admin_list::handler), ScannedList, Editor)
+        .staff_write(routes!(comments::delete::handler), Write, Editor)
 }
 
 fn reader_operations(table: RouteTable) -> RouteTable {
@@ -102,22 +125,37 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(users::update_profile_picture::handler), Write)
         .write(routes!(users::change_password::handler), Login)
         .write(routes!(users::delete::handler), Login)
-        .read(routes!(users::admin_list::handler), ScannedList, Visitors)
-        .write(routes!(users::ban::handler), Write)
+        .write(routes!(users::author_request::handler), Write)
+        .staff_read(routes!(users::admin_list::handler), ScannedList, Admin)
+        .staff_write(routes!(users::ban::handler), Write, Admin)
 }
 
 fn admin_operations(table: RouteTable) -> RouteTable {
     table
         .write(routes!(admin::login::handler), Login)
         .write(routes!(admin::signup::handler), Signup)
-        .write(routes!(admin::logout::handler), Write)
-        .write(routes!(admin::logout_everywhere::handler), Write)
-        .read(routes!(admin::profile::handler), Usual, Visitors)
-        .read(routes!(admin::settings::handler), Usual, Visitors)
-        .write(routes!(admin::update_settings::handler), Write)
-        .write(routes!(admin::change_password::handler), Login)
-        .write(routes!(admin::verify_email::handler), Code)
-        .write(routes!(admin::resend_code::handler), Code)
+        .staff_write(routes!(admin::logout::handler), Write, Contributor)
+        .staff_write(routes!(admin::logout_everywhere::handler), Write, Contributor)
+        .staff_read(routes!(admin::profile::handler), Usual, Contributor)
+        .staff_read(routes!(admin::settings::handler), Usual, Contributor)
+        .staff_write(routes!(admin::update_settings::handler), Write, Contributor)
+        .staff_write(routes!(admin::change_password::handler), Login, Contributor)
+        .staff_write(routes!(admin::verify_email::handler), Code, Contributor)
+        .staff_write(routes!(admin::resend_code::handler), Code, Contributor)
+        .staff_read(routes!(admin::audit::handler), List, Admin)
+}
+
+fn team_operations(table: RouteTable) -> RouteTable {
+    table
+        .staff_read(routes!(team::list::handler), List, Admin)
+        .staff_write(routes!(team::change_role::handler), Write, Admin)
+        .staff_write(routes!(team::remove::handler), Write, Admin)
+        .staff_write(routes!(team::invite::handler), Code, Admin)
+        .staff_read(routes!(team::invites::handler), List, Admin)
+        .staff_write(routes!(team::withdraw_invite::handler), Write, Admin)
+        .staff_read(routes!(team::author_requests::handler), List, Admin)
+        .staff_write(routes!(team::decline_author_request::handler), Write, Admin)
+        .write(routes!(team::join::handler), Code)
 }
 
 /// Adds the last operations, and the document of all operations.
@@ -147,7 +185,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/recent", get(pages::recent), Usual)
         .page("/blog/{id}", get(pages::post), Usual)
         .page("/profile/{id}", get(pages::profile), Usual)
-        .page("/undo-email-change", get(pages::undo_email_change), Usual)
+        .page("/undo-email-change", link_page("Undo email change"), Usual)
         .page("/bookmarks", client_list("Bookmarks"), Usual)
         .page("/profile", client_page("Profile"), Usual)
         .page("/login", client_page("Login"), Usual)
@@ -165,6 +203,8 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)
+        .page("/admin/team", client_list("Team"), Usual)
+        .page("/admin/join", link_page("Join the team"), Usual)
         .page("/feed.xml", get(pages::feed::site), Queued)
         .page("/feed/{category}", get(pages::feed::category), Queued)
         .page("/sitemap.xml", get(pages::sitemap::handler), List)
@@ -178,6 +218,11 @@ fn pages(table: RouteTable) -> RouteTable {
 /// A page that the client alone renders, with its title.
 fn client_page(title: &'static str) -> MethodRouter<AppState> {
     get(move |state: State<AppState>| async move { pages::application(&state, title) })
+}
+
+/// A page that the client alone renders, which a mailed link with a secret opens.
+fn link_page(title: &'static str) -> MethodRouter<AppState> {
+    get(move |state: State<AppState>| async move { pages::application_of_link(&state, title) })
 }
 
 /// A page that the client alone renders, whose title contains the page number.
@@ -223,12 +268,15 @@ fn routes(state: &AppState) -> Router {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use axum::http::Method;
 
     use super::*;
+    use crate::domain::Slug;
     use crate::http::limits::rate_limit::LimitClass;
     use crate::http::limits::read_cost::Cost;
-    use crate::http::route_policy::{RoutePolicies, RoutePolicy, UNMATCHED_READ, UNMATCHED_WRITE};
+    use crate::http::route_policy::{Access, RoutePolicies, UNMATCHED_READ, UNMATCHED_WRITE};
 
     /// The policies of the site's routes.
     fn policies() -> RoutePolicies {
@@ -248,7 +296,7 @@ mod tests {
                 }
                 let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
                 let policy = policies.find(&method, &format!("/api{path}")).unwrap();
-                let is_read = matches!(policy, RoutePolicy::Read { .. });
+                let is_read = matches!(policy.access, Access::Read { .. });
                 assert_eq!(is_read, method == Method::GET, "{name} {path}");
                 operations += 1;
             }
@@ -256,6 +304,57 @@ mod tests {
         let in_table = policies.all().filter(|(path, _)| path.starts_with("/api/"));
         // The document itself, the page that displays it, and `/api/` are not described.
         assert_eq!(in_table.count(), operations + 3);
+    }
+
+    /// The document is completed with the errors of the staff's operations by the same rule.
+    #[test]
+    fn names_a_role_for_exactly_the_operations_of_the_staff() {
+        let table = route_table();
+        let mut document = json!(table.operations.get_openapi());
+        openapi::complete(&mut document);
+        let policies = table.policies;
+        let mut of_staff = 0;
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (name, operation) in item.as_object().unwrap() {
+                let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
+                let Some(policy) = policies.find(&method, &format!("/api{path}")) else {
+                    continue;
+                };
+                let requires_token = operation["security"] == json!([{ "bearer": [] }]);
+                let is_for_staff = requires_token
+                    && (operation["tags"] == json!(["admin"]) || operation["tags"] == json!(["team"]));
+                assert_eq!(policy.least_role.is_some(), is_for_staff, "{name} {path}");
+                let documents_403 = !operation["responses"]["403"].is_null();
+                assert!(documents_403 || !is_for_staff, "{name} {path} documents no 403");
+                of_staff += usize::from(is_for_staff);
+            }
+        }
+        assert!(of_staff > 30, "{of_staff}");
+    }
+
+    #[test]
+    fn no_post_gets_a_slug_that_a_path_has_in_its_place() {
+        let policies = policies();
+        let paths: Vec<&str> = policies.all().map(|(path, _)| path).collect();
+        let of_posts = paths.iter().filter(|path| path.contains("blog"));
+        let before_slugs: BTreeSet<&str> = of_posts
+            .filter_map(|path| path.split_once("{id}"))
+            .map(|(before, _)| before)
+            .collect();
+        assert!(before_slugs.contains("/blog/"), "{before_slugs:?}");
+        let rests = paths.iter().flat_map(|path| {
+            before_slugs
+                .iter()
+                .filter_map(|before| path.strip_prefix(*before))
+        });
+        let words: BTreeSet<&str> = rests
+            .filter_map(|rest| rest.split('/').next())
+            .filter(|word| !word.starts_with('{'))
+            .collect();
+        assert!(words.contains("trending"), "{words:?}");
+        for word in words {
+            assert!(Slug::parse(word).is_ok_and(|slug| slug.is_reserved()), "{word}");
+        }
     }
 
     #[test]
@@ -275,6 +374,8 @@ mod tests {
             (Method::POST, "/api/auth/reset-password", LimitClass::Code),
             (Method::POST, "/api/admin/settings/verify-email", LimitClass::Code),
             (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
+            (Method::POST, "/api/admin/invites", LimitClass::Code),
+            (Method::POST, "/api/admin/join", LimitClass::Code),
             (Method::POST, "/api/auth/logout", LimitClass::Write),
             (Method::PUT, "/api/admin/settings/profile", LimitClass::Write),
             (Method::POST, "/api/auth/register", LimitClass::Signup),

@@ -22,13 +22,15 @@ use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
 use crate::actions::one_time_codes::OneTimeCodes;
+use crate::actions::team::Invitations;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
 use crate::auth::password::PasswordHasher;
 use crate::auth::secret::SigningSecret;
 use crate::auth::token::TokenIssuer;
 use crate::config::Config;
-use crate::domain::{Clock, Entropy, SystemClock, SystemEntropy};
+use crate::domain::audit::Auditor;
+use crate::domain::{AdminId, Clock, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
 
@@ -66,6 +68,8 @@ pub struct Site {
     pub codes: Arc<OneTimeCodes>,
     /// Notifies the previous address of an email change.
     pub(super) email_changes: Arc<EmailChangeNotifier>,
+    /// Invites people to the staff.
+    pub(super) invitations: Arc<Invitations>,
     pub(super) email_exposure: EmailExposure,
     /// The rate limits per client network, unless switched off.
     pub(super) rate_limits: Option<RateLimits>,
@@ -98,7 +102,8 @@ impl AppState {
         let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
         let hasher = CodeHasher::new(secret.clone());
         let codes = OneTimeCodes::new(hasher, templates.clone(), entropy.clone(), clock.clone());
-        let email_changes = EmailChangeNotifier::new(templates, entropy.clone());
+        let email_changes = EmailChangeNotifier::new(templates.clone(), entropy.clone());
+        let invitations = Invitations::new(templates, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens: Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone())),
@@ -107,6 +112,7 @@ impl AppState {
             preview_worker: SingleWorker::default(),
             codes: Arc::new(codes),
             email_changes: Arc::new(email_changes),
+            invitations: Arc::new(invitations),
             email_exposure: EmailExposure::default(),
             rate_limits: RateLimits::new(&config.rate_limit),
             login_throttle: LoginThrottle::new(
@@ -132,6 +138,11 @@ impl AppState {
             sitemap: Sitemap::default(),
             is_ending: AtomicBool::default(),
         }))
+    }
+
+    /// Returns the source of the audit log's rows about what a member of the staff changes now.
+    pub(super) fn auditor(&self, staff: AdminId) -> Auditor {
+        Auditor::new(Some(staff), self.clock.now(), self.entropy.clone())
     }
 
     /// Runs `work` on a snapshot of the database; see [`Store::read`].

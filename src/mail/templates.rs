@@ -6,6 +6,7 @@
 use askama::Template;
 use thiserror::Error;
 
+use crate::domain::Role;
 use crate::domain::code::{Code, Purpose, VALID_MILLISECONDS};
 use crate::domain::outgoing_email::EmailMessage;
 use crate::domain::user::EmailAddress;
@@ -162,6 +163,31 @@ impl EmailTemplates {
         )
     }
 
+    /// Renders the invitation to the staff, with the link that accepts it.
+    pub fn invitation(
+        &self,
+        to: &EmailAddress,
+        token: &str,
+        role: Role,
+        days: i64,
+    ) -> Result<EmailMessage, TemplateError> {
+        let address = self.address.trim_end_matches('/');
+        self.notice(
+            to,
+            "You are invited to write",
+            format!(
+                "The team of {} invites you to join as {}. Choose a name and a password, and you can begin.",
+                self.site,
+                role.with_article()
+            ),
+            Some(Action {
+                label: "Join the team",
+                link: format!("{address}/admin/join#{token}"),
+            }),
+            &format!("The link is good for {days} days, once. If you did not expect it, ignore this mail."),
+        )
+    }
+
     fn notice(
         &self,
         to: &EmailAddress,
@@ -257,6 +283,17 @@ mod tests {
         assert!(changed.html.contains(link), "{}", changed.html);
         assert!(changed.text.contains("good for 7 days"));
         assert!(changed.html.contains("Bits &#38; &#60;Bytes&#62;"));
+    }
+
+    #[test]
+    fn renders_the_invitation() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let mail = templates().invitation(&to, "0123abcd", Role::Author, 7).unwrap();
+        assert_eq!(mail.subject, "You are invited to write · Bits & <Bytes>");
+        let link = "https://blog.example.org/admin/join#0123abcd";
+        assert!(mail.text.lines().any(|line| line == link), "{}", mail.text);
+        assert!(mail.text.contains("join as an author"), "{}", mail.text);
+        assert!(mail.html.contains(link), "{}", mail.html);
     }
 
     #[test]

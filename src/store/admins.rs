@@ -1,16 +1,16 @@
-//! Administrators.
+//! The staff, whom the API calls administrators.
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
 use crate::domain::admin::{Admin, AdminName};
 use crate::domain::user::EmailAddress;
-use crate::domain::{AdminId, AuthorId, Time};
+use crate::domain::{AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
 use crate::store::Tx;
 
 macro_rules! select_admins {
     ($rest:literal) => {
         concat!(
-            "select id, username, email, pending_email, created_at, password_hash, token_epoch from admins ",
+            "select id, username, email, pending_email, role, created_at, password_hash, token_epoch from admins ",
             $rest
         )
     };
@@ -19,6 +19,80 @@ macro_rules! select_admins {
 /// Returns all administrators, oldest first.
 pub fn all(tx: &Tx<'_>) -> Result<Vec<Admin>, StoreError> {
     tx.query_all(select_admins!("order by created_at, id"), params![], admin)
+}
+
+/// A member of the staff, with the number of their posts and drafts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// The account.
+    pub admin: Admin,
+    /// Posts and drafts.
+    pub posts: u64,
+}
+
+macro_rules! select_members {
+    ($rest:literal) => {
+        concat!(
+            "select id, username, email, pending_email, role, created_at,
+                    (select count(*) from posts where author_id = admins.id) as posts
+             from admins ",
+            $rest
+        )
+    };
+}
+
+/// Returns a page of the staff, oldest first.
+pub fn members(tx: &Tx<'_>, paging: Paging) -> Result<Page<Member>, StoreError> {
+    let items = tx.query_all(
+        select_members!("order by created_at, id limit ?1 offset ?2"),
+        params![paging.limit, paging.offset()],
+        member,
+    )?;
+    let total = tx.query_value("select count(*) from admins", params![])?;
+    Ok(Page {
+        items,
+        total: total.unwrap_or(0),
+        paging,
+    })
+}
+
+/// Returns the member of the staff with this id.
+pub fn member_by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Member>, StoreError> {
+    tx.query_one(select_members!("where id = ?1"), params![id], member)
+}
+
+/// Returns the role of a member of the staff whose token is still good: of this epoch, and not logged out.
+pub fn role_of_session(
+    tx: &Tx<'_>,
+    id: AdminId,
+    token: TokenId,
+    epoch: i64,
+) -> Result<Option<Role>, StoreError> {
+    tx.query_value(
+        "select role from admins where id = ?1 and token_epoch = ?2
+         and not exists (select 1 from ended_tokens where id = ?3)",
+        params![id, epoch, token],
+    )
+}
+
+/// Whether there is a member of the staff with the role admin.
+pub fn has_admin(tx: &Tx<'_>) -> Result<bool, StoreError> {
+    tx.exists("select 1 from admins where role = 'admin' limit 1", params![])
+}
+
+/// Whether there is a member of the staff with the role admin, other than this one.
+pub fn has_other_admin(tx: &Tx<'_>, id: AdminId) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from admins where role = 'admin' and id <> ?1 limit 1",
+        params![id],
+    )
+}
+
+/// Sets the role, from the next request on.
+pub fn set_role(tx: &mut Tx<'_>, id: AdminId, role: Role) -> Result<(), StoreError> {
+    tx.execute("update admins set role = ?2 where id = ?1", params![id, role])?;
+    tx.changed(Change::Accounts);
+    Ok(())
 }
 
 /// Returns the administrator with this id.
@@ -92,12 +166,12 @@ pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &EmailAddress) -> Result<(
     Ok(())
 }
 
-/// Removes an administrator. `heir` becomes the author of their posts; without one, the posts have no author.
-pub fn remove(tx: &mut Tx<'_>, id: AdminId, heir: Option<AdminId>) -> Result<(), StoreError> {
-    if let Some(heir) = heir {
+/// Removes a member of the staff. `new_author` becomes the author of their posts; without one, the posts have no author.
+pub fn remove(tx: &mut Tx<'_>, id: AdminId, new_author: Option<AdminId>) -> Result<(), StoreError> {
+    if let Some(new_author) = new_author {
         tx.execute(
             "update posts set author_id = ?2 where author_id = ?1",
-            params![AuthorId::from(id), AuthorId::from(heir)],
+            params![AuthorId::from(id), AuthorId::from(new_author)],
         )?;
     }
     tx.execute("delete from admins where id = ?1", params![id])?;
@@ -114,26 +188,50 @@ pub fn by_email_or_username(tx: &Tx<'_>, email_or_username: &str) -> Result<Opti
     )
 }
 
-/// Stores a new administrator and their author.
-pub fn insert(
-    tx: &mut Tx<'_>,
-    id: AdminId,
-    username: &AdminName,
-    email: &EmailAddress,
-    password_hash: &str,
-    now: Time,
-) -> Result<(), StoreError> {
+/// A member of the staff to be stored.
+#[derive(Debug, Clone)]
+pub struct NewAdmin {
+    /// The id, which never changes.
+    pub id: AdminId,
+    /// The username, which must be free.
+    pub username: AdminName,
+    /// The email address, which must be free.
+    pub email: EmailAddress,
+    /// The password hash, a PHC string.
+    pub password_hash: String,
+    /// The role.
+    pub role: Role,
+    /// When the account was created.
+    pub created_at: Time,
+}
+
+/// Stores a new member of the staff and their author. Returns a conflict with the column if a name is taken.
+pub fn insert(tx: &mut Tx<'_>, new: &NewAdmin) -> Result<(), StoreError> {
     tx.execute(
-        "insert into admins (id, username, email, password_hash, created_at)
-         values (?1, ?2, ?3, ?4, ?5)",
-        params![id, username, email, password_hash, now],
+        "insert into admins (id, username, email, password_hash, role, created_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            new.id,
+            new.username,
+            new.email,
+            new.password_hash,
+            new.role,
+            new.created_at
+        ],
     )?;
     tx.execute(
         "insert into authors (id, admin_id) values (?1, ?2)",
-        params![AuthorId::from(id), id],
+        params![AuthorId::from(new.id), new.id],
     )?;
     tx.changed(Change::People);
     Ok(())
+}
+
+fn member(row: &Row<'_>) -> Result<Member, StoreError> {
+    Ok(Member {
+        admin: admin(row)?,
+        posts: row.get("posts")?,
+    })
 }
 
 fn with_credentials(row: &Row<'_>) -> Result<AdminCredentials, StoreError> {
@@ -150,6 +248,7 @@ fn admin(row: &Row<'_>) -> Result<Admin, StoreError> {
         id: row.get("id")?,
         username: row.get("username")?,
         email: row.get("email")?,
+        role: row.get("role")?,
         created_at: row.get("created_at")?,
     })
 }

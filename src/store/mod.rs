@@ -5,6 +5,8 @@
 //! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
+pub mod audit;
+pub mod author_requests;
 pub mod authors;
 pub mod avatars;
 pub mod codes;
@@ -17,6 +19,7 @@ mod database;
 mod derived;
 pub mod email_undos;
 mod engine;
+pub mod invites;
 pub mod marks;
 pub mod media;
 mod memory;
@@ -78,6 +81,11 @@ fn numbered_when_taken(
     if !tx.exists(taken, params![wanted])? {
         return Ok(wanted.clone());
     }
+    next_numbered(tx, wanted, numbered)
+}
+
+/// Returns the slug with the number after the highest one of those that `numbered` finds.
+fn next_numbered(tx: &Tx<'_>, wanted: &Slug, numbered: &'static str) -> Result<Slug, StoreError> {
     let mut highest = 1;
     tx.query_while(numbered, params![wanted], |row| {
         let suffix = row.get_str(0)?.strip_prefix(wanted.as_str());

@@ -3,6 +3,7 @@
 //! Every token contains the epoch of its account: a new epoch revokes all tokens. The id of a single token that was
 //! logged out is stored until the token expires.
 
+use super::admins;
 use super::commits::Change;
 use super::engine::{StoreError, params};
 use crate::domain::{Account, Time, TokenId};
@@ -46,12 +47,14 @@ pub fn revoke_all(tx: &mut Tx<'_>, account: Account) -> Result<Option<i64>, Stor
 
 /// Whether the account is still in the epoch of a token, and the token was not logged out.
 pub fn is_open(tx: &Tx<'_>, account: Account, token: TokenId, epoch: i64) -> Result<bool, StoreError> {
-    let current = match account {
-        Account::Reader(_) => "select token_epoch from users where id = ?1",
-        Account::Admin(_) => "select token_epoch from admins where id = ?1",
-    };
-    let current: Option<i64> = tx.query_value(current, params![account])?;
-    Ok(current == Some(epoch) && !revoked(tx, account)?.contains(&token))
+    match account {
+        Account::Reader(id) => tx.exists(
+            "select 1 from users where id = ?1 and token_epoch = ?2
+             and not exists (select 1 from ended_tokens where id = ?3)",
+            params![id, epoch, token],
+        ),
+        Account::Admin(id) => Ok(admins::role_of_session(tx, id, token, epoch)?.is_some()),
+    }
 }
 
 /// Returns the tokens of an account that were revoked one by one.

@@ -1,7 +1,9 @@
 //! The commands of the program.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use blog_app::store::Place;
@@ -9,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::support::program::{
-    RunningSite, expect_failure, expect_success, run, run_with_env, run_with_input,
+    RunningSite, command, expect_failure, expect_success, run, run_with_env, run_with_input,
 };
 use crate::support::{corpus, database, post, post_with_changes};
 
@@ -194,6 +196,87 @@ fn creates_and_lists_administrators_and_resets_their_passwords() {
     assert!(
         expect_failure(&run_with_input(&fixture.data(), &unknown, "battery staple\n")).contains("admin list")
     );
+}
+
+#[test]
+fn creates_members_of_the_staff_with_a_role_and_lists_it() {
+    let fixture = Fixture::new();
+    let create = |name: &str, role: &[&str]| {
+        let email = format!("{name}@example.org");
+        let account = ["admin", "create", "--username", name, "--email", &email];
+        let arguments = [&account, role, &["--password-stdin"]].concat();
+        run_with_input(&fixture.data(), &arguments, "correct horse\n")
+    };
+    for name in ["contributor", "author", "editor", "admin"] {
+        expect_success(&create(name, &["--role", name]));
+    }
+    expect_success(&create("default", &[]));
+    let listed = expect_success(&run(&fixture.data(), &["admin", "list"]));
+    let roles: Vec<(&str, &str)> = listed
+        .lines()
+        .map(|line| {
+            (
+                line.split('\t').next().unwrap(),
+                line.rsplit('\t').next().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        roles,
+        [
+            ("contributor", "contributor"),
+            ("author", "author"),
+            ("editor", "editor"),
+            ("admin", "admin"),
+            ("default", "admin"),
+        ]
+    );
+    let unknown = expect_failure(&create("owner", &["--role", "owner"]));
+    assert!(
+        unknown.contains("contributor, author, editor or admin"),
+        "{unknown}"
+    );
+}
+
+/// Starts the site, stops it as soon as it prints something, and returns all that it printed.
+fn greeting_of_stopped_site(data: &Path) -> String {
+    let mut serve = command(data, &["serve", "--listen", "127.0.0.1:0"]);
+    let mut child = serve
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut greeting = String::new();
+    output.read_line(&mut greeting).unwrap();
+    let stopping = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(stopping.unwrap().success());
+    output.read_to_string(&mut greeting).unwrap();
+    assert!(child.wait().unwrap().success());
+    greeting
+}
+
+#[test]
+fn names_the_command_for_an_administrator_while_nobody_has_that_role() {
+    let fixture = Fixture::new();
+    let hint = "There is no administrator yet. Make one with:";
+    for (role, is_needed) in [("editor", true), ("admin", false)] {
+        let email = format!("{role}@example.org");
+        let create = [
+            "admin",
+            "create",
+            "--username",
+            role,
+            "--email",
+            &email,
+            "--role",
+            role,
+            "--password-stdin",
+        ];
+        expect_success(&run_with_input(&fixture.data(), &create, "correct horse\n"));
+        let greeting = greeting_of_stopped_site(&fixture.data());
+        assert_eq!(greeting.contains(hint), is_needed, "{role}: {greeting}");
+    }
 }
 
 #[test]

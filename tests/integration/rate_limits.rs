@@ -256,7 +256,7 @@ fn unlocking_lets_an_administrator_sign_in_while_the_site_runs() {
     }
     let unknown = expect_failure(&run(folder.path(), &["admin", "unlock", "--user", "nobody"]));
     assert!(
-        unknown.contains("neither an administrator nor a reader nobody"),
+        unknown.contains("neither a member of the staff nor a reader nobody"),
         "{unknown}"
     );
 }

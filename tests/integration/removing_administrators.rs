@@ -128,11 +128,11 @@ fn rejects_removing_an_unknown_or_the_last_administrator() {
         (&["--user", "nobody"][..], "admin list"),
         (
             &["--user", "ada", "--posts-to", "nobody"],
-            "--posts-to needs another administrator",
+            "--posts-to needs another member of the staff",
         ),
         (
             &["--user", "ada", "--posts-to", "ada"],
-            "--posts-to needs another administrator",
+            "--posts-to needs another member of the staff",
         ),
     ] {
         let message = expect_failure(&staff.remove(arguments));

@@ -1,14 +1,11 @@
 /** Runs axe on every page of the site, in both themes, at desktop and phone size. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
 import { type Scene, type Viewer, test } from './accessibility-fixtures';
 import { animationsFinished } from './animations';
+import { violations } from './axe';
 import { expect } from './site';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-/** The rules about colours. All others see the same elements in both themes. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
@@ -163,6 +160,12 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       at: '/admin/signup',
       shows: title('Create an admin account'),
     },
+    {
+      name: 'the page of an invitation to the team',
+      at: `/admin/join#${'0'.repeat(64)}`,
+      shows: (page) => page.getByLabel('Username'),
+      phone: 'too',
+    },
   ],
   newcomer: [
     {
@@ -206,6 +209,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await clickButton(page, 'Delete account');
         await expect(alertDialog(page)).toBeVisible();
       },
+    },
+    {
+      name: 'the form of a request to write',
+      at: '/profile',
+      shows: (page) => page.getByText('Well said.'),
+      then: async (page) => {
+        await clickButton(page, 'Ask to write');
+        await expect(page.getByLabel('What would you like to write about?')).toBeVisible();
+      },
+      phone: 'too',
     },
     {
       name: 'the profile of a reader',
@@ -299,6 +312,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await expect(alertDialog(page)).toBeVisible();
       },
     },
+    { name: 'the team', at: '/admin/team', shows: (page) => page.getByRole('table'), phone: 'too' },
+    {
+      name: 'the dialog that removes a member',
+      at: '/admin/team',
+      shows: (page) => page.getByRole('table'),
+      then: async (page) => {
+        await clickButton(page, /^Remove /);
+        await expect(alertDialog(page)).toBeVisible();
+      },
+    },
     {
       name: 'settings',
       at: '/admin/settings',
@@ -347,19 +370,4 @@ async function open(page: Page, scene: Scene, view: View) {
   // Where the page has a client, it has hydrated.
   await expect(page.locator('#root:not([data-drawn])')).toHaveCount(0);
   await view.then?.(page, scene);
-}
-
-/** Returns the violations that axe found, one line each: of all rules in the light theme, then of colours in the dark one. */
-async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  // There are no frames. Without the legacy mode, each run opens another page to merge the results of frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (theme === 'light') {
-    axe.withTags(RULES);
-  } else {
-    axe.withRules(COLOUR_RULES);
-  }
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
 }

@@ -404,7 +404,7 @@ test('restores unsaved text after a tab crash', async ({ context, request }) => 
 });
 
 test('keeps visitors and readers out of the admin pages', async ({ page, request }) => {
-  for (const path of ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'settings']) {
+  for (const path of ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'team', 'settings']) {
     await page.goto(`/admin/${path}`);
     await expect(page).toHaveURL(/\/admin\/login$/);
   }

@@ -30,6 +30,7 @@ const VISITOR = [
   '/verify-email',
   '/admin/login',
   '/admin/signup',
+  '/admin/join',
 ];
 const READER = ['/bookmarks', '/profile'];
 const ADMIN = [
@@ -39,6 +40,8 @@ const ADMIN = [
   '/admin/posts?page=2',
   '/admin/users',
   '/admin/comments',
+  '/admin/team',
+  '/admin/team?page=2',
   '/admin/settings',
 ];
 

@@ -125,7 +125,7 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
     }
     Ok(ImportedPost {
         article,
-        slug: Slug::parse(&line.slug)?,
+        slug: slug(&line.slug)?,
         author: author.to_owned(),
         created_at: Time::parse(&line.created_at).ok_or_else(|| {
             ValidationError::new(
@@ -135,6 +135,14 @@ fn validate(line: &Line) -> Result<ImportedPost, ValidationError> {
         })?,
         cover,
     })
+}
+
+fn slug(text: &str) -> Result<Slug, ValidationError> {
+    let slug = Slug::parse(text)?;
+    if slug.is_reserved() {
+        return ValidationError::reject("slug", "A path of the site has this word");
+    }
+    Ok(slug)
 }
 
 fn sanitise(given: &str) -> Result<String, ValidationError> {
@@ -195,6 +203,7 @@ mod tests {
             ("title", serde_json::json!("")),
             ("title", serde_json::json!(1)),
             ("slug", serde_json::json!("No Slug")),
+            ("slug", serde_json::json!("trending")),
             ("author", serde_json::json!(" ")),
             ("author", serde_json::json!("Ada\u{202e}")),
             ("createdAt", serde_json::json!("yesterday")),

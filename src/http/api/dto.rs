@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::Avatar;
 use crate::domain::admin::Admin;
 use crate::domain::user::{SocialLinks, User};
+use crate::domain::{Avatar, Role};
 
 /// The profile picture of an account.
 #[derive(Debug, Serialize, ToSchema)]
@@ -154,7 +154,30 @@ impl From<User> for UserBody {
     }
 }
 
-/// An administrator.
+/// The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
+/// everything.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Role)]
+pub enum RoleName {
+    Contributor,
+    Author,
+    Editor,
+    Admin,
+}
+
+impl From<Role> for RoleName {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Contributor => Self::Contributor,
+            Role::Author => Self::Author,
+            Role::Editor => Self::Editor,
+            Role::Admin => Self::Admin,
+        }
+    }
+}
+
+/// A member of the staff.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Admin)]
@@ -167,6 +190,7 @@ pub struct AdminBody {
     /// A new email that is not verified yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pending_email: Option<String>,
+    role: RoleName,
     created_at: String,
 }
 
@@ -179,6 +203,7 @@ impl From<Admin> for AdminBody {
             username: admin.username,
             email: admin.email.to_string(),
             pending_email: admin.pending_email.map(|email| email.to_string()),
+            role: admin.role.into(),
             created_at: admin.created_at.to_string(),
         }
     }

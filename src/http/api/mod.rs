@@ -14,6 +14,7 @@ mod password_change;
 mod password_check;
 pub mod posts;
 mod sign_in;
+pub mod team;
 pub mod users;
 
 pub(super) async fn unknown_path() -> super::ApiError {

@@ -22,7 +22,8 @@ use crate::http::error::ErrorBody;
         (name = "blogs", description = "Blogs and their comments"),
         (name = "auth", description = "Accounts of readers: registration, sign-in and password reset"),
         (name = "users", description = "Readers and their profile pictures"),
-        (name = "admin", description = "Administrators"),
+        (name = "admin", description = "The staff: their accounts, posts, and the moderation of readers"),
+        (name = "team", description = "The members of the staff: roles, invitations and requests to write"),
         (name = "operation", description = "Health checks for operators")
     )
 )]
@@ -66,7 +67,7 @@ fn error_response(description: &Value) -> Value {
 fn shared_error_responses(operation: &Value) -> [(bool, &'static str, &'static str, &'static str); 11] {
     let accepts_token = !operation["security"].is_null();
     let requires_token = operation["security"] == json!([{ "bearer": [] }]);
-    let is_for_administrators = requires_token && operation["tags"] == json!(["admin"]);
+    let is_for_staff = requires_token && is_tagged_for_staff(operation);
     let mut parameters = operation["parameters"].as_array().into_iter().flatten();
     let has_query = parameters.any(|parameter| parameter["in"] == "query");
     let has_body = !operation["requestBody"].is_null();
@@ -82,10 +83,10 @@ fn shared_error_responses(operation: &Value) -> [(bool, &'static str, &'static s
             "The token is invalid or expired",
         ),
         (
-            is_for_administrators,
+            is_for_staff,
             "403",
-            "NotAdministrator",
-            "Not an administrator",
+            "NotAllowed",
+            "Not a member of the staff, or the role does not allow it",
         ),
         (has_body, "413", "BodyTooLarge", "The request body is too large"),
         (
@@ -104,6 +105,11 @@ fn shared_error_responses(operation: &Value) -> [(bool, &'static str, &'static s
             "Overloaded; `Retry-After` holds the time to wait in seconds",
         ),
     ]
+}
+
+/// Whether the tag of the operation is one of those whose operations with a token are for the staff alone.
+fn is_tagged_for_staff(operation: &Value) -> bool {
+    [json!(["admin"]), json!(["team"])].contains(&operation["tags"])
 }
 
 pub(in crate::http) fn document(json: &str) -> Response {

@@ -1,19 +1,22 @@
 //! The account that a request's token belongs to.
 
+use std::borrow::Cow;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
 use crate::auth::token::VerifiedToken;
-use crate::domain::{Account, AdminId, UserId};
+use crate::domain::{Account, AdminId, AuthorId, Role, UserId};
+use crate::http::route_policy::RoutePolicy;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{StoreError, sessions};
+use crate::store::{StoreError, Tx, admins};
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
 pub enum SignedIn {
     Reader(Reader),
-    Admin(Admin),
+    Staff(Staff),
 }
 
 /// A reader with a valid token.
@@ -28,11 +31,52 @@ pub struct Reader {
 #[derive(Debug, Clone, Copy)]
 pub struct OnboardedReader(pub UserId);
 
-/// An administrator with a valid token.
+/// A member of the staff with a valid token, whose role allows the route: the router says the least one.
 #[derive(Debug, Clone, Copy)]
-pub struct Admin {
+pub struct Staff {
     pub id: AdminId,
+    pub role: Role,
     pub token: VerifiedToken,
+    /// The least role that may call the route, if it is for the staff alone.
+    least_role: Option<Role>,
+}
+
+/// The error of a member of the staff whose role does not allow an operation.
+pub const ROLE_NOT_ALLOWED: ApiError = ApiError::Forbidden(
+    ErrorCode::RoleNotAllowed,
+    Cow::Borrowed("Your role does not allow this"),
+);
+
+impl Staff {
+    /// The author of their posts.
+    pub fn author(self) -> AuthorId {
+        self.id.into()
+    }
+
+    /// Whether they see what only the administration of readers' accounts may know.
+    pub fn manages_readers(self) -> bool {
+        self.role == Role::Admin
+    }
+
+    /// Returns the member with their present role, or an error if their session has ended or the role does not allow the
+    /// route any more. It is the first step of every write: since the request was authorised, its body may have taken
+    /// minutes to arrive.
+    pub fn confirm(self, tx: &Tx<'_>) -> Result<Self, ApiError> {
+        let role = admins::role_of_session(tx, self.id, self.token.id, self.token.epoch)?;
+        let role = role.ok_or(ApiError::Unauthorized)?;
+        Self { role, ..self }.admitted()
+    }
+
+    /// Returns the member if their role allows the route. A route that names no role admits nobody.
+    fn admitted(self) -> Result<Self, ApiError> {
+        match self.least_role {
+            Some(least) if self.role >= least => Ok(self),
+            Some(_) => Err(ROLE_NOT_ALLOWED),
+            None => Err(ApiError::Internal(
+                "the route is for the staff, but names no role".into(),
+            )),
+        }
+    }
 }
 
 /// The viewer of a public resource, if a reader. An invalid token is still rejected, so that the client notices that the
@@ -58,7 +102,7 @@ impl FromRequestParts<AppState> for MaybeReader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         Ok(Self(match caller(parts, state).await? {
             Some(SignedIn::Reader(reader)) => Some(reader.id),
-            Some(SignedIn::Admin(_)) | None => None,
+            Some(SignedIn::Staff(_)) | None => None,
         }))
     }
 }
@@ -77,7 +121,7 @@ impl FromRequestParts<AppState> for Reader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Reader(reader) => Ok(reader),
-            SignedIn::Admin(_) => Err(ApiError::Forbidden(
+            SignedIn::Staff(_) => Err(ApiError::Forbidden(
                 ErrorCode::ReadersOnly,
                 "Please login with a reader's account".into(),
             )),
@@ -101,12 +145,12 @@ impl FromRequestParts<AppState> for OnboardedReader {
     }
 }
 
-impl FromRequestParts<AppState> for Admin {
+impl FromRequestParts<AppState> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
-            SignedIn::Admin(admin) => Ok(admin),
+            SignedIn::Staff(staff) => staff.admitted(),
             SignedIn::Reader(_) => Err(ApiError::Forbidden(
                 ErrorCode::AdminsOnly,
                 "Only administrators may do this".into(),
@@ -127,7 +171,10 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         .map_err(|_| ApiError::Unauthorized)?;
     let caller = match token.subject {
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
-        Account::Admin(id) => admin(state, id, token).await?.map(SignedIn::Admin),
+        Account::Admin(id) => {
+            let least_role = RoutePolicy::of(&parts.extensions).least_role;
+            staff(state, id, token, least_role).await?.map(SignedIn::Staff)
+        }
     };
     caller.map(Some).ok_or(ApiError::Unauthorized)
 }
@@ -147,16 +194,65 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
     }))
 }
 
-/// Reads the administrator from the database each time, so that a change by the command line takes effect at once.
-async fn admin(state: &AppState, id: AdminId, token: VerifiedToken) -> Result<Option<Admin>, StoreError> {
-    let is_open = state
+/// Reads the role from the database each time, so that a change of it, also by the command line, takes effect at once.
+async fn staff(
+    state: &AppState,
+    id: AdminId,
+    token: VerifiedToken,
+    least_role: Option<Role>,
+) -> Result<Option<Staff>, StoreError> {
+    let role = state
         .store
-        .read(move |tx| sessions::is_open(tx, token.subject, token.id, token.epoch))
+        .read(move |tx| admins::role_of_session(tx, id, token.id, token.epoch))
         .await?;
-    Ok(is_open.then_some(Admin { id, token }))
+    Ok(role.map(|role| Staff {
+        id,
+        role,
+        token,
+        least_role,
+    }))
 }
 
 fn bearer(header: &HeaderValue) -> Option<&str> {
     let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{SystemEntropy, Time, TokenId};
+
+    fn staff(role: Role, least_role: Option<Role>) -> Staff {
+        let now = Time::from_milliseconds(1_000);
+        let id = AdminId::new(now, &SystemEntropy);
+        let token = VerifiedToken {
+            subject: Account::Admin(id),
+            epoch: 0,
+            id: TokenId::new(now, &SystemEntropy),
+            expires_at: now,
+        };
+        Staff {
+            id,
+            role,
+            token,
+            least_role,
+        }
+    }
+
+    #[test]
+    fn admits_the_least_role_of_the_route_and_those_above_it() {
+        for role in Role::ALL {
+            for least in Role::ALL {
+                let is_admitted = staff(role, Some(least)).admitted().is_ok();
+                assert_eq!(is_admitted, role >= least, "{role:?} for {least:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn admits_nobody_to_a_route_without_a_role() {
+        let refused = staff(Role::Admin, None).admitted();
+        assert!(matches!(refused, Err(ApiError::Internal(_))), "{refused:?}");
+    }
 }

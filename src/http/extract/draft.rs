@@ -7,6 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Json;
+use crate::actions::post_addresses::DraftAddresses;
 use crate::actions::publish::{Draft, DraftCover};
 use crate::domain::ValidationError;
 use crate::http::{ApiError, negotiation};
@@ -33,6 +34,10 @@ pub struct DraftJson {
     featured_image: Option<Value>,
     /// `draft` or `published`.
     status: Option<String>,
+    /// Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title.
+    slug: Option<String>,
+    /// The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is.
+    canonical_url: Option<String>,
 }
 
 /// The same as a form.
@@ -57,6 +62,11 @@ pub struct DraftForm {
     featured_image: Option<Vec<u8>>,
     /// `draft` or `published`.
     status: String,
+    /// Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title.
+    slug: Option<String>,
+    /// The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is.
+    #[serde(rename = "canonicalUrl")]
+    canonical_url: Option<String>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for DraftBody {
@@ -98,6 +108,10 @@ fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
         tags: body.tags.unwrap_or_default(),
         cover,
         status: body.status.unwrap_or_default(),
+        addresses: DraftAddresses {
+            slug: body.slug,
+            canonical_url: body.canonical_url,
+        },
     })
 }
 
@@ -126,6 +140,8 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
             "content" => draft.content = text,
             "category" => draft.category = text,
             "status" => draft.status = text,
+            "slug" => draft.addresses.slug = Some(text),
+            "canonicalUrl" => draft.addresses.canonical_url = Some(text),
             "tags" => draft.tags.extend(tags(&text)),
             "featuredImage" => draft.cover = text_cover(text),
             _ => {}

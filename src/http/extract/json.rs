@@ -1,7 +1,7 @@
 //! JSON bodies.
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, OptionalFromRequest, Request};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -26,35 +26,59 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         if !is_json(request.headers()) {
             return Err(ApiError::UnsupportedMediaType);
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            ApiError::from_body_error(
-                rejection.status(),
-                &rejection,
-                "The request could not be read to its end",
-            )
-        })?;
-        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
-        let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let field = error.path().to_string();
-            let inner = error.into_inner();
-            if inner.is_data() && field != "." {
-                ValidationError::new(
-                    field.clone(),
-                    format!("{field}: {}", message_without_value(&inner)),
-                )
-                .into()
-            } else {
-                ApiError::BadRequest(format!(
-                    "The request is not the JSON that is expected here: {}",
-                    message_without_value(&inner)
-                ))
-            }
-        })?;
-        deserializer
-            .end()
-            .map_err(|_| ApiError::BadRequest("The request goes on after its JSON".to_owned()))?;
-        Ok(Self(value))
+        parse(&read(request, state).await?).map(Self)
     }
+}
+
+/// A body that may be absent.
+impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
+        let is_json = is_json(request.headers());
+        let bytes = read(request, state).await?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        if !is_json {
+            return Err(ApiError::UnsupportedMediaType);
+        }
+        parse(&bytes).map(|value| Some(Self(value)))
+    }
+}
+
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+    Bytes::from_request(request, state).await.map_err(|rejection| {
+        ApiError::from_body_error(
+            rejection.status(),
+            &rejection,
+            "The request could not be read to its end",
+        )
+    })
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let value: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let field = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() && field != "." {
+            ValidationError::new(
+                field.clone(),
+                format!("{field}: {}", message_without_value(&inner)),
+            )
+            .into()
+        } else {
+            ApiError::BadRequest(format!(
+                "The request is not the JSON that is expected here: {}",
+                message_without_value(&inner)
+            ))
+        }
+    })?;
+    deserializer
+        .end()
+        .map_err(|_| ApiError::BadRequest("The request goes on after its JSON".to_owned()))?;
+    Ok(value)
 }
 
 /// Returns the error's message without the value, which may be a password in the wrong field.

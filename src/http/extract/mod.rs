@@ -10,7 +10,7 @@ mod query;
 
 pub use axum::extract::State;
 
-pub use account::{Admin, MaybeReader, MaybeSignedIn, OnboardedReader, Reader, SignedIn};
+pub use account::{MaybeReader, MaybeSignedIn, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff};
 pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use id_or_slug::IdOrSlug;

@@ -3,12 +3,12 @@
 use std::mem;
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::labels::IMAGE_SIZES;
-use super::{BootstrapData, Head, Page, cover, frame, markdown, render, static_pages, texts};
+use super::{BootstrapData, Head, Page, cover, frame, markdown, moved, render, static_pages, texts};
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
 use crate::http::api::comments::dto::CommentBody;
@@ -37,20 +37,26 @@ struct Article<'site> {
     related: &'site [PostSummaryBody],
 }
 
-/// Returns the page of a published post, its Markdown for a path that ends with `.md`, or the 404 page.
+/// Returns the page of a published post, its Markdown for a path that ends with `.md`, or the 404 page. From a slug that the
+/// post had before, a redirect leads to its address.
 pub(in crate::http) async fn post(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,
+    RawQuery(query): RawQuery,
     reservation: Reservation,
 ) -> Result<Response, ApiError> {
     if let Some(id_or_slug) = id_or_slug.strip_suffix(markdown::SUFFIX) {
-        return markdown::post(&state, id_or_slug.to_owned(), reservation).await;
+        return markdown::post(&state, id_or_slug.to_owned(), query, reservation).await;
     }
     let pages = &state.pages;
     let mut loaded = match detail::reading(&state, reservation, id_or_slug.clone()).await {
         Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages),
         loaded => loaded?,
     };
+    let style = state.config.site.post_addresses;
+    if let Some(path) = moved::location(style, &id_or_slug, &loaded.post, "") {
+        return moved::redirect(path, query.as_deref());
+    }
     // The client reads the text from the page.
     let without_text = RenderedArticle {
         html: String::new(),

@@ -180,6 +180,7 @@ mod tests {
             counts: PostCounters::default(),
             created_at: time,
             updated_at: time,
+            canonical_url: None,
         }
     }
 

@@ -79,12 +79,20 @@ pub(super) struct Head {
     pub(super) description: String,
     /// The canonical path; none for a page that must not be indexed.
     pub(super) canonical: Option<String>,
+    /// The canonical address of a text from elsewhere, which search engines use instead of the path.
+    pub(super) canonical_elsewhere: Option<String>,
     pub(super) kind: Kind,
     pub(super) picture: Picture,
     pub(super) json_ld: Vec<String>,
 }
 
 impl Head {
+    /// Returns the canonical address; none for a page that must not be indexed.
+    pub(super) fn canonical_address(&self, site: &Site) -> Option<String> {
+        let own = self.canonical.as_deref().map(|path| site.address(path));
+        self.canonical_elsewhere.clone().or(own)
+    }
+
     /// Returns the path of an article as Markdown.
     pub(super) fn markdown(&self) -> Option<String> {
         match (&self.kind, &self.canonical) {
@@ -102,6 +110,7 @@ impl Head {
             title: title.to_owned(),
             description: site.description.clone(),
             canonical,
+            canonical_elsewhere: None,
             kind: Kind::Site,
             picture: Picture {
                 address: site.address(SITE_PICTURE),
@@ -137,6 +146,7 @@ impl Head {
     /// Returns the head of an article. Without a cover, link previews use the picture at `preview`.
     pub(super) fn of_article(site: &Site, post: &PostSummaryBody, preview: &str) -> Self {
         let path = site.post_path(post);
+        let canonical = post.canonical_url.clone();
         let picture = article_picture(site, post, preview);
         let posting = json!({
             "@context": "https://schema.org",
@@ -150,7 +160,7 @@ impl Head {
             "publisher": { "@type": "Organization", "name": site.name },
             "articleSection": post.category,
             "keywords": post.tags,
-            "mainEntityOfPage": site.address(&path),
+            "mainEntityOfPage": canonical.clone().unwrap_or_else(|| site.address(&path)),
             "isPartOf": { "@type": "Blog", "name": site.name, "url": site.address("/") },
             "interactionStatistic": [
                 counted("LikeAction", post.stats.like_count),
@@ -166,6 +176,7 @@ impl Head {
             picture,
             json_ld: vec![as_data(&posting), as_data(&trail)],
             canonical: Some(path),
+            canonical_elsewhere: canonical,
         }
     }
 

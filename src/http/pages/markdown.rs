@@ -6,7 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::static_pages;
+use super::{moved, static_pages};
 use crate::config::Config;
 use crate::content::{html_to_markdown, with_absolute_urls};
 use crate::domain::post::{Cover, PostSummary};
@@ -17,32 +17,52 @@ use crate::store::posts;
 /// The end of a post's path that requests its Markdown.
 pub(super) const SUFFIX: &str = ".md";
 
-/// Returns a published post as Markdown, or the 404 page.
+/// What a path with the suffix leads to.
+enum Found {
+    /// A text, with its canonical address.
+    Document { canonical: String, markdown: String },
+    /// The path of a post that was requested by a slug that it had before.
+    Moved(String),
+}
+
+/// Returns a published post as Markdown, or the 404 page. From a slug that the post had before, a redirect leads to its
+/// address.
 pub(super) async fn post(
     state: &AppState,
     id_or_slug: String,
+    query: Option<String>,
     reservation: Reservation,
 ) -> Result<Response, ApiError> {
     let config = state.config.clone();
     // Converted on the store's thread: a long text would block an async one.
-    let document = state.read(move |tx| {
+    let found = state.read(move |tx| {
         let Some(post) = posts::published_by_id_or_slug(tx, &id_or_slug)? else {
             return Ok(None);
         };
+        let style = config.site.post_addresses;
+        if let Some(path) = moved::location(style, &id_or_slug, &post, SUFFIX) {
+            return Ok(Some(Found::Moved(path)));
+        }
         let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
         // Escapes rarely more than double the length of a text.
         reservation.raise_to(2 * bytes)?;
         let html = posts::html(tx, post.seq)?.unwrap_or_default();
         let address = address(&config, &post);
         let markdown = write(&config, &post, &address, &html)?;
-        Ok::<_, ApiError>(Some((address, markdown)))
+        let canonical = match post.canonical_url {
+            Some(url) => url.as_str().to_owned(),
+            None => address,
+        };
+        Ok::<_, ApiError>(Some(Found::Document { canonical, markdown }))
     });
-    let Some((address, markdown)) = document.await? else {
-        return static_pages::missing_blog(&state.pages);
+    let (canonical, markdown) = match found.await? {
+        Some(Found::Document { canonical, markdown }) => (canonical, markdown),
+        Some(Found::Moved(path)) => return moved::redirect(path, query.as_deref()),
+        None => return static_pages::missing_blog(&state.pages),
     };
     let headers = [
         (header::CONTENT_TYPE, "text/markdown; charset=utf-8".to_owned()),
-        (header::LINK, format!("<{address}>; rel=\"canonical\"")),
+        (header::LINK, format!("<{canonical}>; rel=\"canonical\"")),
     ];
     Ok((headers, markdown).into_response())
 }

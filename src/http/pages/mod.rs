@@ -13,6 +13,7 @@ mod labels;
 mod lists;
 pub(super) mod manifest;
 mod markdown;
+mod moved;
 pub(super) mod opensearch;
 mod profile;
 pub(super) mod robots;
@@ -30,7 +31,7 @@ pub(super) use article::post;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
 pub(super) use profile::profile;
-pub(super) use static_pages::{application, application_list, recent, undo_email_change};
+pub(super) use static_pages::{application, application_list, application_of_link, recent};
 
 use super::{ApiError, AppState, assets};
 use crate::config::Config;

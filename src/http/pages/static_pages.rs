@@ -58,10 +58,10 @@ pub(in crate::http) fn application_list(
     application(state, &numbered(title, page_number(query)))
 }
 
-/// Returns the page of a link with a secret. The secret is in the fragment, which browsers do not send; the
-/// referrer policy is a second safeguard.
-pub(in crate::http) async fn undo_email_change(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let mut response = application(&state, "Undo email change")?;
+/// Like `application`, for the page of a link with a secret. The secret is in the fragment, which browsers do not send;
+/// the referrer policy is a second safeguard.
+pub(in crate::http) fn application_of_link(state: &AppState, title: &str) -> Result<Response, ApiError> {
+    let mut response = application(state, title)?;
     let policy = HeaderValue::from_static("no-referrer");
     response.headers_mut().insert(header::REFERRER_POLICY, policy);
     Ok(response)

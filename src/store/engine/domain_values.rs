@@ -2,13 +2,14 @@
 
 use super::value::{FromValue, ToValue, Value};
 use crate::domain::admin::AdminName;
+use crate::domain::audit::Action;
 use crate::domain::code::Purpose;
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Status, Title};
-use crate::domain::user::{Bio, EmailAddress, Name};
+use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
-    Account, AdminId, AuthorId, Category, CodeId, CommentId, MailId, NetworkHash, PostId, Slug, Time,
-    TokenId, UserId,
+    Account, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId, CommentId,
+    InviteId, MailId, NetworkHash, PostId, Role, Slug, Time, TokenId, UserId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -22,9 +23,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, Bio, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
-to_text!(name: Category, Purpose, Status);
-to_text!(to_string: Account, AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
+to_text!(name: Action, Category, Purpose, Role, Status);
+to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -43,8 +44,8 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AdminId, AuthorId, CodeId, CommentId, MailId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); Category, Slug, Status);
+from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, Role, Slug, Status);
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

@@ -1,9 +1,9 @@
-//! Lists of posts for administrators, including drafts.
+//! Lists of posts for the staff, including drafts.
 
 use super::lists;
 use crate::domain::post::{PostSummary, Status};
 use crate::domain::search::SearchQuery;
-use crate::domain::{Page, Paging};
+use crate::domain::{AuthorId, Page, Paging};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, folded_words, has_every_word, params};
 
@@ -44,9 +44,38 @@ macro_rules! admin_list_page {
     };
 }
 
+macro_rules! own_list {
+    ($columns:literal) => {
+        admin_list!(
+            $columns,
+            " and p.author_id = ?2 and (cast(?3 as text) is null or p.status = ?3)"
+        )
+    };
+}
+
 pub(in crate::store) const ALL: &str = admin_list_page!("");
 pub(in crate::store) const PUBLISHED: &str = admin_list_page!(" and p.status = 'published'");
 pub(in crate::store) const DRAFTS: &str = admin_list_page!(" and p.status = 'draft'");
+
+pub(in crate::store) const OWN: &str = concat!(
+    own_list!("p.seq"),
+    " order by p.created_at desc, p.seq desc limit ?4 offset ?5"
+);
+
+/// Returns a page of the posts of one author with all words in the title, of one status or of both, newest first.
+pub fn list_own(
+    tx: &Tx<'_>,
+    author: AuthorId,
+    words: &SearchQuery,
+    status: Option<Status>,
+    paging: Paging,
+) -> Result<Page<PostSummary>, StoreError> {
+    let words = folded_words(words);
+    let seqs: Vec<i64> =
+        tx.query_column(OWN, params![words, author, status, paging.limit, paging.offset()])?;
+    let total = lists::count(tx, own_list!("count(*)"), params![words, author, status])?;
+    lists::page(tx, total, &seqs, paging)
+}
 
 /// Returns a page of the posts with all words in the title, of one status or of both, newest first.
 pub fn list_for_admin(

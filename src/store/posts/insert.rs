@@ -1,6 +1,6 @@
 //! Insertion of posts, with the rows of other tables.
 
-use super::rendered;
+use super::{rendered, slugs};
 use crate::domain::post::{Cover, NewPost, Status};
 use crate::domain::search::fold;
 use crate::domain::tag;
@@ -9,10 +9,15 @@ use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each_text, params, strings};
 
-/// Stores posts, and returns the number of those whose slug was free; the others are skipped.
+/// Stores posts, and returns the number of those whose slug was free; the others are skipped, also where a post had the
+/// slug before.
 pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreError> {
     let mut inserted = Vec::with_capacity(posts.len());
+    let former = slugs::former_among(tx, posts.iter().map(|post| &post.slug))?;
     for post in posts {
+        if former.iter().any(|slug| slug == post.slug.as_str()) {
+            continue;
+        }
         if let Some(seq) = insert(tx, post)? {
             inserted.push((seq, post));
         }
@@ -28,11 +33,12 @@ pub fn insert_all(tx: &mut Tx<'_>, posts: &[NewPost]) -> Result<usize, StoreErro
 }
 
 fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
+    let first_published_at = (post.article.status == Status::Published).then_some(post.created_at);
     let (cover_url, cover_media) = post.cover.as_ref().map_or((None, None), Cover::parts);
     let inserted = tx.query_value(
         "insert into posts (id, slug, title, title_folded, excerpt, read_minutes, category, tags, cover_url,
-                            cover_media, author_id, status, is_featured, created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+                            cover_media, author_id, status, is_featured, created_at, updated_at, first_published_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
          on conflict (slug) do nothing
          returning seq",
         params![
@@ -51,6 +57,7 @@ fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
             post.is_featured,
             post.created_at,
             post.updated_at,
+            first_published_at,
         ],
     )?;
     let Some(seq) = inserted else {

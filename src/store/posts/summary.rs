@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::slugs;
 use crate::domain::post::{Author, Cover, PostCounters, PostSummary};
 use crate::domain::{PostId, Slug};
 use crate::store::Tx;
@@ -28,7 +29,7 @@ macro_rules! select_summaries {
                     p.cover_url, p.cover_media, cover.small_hash,
                     p.author_id, coalesce(admin.username, author.name) as author_name,
                     p.status, p.is_featured, p.like_count, p.comment_count, p.view_total, p.view_unique,
-                    p.created_at, p.updated_at
+                    p.created_at, p.updated_at, p.canonical_url
              from posts p
              left join media cover on cover.hash = p.cover_media
              left join authors author on author.id = p.author_id
@@ -41,35 +42,32 @@ macro_rules! select_summaries {
 
 /// Returns the id of the published post with this id or slug.
 pub fn published_id_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostId>, StoreError> {
-    match PostReference::parse(reference) {
-        Some(PostReference::Id(id)) => tx.query_one(
+    find(tx, reference, |reference| match reference {
+        PostReference::Id(id) => tx.query_value(
             "select id from posts where id = ?1 and status = 'published'",
             params![id],
-            |_| Ok(id),
         ),
-        Some(PostReference::Slug(slug)) => tx.query_value(
+        PostReference::Slug(slug) => tx.query_value(
             "select id from posts where slug = ?1 and status = 'published'",
             params![slug],
         ),
-        None => Ok(None),
-    }
+    })
 }
 
 /// Returns the published post with this id or slug.
 pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
-    let post = match PostReference::parse(reference) {
-        Some(PostReference::Id(id)) => tx.query_one(
+    let post = find(tx, reference, |reference| match reference {
+        PostReference::Id(id) => tx.query_one(
             select_summaries!("p.id = ?1 and p.status = 'published'"),
             params![id],
             summary,
         ),
-        Some(PostReference::Slug(slug)) => tx.query_one(
+        PostReference::Slug(slug) => tx.query_one(
             select_summaries!("p.slug = ?1 and p.status = 'published'"),
             params![slug],
             summary,
         ),
-        None => Ok(None),
-    }?;
+    })?;
     if let Some(post) = &post {
         tx.depends_on_post(post.id);
     }
@@ -78,11 +76,30 @@ pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<Po
 
 /// Returns the post with this id or slug, published or draft.
 pub fn by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
-    match PostReference::parse(reference) {
-        Some(PostReference::Id(id)) => tx.query_one(select_summaries!("p.id = ?1"), params![id], summary),
-        Some(PostReference::Slug(slug)) => {
-            tx.query_one(select_summaries!("p.slug = ?1"), params![slug], summary)
-        }
+    find(tx, reference, |reference| match reference {
+        PostReference::Id(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id], summary),
+        PostReference::Slug(slug) => tx.query_one(select_summaries!("p.slug = ?1"), params![slug], summary),
+    })
+}
+
+/// Finds a post by its id or slug. Where no post has the slug, the one that had it before is found by its id.
+fn find<Found>(
+    tx: &Tx<'_>,
+    reference: &str,
+    query: impl Fn(&PostReference) -> Result<Option<Found>, StoreError>,
+) -> Result<Option<Found>, StoreError> {
+    let Some(reference) = PostReference::parse(reference) else {
+        return Ok(None);
+    };
+    let found = query(&reference)?;
+    let PostReference::Slug(slug) = reference else {
+        return Ok(found);
+    };
+    if found.is_some() {
+        return Ok(found);
+    }
+    match slugs::by_former_slug(tx, &slug)? {
+        Some(id) => query(&PostReference::Id(id)),
         None => Ok(None),
     }
 }
@@ -133,6 +150,7 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         },
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
+        canonical_url: row.get("canonical_url")?,
     })
 }
 

@@ -4,12 +4,11 @@ use super::insert::{count_published, insert_tags};
 use super::rendered;
 use crate::domain::post::{Article, Cover, Status};
 use crate::domain::search::fold;
-use crate::domain::{PostId, Slug, Time};
+use crate::domain::{CanonicalUrl, PostId, Time};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each_text, params, strings};
-use crate::store::free_slug;
 
 /// The state of a post before a change.
 struct Previous {
@@ -18,12 +17,8 @@ struct Previous {
     status: Status,
 }
 
-/// Returns the wanted slug, with the next free number appended if a post has it.
-pub fn free_slug(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
-    free_slug!(tx, "posts", "slug", wanted)
-}
-
-/// Updates a post, and returns whether it exists. Without a new cover, the current one remains.
+/// Updates a post, and returns whether it exists. Without a new cover, the current one remains. The first publication is
+/// the time from which the post exists for readers, and so its time of creation.
 pub fn update(
     tx: &mut Tx<'_>,
     id: PostId,
@@ -36,7 +31,11 @@ pub fn update(
     };
     tx.execute(
         "update posts set title = ?2, title_folded = ?3, excerpt = ?4, read_minutes = ?5, category = ?6, tags = ?7,
-                          status = ?8, updated_at = ?9
+                          status = ?8, updated_at = ?9,
+                          created_at = case when cast(?8 as text) = 'published' and first_published_at is null
+                                       then ?9 else created_at end,
+                          first_published_at = case when cast(?8 as text) = 'published'
+                                               then coalesce(first_published_at, ?9) else first_published_at end
          where seq = ?1",
         params![
             previous.seq,
@@ -73,26 +72,35 @@ pub fn update(
     Ok(true)
 }
 
-/// Adds a post to the slider of the home page or removes it, and returns whether the post exists. The time of its last
-/// change remains.
-pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<bool, StoreError> {
-    let changed = tx.execute(
+/// Sets or removes the canonical URL of a post.
+pub fn set_canonical_url(tx: &mut Tx<'_>, id: PostId, url: Option<&CanonicalUrl>) -> Result<(), StoreError> {
+    tx.execute(
+        "update posts set canonical_url = ?2 where id = ?1",
+        params![id, url],
+    )?;
+    tx.changed(Change::Post(id));
+    Ok(())
+}
+
+/// Adds a post to the slider of the home page or removes it. The time of its last change remains.
+pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<(), StoreError> {
+    tx.execute(
         "update posts set is_featured = ?2 where id = ?1",
         params![id, is_featured],
     )?;
     tx.changed(Change::Post(id));
-    Ok(changed > 0)
+    Ok(())
 }
 
-/// Removes a post with its comments, likes, bookmarks and views, and returns whether it existed.
-pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<bool, StoreError> {
+/// Removes a post, if it exists, with its comments, likes, bookmarks and views.
+pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
     let Some(previous) = find_previous(tx, id)? else {
-        return Ok(false);
+        return Ok(());
     };
     remove_published(tx, &previous)?;
     tx.execute("delete from posts where seq = ?1", params![previous.seq])?;
     tx.changed(Change::Post(id));
-    Ok(true)
+    Ok(())
 }
 
 /// Stores the pictures and drawings of this site that the text of a post shows.

@@ -3,7 +3,9 @@
 use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
-use crate::store::{Store, StoreOptions, comments, marks, outbox, users, views, wrong_guesses};
+use crate::store::{
+    Store, StoreOptions, audit, comments, invites, marks, outbox, users, views, wrong_guesses,
+};
 
 fn plan(sql: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -61,10 +63,7 @@ fn lists_of_an_author_use_a_covering_index() {
     ] {
         assert_uses_index(sql, "COVERING INDEX posts_author (author_id=? AND status=?)");
     }
-    assert_uses_index(
-        posts::TAGGED_BY_AUTHOR,
-        "COVERING INDEX posts_author (author_id=?)",
-    );
+    assert_uses_index(posts::TAGGED_BY_AUTHOR, "COVERING INDEX posts_own (author_id=?)");
 }
 
 #[test]
@@ -76,6 +75,8 @@ fn lists_of_comments_and_readers_use_their_indexes() {
 
 #[test]
 fn deletions_of_expired_rows_use_an_index_on_time() {
+    assert_uses_index(audit::FORGET, "audit_at");
+    assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
     assert_uses_index(views::FORGET_NETWORKS, "post_networks_day");
     assert_uses_index(outbox::FORGET, "outbox_done");
@@ -115,8 +116,10 @@ fn lists_of_administrators_use_their_indexes() {
     assert_uses_index(posts::ALL, "posts_all");
     assert_uses_index(posts::PUBLISHED, "posts_newest");
     assert_uses_index(posts::DRAFTS, "posts_drafts");
+    assert_uses_index(posts::OWN, "posts_own (author_id=?)");
     assert_uses_index(users::MANAGED, "users_newest");
     assert_uses_index(comments::MANAGED, "comments_newest");
+    assert_uses_index(audit::LATEST, "audit_at");
 }
 
 #[test]
@@ -125,6 +128,35 @@ fn the_rendered_text_of_a_post_is_read_by_its_primary_key() {
     assert_eq!(
         steps,
         ["SEARCH rendered_posts USING INTEGER PRIMARY KEY (rowid=?)"]
+    );
+}
+
+#[test]
+fn slugs_are_looked_up_in_the_indexes_of_present_and_of_former_ones() {
+    const PRESENT: &str = "posts USING INDEX sqlite_autoindex_posts_2 (slug=?)";
+    const FORMER: &str = "slug_history USING PRIMARY KEY (slug=?)";
+    assert_uses_index(posts::BY_FORMER_SLUG, FORMER);
+    assert_uses_index(posts::FORMER_AMONG, FORMER);
+    for index in [PRESENT, FORMER] {
+        assert_uses_index(posts::HOLDER, index);
+    }
+    for index in [
+        "posts USING COVERING INDEX sqlite_autoindex_posts_2 (slug>? AND slug<?)",
+        "slug_history USING PRIMARY KEY (slug>? AND slug<?)",
+    ] {
+        assert_uses_index(posts::NUMBERED, index);
+    }
+    let kept =
+        "insert into slug_history (slug, post_id) select slug, id from posts where id = ?1 and slug <> ?2";
+    let steps = plan(kept);
+    assert!(!scans_a_table(&steps), "{steps:#?}");
+}
+
+#[test]
+fn the_deletion_of_a_post_finds_its_former_slugs_in_an_index() {
+    assert_uses_index(
+        "select slug from slug_history where post_id = ?1",
+        "slug_history_post (post_id=?)",
     );
 }
 

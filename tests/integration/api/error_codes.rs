@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use axum_test::TestRequest;
+use blog_app::domain::Role;
 use serde_json::{Value, json};
 
+use crate::api::posts_admin::post_body_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -73,6 +75,8 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_accounts(&mut seen).await;
     reject_sign_ins(&mut seen).await;
     reject_codes(&mut seen).await;
+    reject_changes_of_the_team(&mut seen).await;
+    reject_a_taken_slug(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -186,6 +190,34 @@ async fn reject_accounts(seen: &mut Recorder) {
         "no_pending_email",
     )
     .await;
+}
+
+/// Changes of the team that a role does not allow, or that would leave nobody to administer the site.
+async fn reject_changes_of_the_team(seen: &mut Recorder) {
+    seen.site = Site::new();
+    let (admin, editor) = (seen.site.admin("root"), seen.site.staff("edith", Role::Editor));
+    seen.get("/api/admin/team", &editor.token, 403, "role_not_allowed")
+        .await;
+    let own = format!("/api/admin/team/{}", admin.id);
+    let role = json!({"role": "editor"});
+    seen.send((Method::PATCH, &own), &admin.token, role, 409, "last_admin")
+        .await;
+    let reader = seen.site.reader("Ada");
+    let path = format!("/api/users/{}/author-request", reader.id);
+    let note = json!({"note": "About Rust."});
+    let ask = seen.site.request(Method::POST, &path, &reader.token, Some(&note));
+    ask.await.assert_status_ok();
+    seen.send((Method::POST, &path), &reader.token, note, 409, "request_pending")
+        .await;
+}
+
+/// A slug that another post has.
+async fn reject_a_taken_slug(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let admin = seen.site.admin("root").token;
+    let create = (Method::POST, "/api/blogs/create");
+    let body = post_body_with(json!({"slug": "post-1"}));
+    seen.send(create, &admin, body, 409, "slug_taken").await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

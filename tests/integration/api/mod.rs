@@ -1,11 +1,13 @@
 //! Tests of the API, a file per resource.
 
 mod admin;
+mod audit;
 mod auth;
 mod client_errors;
 mod email_changes;
 mod email_visibility;
 mod error_codes;
+mod lost_rights;
 mod marks_and_comments;
 mod permissions;
 pub mod posts_admin;
@@ -17,4 +19,6 @@ mod public_users;
 mod rendered_posts;
 mod site;
 mod streamed_lists;
+mod team;
+mod team_roles;
 mod users;

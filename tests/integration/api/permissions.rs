@@ -1,82 +1,99 @@
 //! Permissions: the status of every route for a visitor, a reader who is not onboarded, a reader, a banned
-//! reader and an administrator. A route without a row fails the test.
+//! reader and each role of the staff. A route without a row fails the test. What contributors and authors may do with
+//! posts of their own is in `team_roles`.
 
 use std::collections::BTreeSet;
 
 use axum::http::Method;
+use blog_app::domain::{Role, UserId};
 use serde_json::{Value, json};
 
+use crate::support::accounts::Account;
 use crate::support::{Site, assert_lists_routes, post};
+
+/// The number of callers.
+const COLUMNS: usize = 8;
 
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; 5]); 64] = [
-    //                                          visitor newcomer reader banned admin
-    ("GET /blogs",                                 [200, 200, 200, 401, 200]),
-    ("GET /blogs/public",                          [200, 200, 200, 200, 200]),
-    ("GET /blogs/featured",                        [200, 200, 200, 401, 200]),
-    ("GET /blogs/featured/public",                 [200, 200, 200, 200, 200]),
-    ("GET /blogs/trending",                        [200, 200, 200, 401, 200]),
-    ("GET /blogs/recommended",                     [200, 200, 200, 401, 200]),
-    ("POST /blogs/recently-viewed",                [400, 400, 400, 401, 400]),
-    ("GET /blogs/bookmarks",                       [401, 200, 200, 401, 403]),
-    ("POST /blogs/bookmarks-status",               [401, 400, 400, 401, 403]),
-    ("POST /blogs/likes-status",                   [401, 400, 400, 401, 403]),
-    ("GET /blogs/{id}",                            [200, 200, 200, 401, 200]),
-    ("PATCH /blogs/{id}",                          [401, 403, 403, 401, 400]),
-    ("DELETE /blogs/{id}",                         [401, 403, 403, 401, 200]),
-    ("GET /blogs/{id}/comments",                   [200, 200, 200, 401, 200]),
-    ("POST /blogs/{id}/comments",                  [401, 403, 400, 401, 403]),
-    ("POST /blogs/{id}/like",                      [401, 403, 200, 401, 403]),
-    ("POST /blogs/{id}/bookmark",                  [401, 403, 200, 401, 403]),
-    ("GET /blogs/{id}/bookmark-status",            [401, 200, 200, 401, 403]),
-    ("POST /blogs/{id}/view",                      [400, 400, 400, 400, 400]),
-    ("POST /blogs/comments/{commentId}/like",      [401, 403, 200, 401, 403]),
-    ("GET /blogs/admin/blogs",                     [401, 403, 403, 401, 200]),
-    ("GET /blogs/admin/blogs/{id}",                [401, 403, 403, 401, 200]),
-    ("GET /blogs/analytics/views",                 [401, 403, 403, 401, 200]),
-    ("POST /blogs/create",                         [401, 403, 403, 401, 400]),
-    ("POST /blogs/preview",                        [401, 403, 403, 401, 400]),
-    ("POST /blogs/markdown",                       [401, 403, 403, 401, 400]),
-    ("POST /blogs/markdown/source",                [401, 403, 403, 401, 400]),
-    ("PUT /blogs/update/{id}",                     [401, 403, 403, 401, 400]),
-    ("POST /auth/register",                        [400, 400, 400, 400, 400]),
-    ("POST /auth/verify-otp",                      [400, 400, 400, 401, 400]),
-    ("POST /auth/resend-otp",                      [400, 400, 400, 401, 400]),
-    ("POST /auth/login",                           [400, 400, 400, 400, 400]),
-    ("POST /auth/forgot-password",                 [400, 400, 400, 400, 400]),
-    ("POST /auth/reset-password",                  [400, 400, 400, 400, 400]),
-    ("POST /auth/undo-email-change",               [400, 400, 400, 400, 400]),
-    ("POST /auth/logout",                          [401, 200, 200, 401, 403]),
-    ("POST /auth/logout-all",                      [401, 200, 200, 401, 403]),
-    ("GET /auth/verify-token",                     [401, 200, 200, 401, 200]),
-    ("POST /auth/complete-onboarding",             [401, 400, 400, 401, 403]),
-    ("GET /users",                                 [200, 200, 200, 401, 200]),
-    ("GET /users/profile/{id}",                    [401, 200, 200, 401, 200]),
-    ("GET /users/{id}/comments",                   [401, 200, 200, 401, 200]),
-    ("PATCH /users/{id}/profile",                  [401, 403, 403, 401, 403]),
-    ("PATCH /users/{id}/profile-picture",          [401, 400, 400, 401, 403]),
-    ("PUT /users/{id}/password",                   [401, 400, 400, 401, 403]),
-    ("DELETE /users/{id}",                         [401, 400, 400, 401, 403]),
-    ("POST /admin/login",                          [400, 400, 400, 400, 400]),
-    ("POST /admin/signup",                         [400, 400, 400, 400, 400]),
-    ("POST /admin/logout",                         [401, 403, 403, 401, 200]),
-    ("POST /admin/logout-all",                     [401, 403, 403, 401, 200]),
-    ("GET /admin/profile",                         [401, 403, 403, 401, 200]),
-    ("GET /admin/settings/profile",                [401, 403, 403, 401, 200]),
-    ("PUT /admin/settings/profile",                [401, 403, 403, 401, 400]),
-    ("PUT /admin/settings/password",               [401, 403, 403, 401, 400]),
-    ("POST /admin/settings/verify-email",          [401, 403, 403, 401, 400]),
-    ("POST /admin/settings/resend-code",           [401, 403, 403, 401, 400]),
-    ("GET /admin/users",                           [401, 403, 403, 401, 200]),
-    ("PATCH /admin/users/{id}/ban",                [401, 403, 403, 401, 400]),
-    ("GET /admin/comments",                        [401, 403, 403, 401, 200]),
-    ("DELETE /admin/comments/{id}",                [401, 403, 403, 401, 200]),
-    ("GET /admin/{authorId}",                      [200, 200, 200, 200, 200]),
-    ("GET /avatars",                               [200, 200, 200, 200, 200]),
-    ("GET /health",                                [200, 200, 200, 200, 200]),
-    ("GET /ready",                                 [200, 200, 200, 200, 200]),
+const TABLE: [(&str, [u16; COLUMNS]); 75] = [
+    //                                          visitor newcomer reader banned  contributor author editor admin
+    ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /blogs/featured",                         [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /blogs/featured/public",                  [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /blogs/trending",                         [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /blogs/recommended",                      [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("POST /blogs/recently-viewed",                 [400, 400, 400, 401,  400, 400, 400, 400]),
+    ("GET /blogs/bookmarks",                        [401, 200, 200, 401,  403, 403, 403, 403]),
+    ("POST /blogs/bookmarks-status",                [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("POST /blogs/likes-status",                    [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("GET /blogs/{id}",                             [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("PATCH /blogs/{id}",                           [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("DELETE /blogs/{id}",                          [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /blogs/{id}/comments",                    [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("POST /blogs/{id}/comments",                   [401, 403, 400, 401,  403, 403, 403, 403]),
+    ("POST /blogs/{id}/like",                       [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("POST /blogs/{id}/bookmark",                   [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("GET /blogs/{id}/bookmark-status",             [401, 200, 200, 401,  403, 403, 403, 403]),
+    ("POST /blogs/{id}/view",                       [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /blogs/comments/{commentId}/like",       [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("GET /blogs/admin/blogs",                      [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("GET /blogs/admin/blogs/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /blogs/analytics/views",                  [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("POST /blogs/create",                          [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("POST /blogs/preview",                         [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("POST /blogs/markdown",                        [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("POST /blogs/markdown/source",                 [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("PUT /blogs/update/{id}",                      [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("POST /auth/register",                         [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/verify-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /auth/resend-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /auth/login",                            [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/forgot-password",                  [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/reset-password",                   [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/undo-email-change",                [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/logout",                           [401, 200, 200, 401,  403, 403, 403, 403]),
+    ("POST /auth/logout-all",                       [401, 200, 200, 401,  403, 403, 403, 403]),
+    ("GET /auth/verify-token",                      [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("POST /auth/complete-onboarding",              [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("GET /users",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /users/profile/{id}",                     [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /users/{id}/comments",                    [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("PATCH /users/{id}/profile",                   [401, 403, 403, 401,  403, 403, 403, 403]),
+    ("PATCH /users/{id}/profile-picture",           [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("PUT /users/{id}/password",                    [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("DELETE /users/{id}",                          [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("POST /users/{id}/author-request",             [401, 403, 400, 401,  403, 403, 403, 403]),
+    ("POST /admin/login",                           [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /admin/signup",                          [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /admin/join",                            [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /admin/logout",                          [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("POST /admin/logout-all",                      [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("GET /admin/profile",                          [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("GET /admin/settings/profile",                 [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("PUT /admin/settings/profile",                 [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("PUT /admin/settings/password",                [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("POST /admin/settings/verify-email",           [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("POST /admin/settings/resend-code",            [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("GET /admin/users",                            [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("PATCH /admin/users/{id}/ban",                 [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("GET /admin/comments",                         [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("DELETE /admin/comments/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/team",                             [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("PATCH /admin/team/{id}",                      [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("DELETE /admin/team/{id}",                     [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/invites",                          [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("POST /admin/invites",                         [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("DELETE /admin/invites/{id}",                  [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/author-requests",                  [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("DELETE /admin/author-requests/{id}",          [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/{authorId}",                       [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /avatars",                                [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /health",                                 [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /ready",                                  [200, 200, 200, 200,  200, 200, 200, 200]),
 ];
 
 #[tokio::test]
@@ -99,44 +116,46 @@ async fn covers_every_route() {
 #[tokio::test]
 async fn responds_according_to_the_caller() {
     for (route, expected) in TABLE {
-        let site = Site::with_posts(&[post(1)]);
+        let site = Site::with_posts(&[post(1), post(2)]);
         let (newcomer, reader, banned) = (
             site.reader_before_onboarding("New"),
             site.reader("Ada"),
             site.reader("Eve"),
         );
         let target = site.reader("Target");
-        let admin = site.admin("root");
-        let commented = site
-            .request(
-                Method::POST,
-                "/api/blogs/post-1/comments",
-                &target.token,
-                Some(&json!({"content": "Hello"})),
-            )
-            .await;
-        let comment = commented.json::<Value>()["comment"]["_id"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let staff = Role::ALL.map(|role| site.staff(role.name(), role));
+        let [contributor, _, _, admin] = &staff;
+        let comments = [
+            comment(&site, &target.token).await,
+            comment(&site, &target.token).await,
+        ];
+        let (invite, author_request) = team_rows(&site, &target, &admin.token).await;
         site.ban(banned.id, "");
 
         let (method, path) = route.split_once(' ').unwrap();
         let method: Method = method.parse().unwrap();
-        let id = if path.starts_with("/admin/comments") {
-            comment.clone()
-        } else if path.contains("/users/") {
-            target.id.to_string()
-        } else {
-            "post-1".to_owned()
-        };
-        let path = format!("/api{path}")
-            .replace("{id}", &id)
-            .replace("{commentId}", &comment)
-            .replace("{authorId}", &admin.id.to_string());
         let body = (method != Method::GET).then(|| json!({}));
-        let tokens = ["", &newcomer.token, &reader.token, &banned.token, &admin.token];
-        for (column, (token, expected)) in tokens.into_iter().zip(expected).enumerate() {
+        let visitors = ["", &newcomer.token, &reader.token, &banned.token];
+        let tokens = visitors
+            .into_iter()
+            .chain(staff.iter().map(|member| member.token.as_str()));
+        for (column, (token, expected)) in tokens.zip(expected).enumerate() {
+            // Each deletion has an object of its own for the last two columns, which may both delete.
+            let is_last = column + 1 == COLUMNS;
+            let comment = &comments[usize::from(is_last)];
+            let id = match path {
+                _ if path.starts_with("/admin/comments") => comment.clone(),
+                _ if path.starts_with("/admin/team") => contributor.id.to_string(),
+                _ if path.starts_with("/admin/invites") => invite.clone(),
+                _ if path.starts_with("/admin/author-requests") => author_request.clone(),
+                _ if path.contains("/users/") => target.id.to_string(),
+                _ if is_last => "post-2".to_owned(),
+                _ => "post-1".to_owned(),
+            };
+            let path = format!("/api{path}")
+                .replace("{id}", &id)
+                .replace("{commentId}", comment)
+                .replace("{authorId}", &admin.id.to_string());
             let response = site.request(method.clone(), &path, token, body.as_ref()).await;
             assert_eq!(
                 response.status_code(),
@@ -146,4 +165,33 @@ async fn responds_according_to_the_caller() {
             );
         }
     }
+}
+
+/// Adds a comment and returns its id.
+async fn comment(site: &Site, token: &str) -> String {
+    let path = "/api/blogs/post-1/comments";
+    let text = json!({"content": "Hello"});
+    let response = site.request(Method::POST, path, token, Some(&text)).await;
+    text_of(&response.json::<Value>()["comment"]["_id"])
+}
+
+/// Adds an invitation and a request to write, and returns their ids.
+async fn team_rows(site: &Site, reader: &Account<UserId>, admin: &str) -> (String, String) {
+    let invitation = json!({"email": "new@example.org", "role": "author"});
+    let invited = site
+        .request(Method::POST, "/api/admin/invites", admin, Some(&invitation))
+        .await;
+    let path = format!("/api/users/{}/author-request", reader.id);
+    let note = json!({"note": "I would like to write about Rust."});
+    let asked = site
+        .request(Method::POST, &path, &reader.token, Some(&note))
+        .await;
+    asked.assert_status_ok();
+    let requests = site.get_as(admin, "/api/admin/author-requests").await;
+    let invite = text_of(&invited.json::<Value>()["invite"]["id"]);
+    (invite, text_of(&requests["authorRequests"][0]["id"]))
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
 }

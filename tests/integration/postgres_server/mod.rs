@@ -7,6 +7,7 @@ mod durability;
 mod engines_agree;
 mod errors;
 mod indexes;
+mod migrations;
 mod nodes;
 mod server_of_the_tests;
 mod settings;

@@ -15,6 +15,9 @@ use crate::support::program::{create_admin, run_with_input};
 
 const NEW_EMAIL: &str = "lovelace@example.org";
 const LAST_PASSWORD: &str = "last-password-1918";
+/// The number of emails up to the invitation: four codes, two notices about changes of the email and the undo link
+/// before it.
+const MAILS_WITH_INVITATION: usize = 8;
 
 impl Client {
     /// Completes the profile.
@@ -62,16 +65,24 @@ impl Client {
         self.secrets.push(code.clone());
         let verify = json!({"email": NEW_EMAIL, "otp": code});
         self.token("POST /auth/verify-otp", token, &verify);
-        let mail = self.mailbox.wait_for(5).pop().unwrap();
-        let text = mail.replace("=\r\n", "").replace("=\n", "");
-        let (_, rest) = text.split_once("/undo-email-change#").unwrap();
-        let link: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
-        self.secrets.push(link.clone());
+        let link = self.secret_link("/undo-email-change#", 5);
         let forged = json!({"token": "0".repeat(64)});
         self.call(400, "POST /auth/undo-email-change", "", &forged);
         self.call(200, "POST /auth/undo-email-change", "", &json!({"token": link}));
         let login = json!({"email": EMAIL, "password": LAST_PASSWORD});
         self.token("POST /auth/login", "", &login)
+    }
+
+    /// Waits for `mails` emails, and returns the token of the link to a page in one of them.
+    fn secret_link(&mut self, page: &str, mails: usize) -> String {
+        let mails = self.mailbox.wait_for(mails).into_iter();
+        let mut texts = mails.map(|mail| mail.replace("=\r\n", "").replace("=\n", ""));
+        let text = texts.find(|text| text.contains(page)).unwrap();
+        let (_, rest) = text.split_once(page).unwrap();
+        let link: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
+        assert_eq!(link.len(), 64, "{text}");
+        self.secrets.push(link.clone());
+        link
     }
 
     /// Performs the actions of administrators. Returns the id of one.
@@ -112,11 +123,48 @@ impl Client {
         let empty = json!({});
         self.call(200, &format!("DELETE /admin/comments/{comment}"), &admin, &empty);
         self.call(200, &format!("DELETE /blogs/{post}"), &admin, &empty);
+        let note = json!({"note": "I would like to write."});
+        let path = format!("POST /users/{id}/author-request");
+        self.call(200, &path, reader, &note);
         for is_banned in [true, false] {
             let ban = json!({"isBanned": is_banned});
             self.call(200, &format!("PATCH /admin/users/{id}/ban"), &admin, &ban);
         }
-        profile["admin"]["_id"].as_str().unwrap().to_owned()
+        let id = profile["admin"]["_id"].as_str().unwrap().to_owned();
+        self.change_team(&admin, &id);
+        id
+    }
+
+    /// Declines a request to write, invites two people, one of whom joins, and gives the other administrator another
+    /// role.
+    fn change_team(&mut self, admin: &str, own_id: &str) {
+        let empty = json!({});
+        let requests = self.call(200, "GET /admin/author-requests", admin, &empty);
+        let request = requests["authorRequests"][0]["id"].as_str().unwrap();
+        let path = format!("DELETE /admin/author-requests/{request}");
+        self.call(200, &path, admin, &empty);
+        let invitation = json!({"email": "new@example.org", "role": "author"});
+        self.call(201, "POST /admin/invites", admin, &invitation);
+        let join = |token: &str| json!({"token": token, "username": "nina", "password": ADMIN_PASSWORD});
+        self.call(400, "POST /admin/join", "", &join(&"0".repeat(64)));
+        let link = self.secret_link("/admin/join#", MAILS_WITH_INVITATION);
+        self.call(201, "POST /admin/join", "", &join(&link));
+        let invitation = json!({"email": "other@example.org", "role": "author"});
+        let withdrawn = self.call(201, "POST /admin/invites", admin, &invitation);
+        let path = format!(
+            "DELETE /admin/invites/{}",
+            withdrawn["invite"]["id"].as_str().unwrap()
+        );
+        self.call(200, &path, admin, &empty);
+        let team = self.call(200, "GET /admin/team", admin, &json!({}));
+        let mut members = team["members"].as_array().unwrap().iter();
+        let other = members.find(|member| member["id"] != own_id).unwrap()["id"].clone();
+        let path = format!("PATCH /admin/team/{}", other.as_str().unwrap());
+        self.call(200, &path, admin, &json!({"role": "editor"}));
+        // The second is no change.
+        for _ in 0..2 {
+            self.call(200, &path, admin, &json!({"role": "admin"}));
+        }
     }
 }
 
@@ -201,8 +249,12 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
             "{record}"
         );
     }
-    for event in ["email_change_called_off", "admin_signup_refused"] {
-        assert_eq!(records_of(event).len(), 1, "{event}");
+    for (event, times) in [
+        ("email_change_called_off", 1),
+        ("admin_signup_refused", 1),
+        ("role_changed", 2),
+    ] {
+        assert_eq!(records_of(event).len(), times, "{event}");
     }
     let logged = [lines.join("\n"), command_logs].concat();
     for secret in client

@@ -9,7 +9,8 @@ use blog_app::auth::password;
 use blog_app::domain::admin::AdminName;
 use blog_app::domain::outgoing_email::{EmailMessage, QueuedEmail};
 use blog_app::domain::user::{BanReason, EmailAddress, Name, NewUser};
-use blog_app::domain::{self, AdminId, Clock as _, Password, SystemEntropy, Time, UserId};
+use blog_app::domain::{self, AdminId, Clock as _, Password, Role, SystemEntropy, Time, UserId};
+use blog_app::store::admins::NewAdmin;
 use blog_app::store::{StoreError, admins, outbox, users};
 use serde_json::{Value, json};
 
@@ -72,19 +73,26 @@ impl Site {
 
     /// Creates an administrator.
     pub fn admin(&self, name: &str) -> Account<AdminId> {
+        self.staff(name, Role::Admin)
+    }
+
+    /// Creates a member of the staff.
+    pub fn staff(&self, name: &str, role: Role) -> Account<AdminId> {
         let now = self.clock.now();
         let id = AdminId::new(now, &SystemEntropy);
-        let email = EmailAddress::parse(&format!("{name}@example.org")).unwrap();
-        let address = email.to_string();
-        let name = AdminName::parse(name).unwrap();
-        blocking(|| {
-            self.store
-                .write_blocking(move |tx| admins::insert(tx, id, &name, &email, &PASSWORD_HASH, now))
-        })
-        .unwrap();
+        let new = NewAdmin {
+            id,
+            username: AdminName::parse(name).unwrap(),
+            email: EmailAddress::parse(&format!("{name}@example.org")).unwrap(),
+            password_hash: PASSWORD_HASH.clone(),
+            role,
+            created_at: now,
+        };
+        let email = new.email.to_string();
+        blocking(|| self.store.write_blocking(move |tx| admins::insert(tx, &new))).unwrap();
         Account {
             id,
-            email: address,
+            email,
             token: self.tokens.issue(domain::Account::Admin(id), 0, now).unwrap(),
         }
     }
@@ -158,6 +166,13 @@ impl Site {
     /// Returns the code of the last mail to an address.
     pub fn last_code(&self, address: &str) -> String {
         code_in(&self.last_email(address).text)
+    }
+
+    /// Returns the token of the link to a page in the last mail to an address.
+    pub fn token_of_link(&self, address: &str, page: &str) -> String {
+        let text = self.last_email(address).text;
+        let link = text.lines().find(|line| line.contains(&format!("{page}#")));
+        link.unwrap().trim().split_once('#').unwrap().1.to_owned()
     }
 
     /// Registers through the API.

@@ -79,6 +79,17 @@ pub fn execute(folder: &Path, sql: &str) {
     database.execute_batch(sql).unwrap();
 }
 
+/// Executes a statement that the database is expected to refuse, and returns its message.
+pub fn refusal(folder: &Path, sql: &str) -> String {
+    if let Some(url) = url(folder) {
+        let output = postgres::psql().args(["-XAtqc", sql, &url]).output().unwrap();
+        assert!(!output.status.success(), "{sql} was not refused");
+        return String::from_utf8(output.stderr).unwrap();
+    }
+    let database = Connection::open(folder.join("blog.db")).unwrap();
+    database.execute_batch(sql).unwrap_err().to_string()
+}
+
 /// Tells the sites on a server that anything may have changed, as another node would.
 pub fn announce(folder: &Path) {
     if url(folder).is_some() {

@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod corpus;
 pub mod database;
+mod delayed_bodies;
 pub mod networks;
 pub mod postgres;
 pub mod program;

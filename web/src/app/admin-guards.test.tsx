@@ -17,16 +17,22 @@ async function expectPath(router: ReturnType<typeof renderSite>, path: string) {
   });
 }
 
-it.each(['dashboard', 'new-blog', 'posts', 'edit-blog/b1', 'users', 'comments', 'settings'])(
-  'redirects a visitor from /admin/%s to the login, which remembers the page',
-  async (page) => {
-    const router = renderSite(`/admin/${page}?page=2`);
-    expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
-    expect(router.state.location.pathname).toBe('/admin/login');
-    expect(router.state.location.state).toEqual({ from: `/admin/${page}?page=2` });
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-  },
-);
+it.each([
+  'dashboard',
+  'new-blog',
+  'posts',
+  'edit-blog/b1',
+  'users',
+  'comments',
+  'team',
+  'settings',
+])('redirects a visitor from /admin/%s to the login, which remembers the page', async (page) => {
+  const router = renderSite(`/admin/${page}?page=2`);
+  expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/admin/login');
+  expect(router.state.location.state).toEqual({ from: `/admin/${page}?page=2` });
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
 
 it.each(['/admin/login', '/admin/signup'])(
   'redirects a reader from %s to the home page',
@@ -74,6 +80,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['All Posts', '/admin/posts'],
     ['Users', '/admin/users'],
     ['Comments', '/admin/comments'],
+    ['Team', '/admin/team'],
     ['Settings', '/admin/settings'],
     ['View Site', '/'],
   ]);
@@ -84,7 +91,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     within(more)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Comments', 'Settings', 'View Site']);
+  ).toEqual(['Comments', 'Team', 'Settings', 'View Site']);
   await userEvent.click(within(more).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
   expect(router.state.location.state).toBeNull();

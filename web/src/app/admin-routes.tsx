@@ -39,14 +39,33 @@ const panelRoutes: RouteObject[] = [
     ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage),
   },
   {
-    path: 'users',
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage),
+    ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).ReaderManagersOnly),
+    children: [
+      {
+        path: 'users',
+        ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage),
+      },
+    ],
   },
   {
-    path: 'comments',
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
-    ),
+    ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).ModeratorsOnly),
+    children: [
+      {
+        path: 'comments',
+        ...lazyPage(
+          async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
+        ),
+      },
+    ],
+  },
+  {
+    ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly),
+    children: [
+      {
+        path: 'team',
+        ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage),
+      },
+    ],
   },
   {
     path: 'settings',
@@ -61,7 +80,13 @@ export const adminRoutes: RouteObject = {
   children: [
     {
       element: <BareLayout />,
-      children: [{ element: <AdminGuestOnly />, children: guestRoutes }],
+      children: [
+        { element: <AdminGuestOnly />, children: guestRoutes },
+        {
+          path: 'join',
+          ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/join'))).JoinPage),
+        },
+      ],
     },
     {
       element: <AdminOnly />,

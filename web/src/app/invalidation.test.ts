@@ -5,6 +5,7 @@ import { commentsQuery } from '../features/admin-comments/api';
 import { dashboardQuery } from '../features/admin-dashboard/api';
 import { postsQuery as adminPostsQuery } from '../features/admin-posts/api';
 import { settingsQuery } from '../features/admin-settings/api';
+import { authorRequestsQuery, invitesQuery, teamQuery } from '../features/admin-team/api';
 import { usersQuery } from '../features/admin-users/api';
 import { postQuery } from '../features/article/api';
 import { draftQuery } from '../features/article/draft-api';
@@ -41,7 +42,10 @@ const ADMIN_USERS = usersQuery(adminList).queryKey;
 const ADMIN_COMMENTS = commentsQuery(adminList).queryKey;
 const DRAFT = draftQuery('b1').queryKey;
 const EDITED = editablePostQuery('b1').queryKey;
-const DASHBOARD = dashboardQuery().queryKey;
+const DASHBOARD = dashboardQuery(true).queryKey;
+const TEAM = teamQuery(1).queryKey;
+const INVITES = invitesQuery(1).queryKey;
+const REQUESTS = authorRequestsQuery(1).queryKey;
 const ALL: readonly (readonly unknown[])[] = [
   ...POST_LISTS,
   ...COMMENTS,
@@ -52,6 +56,9 @@ const ALL: readonly (readonly unknown[])[] = [
   DRAFT,
   EDITED,
   DASHBOARD,
+  TEAM,
+  INVITES,
+  REQUESTS,
   previewQuery('<p>Text</p>').queryKey,
   settingsQuery().queryKey,
   avatarsQuery().queryKey,
@@ -64,15 +71,27 @@ it('has distinct keys', () => {
 it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
   {
     change: 'post',
-    stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DRAFT, EDITED, DASHBOARD],
+    stale: [
+      ...POST_LISTS,
+      ...COMMENTS,
+      ADMIN_POSTS,
+      ADMIN_COMMENTS,
+      DRAFT,
+      EDITED,
+      DASHBOARD,
+      TEAM,
+    ],
   },
   { change: 'featured', stale: [FEATURED, ADMIN_POSTS] },
   {
     change: 'comment',
     stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DASHBOARD],
   },
-  { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD] },
-  { change: 'author', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD] },
+  { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD, REQUESTS] },
+  { change: 'author', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD, TEAM, INVITES] },
+  { change: 'role', stale: [TEAM, INVITES] },
+  { change: 'removal', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD, TEAM, INVITES] },
+  { change: 'invitation', stale: [INVITES, REQUESTS] },
 ])('makes the queries that a change of "$change" affects stale, no others', async (row) => {
   const client = new QueryClient();
   ALL.forEach((key) => {

@@ -59,4 +59,5 @@ export const paths = {
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',
+  adminTeam: '/admin/team',
 } as const;

@@ -16,9 +16,13 @@ export type ListAddress<Status extends string> = {
   goTo: (page: number) => void;
 };
 
-/** The filters and the page of a list in the panel, stored in the address only. */
+/**
+ * The filters and the page of a list in the panel, stored in the address only. Lists of one page have different
+ * parameters for their page numbers.
+ */
 export function useListAddress<Status extends string = never>(
   statuses: readonly Status[] = [],
+  pageParameter = 'page',
 ): ListAddress<Status> {
   const [address, setAddress] = useSearchParams();
   const search = address.get('search') ?? '';
@@ -26,7 +30,9 @@ export function useListAddress<Status extends string = never>(
 
   function addressOf(changes: Changes & { page?: number }): URLSearchParams {
     const { page = 1, ...filters } = { search, status, ...changes };
-    const entries = Object.entries({ ...filters, page: page > 1 ? String(page) : '' });
+    const own = { ...filters, [pageParameter]: page > 1 ? String(page) : '' };
+    const others = [...address].filter(([name]) => !(name in own));
+    const entries = [...others, ...Object.entries(own)];
     return new URLSearchParams(
       entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
@@ -35,7 +41,7 @@ export function useListAddress<Status extends string = never>(
   return {
     search,
     status,
-    page: pageIn(address),
+    page: pageIn(address, pageParameter),
     change: (changes) => {
       // Replaces the entry: each typed letter would otherwise be a step of Back.
       setAddress(addressOf(changes), { replace: 'search' in changes, preventScrollReset: true });

@@ -1,4 +1,4 @@
-import type { Admin } from '../shared/api/types';
+import type { Admin, Role } from '../shared/api/types';
 import { startAdminSession } from '../shared/session/admin-session';
 
 const HOUR_MS = 3_600_000;
@@ -11,6 +11,7 @@ export function sampleAdmin(changes: Partial<Admin> = {}): Admin {
     id: 'a1',
     username: 'root',
     email: 'root@example.org',
+    role: 'admin',
     createdAt: '2026-03-04T05:06:07.000Z',
     ...changes,
   };
@@ -24,4 +25,9 @@ export function sampleAdminToken(end: number = Date.now() + HOUR_MS): string {
 
 export function signInAdmin(token: string = sampleAdminToken()): void {
   startAdminSession(token, sampleAdmin());
+}
+
+/** Signs in a member of the staff with this role. */
+export function signInAs(role: Role): void {
+  startAdminSession(sampleAdminToken(), sampleAdmin({ role }));
 }

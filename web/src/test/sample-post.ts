@@ -24,6 +24,7 @@ export function samplePost(id: string, changes: Partial<PostSummary> = {}): Post
     isFeatured: false,
     createdAt: '2026-03-04T05:06:07.000Z',
     updatedAt: '2026-03-04T05:06:07.000Z',
+    canonicalUrl: null,
     stats: { likeCount: 7, commentCount: 2 },
     views: { total: 12, unique: 8 },
     readTime: 4,

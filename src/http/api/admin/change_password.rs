@@ -5,10 +5,11 @@ use utoipa::ToSchema;
 
 use super::credentials;
 use crate::domain::Password;
+use crate::domain::audit::Action;
 use crate::http::api::password_change::{self, PasswordChange};
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{Tx, admins};
+use crate::store::{Tx, admins, audit};
 
 /// The current and the new password.
 #[derive(Deserialize, ToSchema)]
@@ -36,18 +37,18 @@ pub struct PasswordResponse {
         (status = 400, description = "A wrong current password, or an invalid new one")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
     Json(body): Json<AdminPasswordChange>,
 ) -> Result<Json<PasswordResponse>, ApiError> {
-    let credentials = credentials(&state, admin.id).await?;
+    let credentials = credentials(&state, staff.id).await?;
     let own = [
         credentials.admin.username.as_str(),
         credentials.admin.email.as_str(),
     ];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let change = PasswordChange {
-        token: admin.token,
+        token: staff.token,
         email: &credentials.admin.email,
         current: body.current_password,
         hash: credentials.password_hash,
@@ -58,7 +59,11 @@ pub async fn handler(
             "Current password is incorrect",
         ),
     };
-    let set_password = move |tx: &mut Tx<'_>, hash: &str| admins::set_password(tx, admin.id, hash);
+    let auditor = state.auditor(staff.id);
+    let set_password = move |tx: &mut Tx<'_>, hash: &str| {
+        audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &staff.id, ""))?;
+        admins::set_password(tx, staff.id, hash)
+    };
     let token = password_change::change(&state, network, change, set_password).await?;
     Ok(Json(PasswordResponse {
         success: true,

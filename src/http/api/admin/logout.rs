@@ -2,7 +2,7 @@
 
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 
 /// Revokes the token of this request. Other tokens of the administrator stay valid.
@@ -11,8 +11,8 @@ use crate::http::{ApiError, AppState};
     responses((status = 200, description = "The token is revoked", body = MessageResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end(&state, admin.token, network).await
+    logout::end(&state, staff.token, network).await
 }

@@ -2,7 +2,7 @@
 
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::logout;
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 
 /// Revokes every token of the caller, on all devices.
@@ -11,8 +11,8 @@ use crate::http::{ApiError, AppState};
     responses((status = 200, description = "All tokens are revoked", body = MessageResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end_all(&state, admin.token.subject, network).await
+    logout::end_all(&state, staff.token, network).await
 }

@@ -1,5 +1,6 @@
-//! Administrators: their accounts and sign-in. One file per operation.
+//! The staff: their accounts and sign-in, and the audit log. One file per operation.
 
+pub mod audit;
 pub mod change_password;
 pub mod login;
 pub mod logout;
@@ -18,7 +19,7 @@ use crate::store::StoreError;
 use crate::store::admins::{self, AdminCredentials};
 
 /// Converts a conflict to an error that names the taken field.
-fn taken(error: StoreError) -> ApiError {
+pub(super) fn taken(error: StoreError) -> ApiError {
     match error {
         StoreError::Conflict(column) if column == "admins.username" => {
             ApiError::conflict(ErrorCode::UsernameTaken, "username", "Username is already taken")

@@ -5,7 +5,7 @@ use crate::domain::Account;
 use crate::domain::code::Purpose;
 use crate::http::api::auth::require_sent;
 use crate::http::api::dto::MessageResponse;
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -18,14 +18,15 @@ use crate::store::admins;
         (status = 429, description = "Too soon after the previous code, or too many today")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let (codes, network_hash) = (state.codes.clone(), state.networks.hash(network));
-    let account = Account::Admin(admin.id);
+    let account = Account::Admin(staff.id);
     let sending = state
         .write(move |tx| {
-            let current = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
+            staff.confirm(tx)?;
+            let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
             let email = pending_email_of(&current)?;
             Ok::<_, ApiError>(codes.send(tx, account, Purpose::ChangeEmail, email, &network_hash)?)
         })

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::api::dto::AdminBody;
-use crate::http::extract::{Admin, Json, State};
+use crate::http::extract::{Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::admins;
 
@@ -21,9 +21,9 @@ pub struct AdminSettingsResponse {
     responses((status = 200, description = "The administrator", body = AdminSettingsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
 ) -> Result<Json<AdminSettingsResponse>, ApiError> {
-    let admin = state.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let admin = state.read(move |tx| admins::by_id(tx, staff.id)).await?;
     Ok(Json(AdminSettingsResponse {
         success: true,
         admin: admin.ok_or(ApiError::Unauthorized)?.into(),

@@ -9,15 +9,16 @@ use utoipa::ToSchema;
 
 use super::taken;
 use crate::actions::security_log::{self, Event};
+use crate::actions::team;
 use crate::domain::admin::AdminName;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, Password};
+use crate::domain::{Account, AdminId, Password, Role};
 use crate::http::api::auth::log_refusal;
 use crate::http::api::dto::MessageResponse;
 use crate::http::extract::{ClientNetwork, Json, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::admins;
+use crate::store::admins::NewAdmin;
 
 /// The account of a new administrator.
 #[derive(Deserialize, ToSchema)]
@@ -47,11 +48,20 @@ pub async fn handler(
     let username = AdminName::parse(&body.username)?;
     let email = EmailAddress::parse(&body.email)?;
     let password = Password::parse("password", &body.password, &[username.as_str(), email.as_str()])?;
-    let hash = state.passwords.hash(network, password).await?;
+    let password_hash = state.passwords.hash(network, password).await?;
     let now = state.clock.now();
     let id = AdminId::new(now, state.entropy.as_ref());
+    let auditor = state.auditor(id);
+    let new = NewAdmin {
+        id,
+        username,
+        email,
+        password_hash,
+        role: Role::Admin,
+        created_at: now,
+    };
     state
-        .write(move |tx| admins::insert(tx, id, &username, &email, &hash, now).map_err(taken))
+        .write(move |tx| team::add(tx, &new, &auditor).map_err(taken))
         .await?;
     security_log::record_visitor(Event::AdminCreated, Some(Account::Admin(id)), network);
     let response = MessageResponse::new("Admin account created successfully! Please login.");

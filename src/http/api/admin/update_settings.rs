@@ -7,12 +7,12 @@ use super::{credentials, taken};
 use crate::actions::security_log::{self, Event};
 use crate::domain::Account;
 use crate::domain::admin::AdminName;
+use crate::domain::audit::Action;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::email_change::{self, Addresses};
-use crate::http::api::password_check::require_session;
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::admins;
+use crate::store::{admins, audit};
 
 /// The new username and email.
 #[derive(Deserialize, ToSchema)]
@@ -40,19 +40,19 @@ pub struct AdminChangedResponse {
     responses(
         (status = 200, description = "The updated administrator", body = AdminChangedResponse),
         (status = 400, description = "A field is invalid, or a new email without the password"),
-        (status = 403, description = "Not an administrator, or a wrong password"),
+        (status = 403, description = "Not a member of the staff, or a wrong password"),
         (status = 409, description = "The username or email is taken"),
         (status = 429, description = "Too many codes or password attempts")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
     Json(body): Json<AdminChanges>,
 ) -> Result<Json<AdminChangedResponse>, ApiError> {
     let username = AdminName::parse(&body.username)?;
-    let credentials = credentials(&state, admin.id).await?;
+    let credentials = credentials(&state, staff.id).await?;
     let email = email_change::parse_email(&body.email, &credentials.admin.email)?;
-    let account = Account::Admin(admin.id);
+    let account = Account::Admin(staff.id);
     let is_email_new = email != credentials.admin.email;
     if is_email_new {
         let current = &credentials.admin.email;
@@ -61,19 +61,33 @@ pub async fn handler(
     }
     let is_email_pending = credentials.admin.pending_email.is_some();
     let is_renamed = username.as_str() != credentials.admin.username;
-    let (site, now) = (state.clone(), state.clock.now());
+    let (site, auditor) = (state.clone(), state.auditor(staff.id));
     let network_hash = state.networks.hash(network);
     let admin = state
         .write(move |tx| {
-            require_session(tx, &admin.token)?;
-            let current = admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)?;
-            admins::set_username(tx, admin.id, &username).map_err(taken)?;
+            staff.confirm(tx)?;
+            let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
+            admins::set_username(tx, staff.id, &username).map_err(taken)?;
             let addresses = Addresses {
                 current: &current.email,
                 pending: current.pending_email.as_ref(),
             };
-            email_change::request_or_cancel(tx, &site, account, &addresses, &email, &network_hash, now)?;
-            admins::by_id(tx, admin.id)?.ok_or(ApiError::Unauthorized)
+            email_change::request_or_cancel(
+                tx,
+                &site,
+                account,
+                &addresses,
+                &email,
+                &network_hash,
+                auditor.now,
+            )?;
+            if is_renamed {
+                audit::insert(tx, &auditor.entry(Action::AccountRenamed, &staff.id, ""))?;
+            }
+            if is_email_new || is_email_pending {
+                audit::insert(tx, &auditor.entry(Action::AccountEmailRequested, &staff.id, ""))?;
+            }
+            admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)
         })
         .await?;
     if is_renamed {

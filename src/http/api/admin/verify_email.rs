@@ -7,15 +7,16 @@ use utoipa::ToSchema;
 
 use super::{pending_email_of, taken};
 use crate::actions::security_log::{self, Event};
+use crate::domain::audit::Action;
 use crate::domain::code::{Code, Purpose};
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, NetworkHash, Time, admin};
+use crate::domain::{Account, NetworkHash, Time, admin};
 use crate::http::api::auth::{invalid_code, log_refusal, require_right_code};
 use crate::http::api::dto::AdminBody;
-use crate::http::extract::{Admin, ClientNetwork, Json, State};
+use crate::http::extract::{ClientNetwork, Json, Staff, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, admins};
+use crate::store::{Tx, admins, audit};
 
 /// The code mailed to the new email.
 #[derive(Deserialize, ToSchema)]
@@ -42,18 +43,18 @@ pub struct AdminEmailResponse {
         (status = 409, description = "The email is taken")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
     Json(body): Json<AdminCode>,
 ) -> Result<Json<AdminEmailResponse>, ApiError> {
     let code = Code::parse(&body.otp).map_err(invalid_code)?;
     let now = state.clock.now();
-    let account = Account::Admin(admin.id);
-    let current = state.read(move |tx| admins::by_id(tx, admin.id)).await?;
+    let account = Account::Admin(staff.id);
+    let current = state.read(move |tx| admins::by_id(tx, staff.id)).await?;
     let current = current.ok_or(ApiError::Unauthorized)?;
     pending_email_of(&current)?;
     let secret = Secret::AdminCode(&current.email);
-    let check = check_code(&state, network, admin.id, code, now);
+    let check = check_code(&state, network, staff, code, now);
     let checked = state.login_throttle.check(secret, network, check).await;
     if let Err(error) = &checked {
         log_refusal(Event::CodeRefused, error, Some(account), network);
@@ -72,15 +73,16 @@ pub async fn handler(
 async fn check_code(
     state: &AppState,
     network: Option<IpAddr>,
-    id: AdminId,
+    staff: Staff,
     code: Code,
     now: Time,
 ) -> Result<(admin::Admin, i64), ApiError> {
     let (site, network_hash) = (state.clone(), state.networks.hash(network));
-    let account = Account::Admin(id);
+    let (account, auditor) = (Account::Admin(staff.id), state.auditor(staff.id));
     state
         .write(move |tx| {
-            let current = admins::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
+            staff.confirm(tx)?;
+            let current = admins::by_id(tx, staff.id)?.ok_or(ApiError::Unauthorized)?;
             let new = pending_email_of(&current)?;
             let verdict = site
                 .codes
@@ -89,7 +91,9 @@ async fn check_code(
             if let Err(refusal) = require_right_code(verdict) {
                 return Ok(Err(refusal));
             }
-            apply_change(tx, &site, &current, new, &network_hash, now).map(Ok)
+            let changed = apply_change(tx, &site, &current, new, &network_hash, now)?;
+            audit::insert(tx, &auditor.entry(Action::AccountEmailChanged, &staff.id, ""))?;
+            Ok::<_, ApiError>(Ok(changed))
         })
         .await?
 }

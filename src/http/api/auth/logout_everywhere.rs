@@ -16,5 +16,5 @@ pub async fn handler(
     reader: Reader,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end_all(&state, reader.token.subject, network).await
+    logout::end_all(&state, reader.token, network).await
 }

@@ -47,8 +47,8 @@ pub async fn handler(
     let now = state.clock.now();
     let undoing = match LinkToken::parse(&body.token) {
         Some(token) => {
-            let network_hash = state.networks.hash(network);
-            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, &network_hash, now);
+            let (network_hash, entropy) = (state.networks.hash(network), state.entropy.clone());
+            let undo = move |tx: &mut Tx<'_>| email_changes::undo(tx, &token, &network_hash, entropy, now);
             state.write(undo).await?
         }
         None => UndoOutcome::Unknown,

@@ -7,7 +7,7 @@ use super::dto::CommentBody;
 use crate::domain::Paging;
 use crate::domain::comment::CommentOnPost;
 use crate::domain::search::SearchQuery;
-use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
+use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::comments as stored;
 use crate::store::marks::Marks;
@@ -57,7 +57,7 @@ pub struct ManagedCommentsResponse {
     responses((status = 200, description = "A page of comments", body = ManagedCommentsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    _: Staff,
     Query(query): Query<CommentsQuery>,
     paging: Paging,
 ) -> Result<Json<ManagedCommentsResponse>, ApiError> {

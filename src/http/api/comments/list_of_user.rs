@@ -38,7 +38,7 @@ pub async fn handler(
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reader = match caller {
         SignedIn::Reader(Reader { id, .. }) => Some(id),
-        SignedIn::Admin(_) => None,
+        SignedIn::Staff(_) => None,
     };
     let (comments, marks) = state
         .read(move |tx| {

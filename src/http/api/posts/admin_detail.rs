@@ -3,9 +3,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::NOT_FOUND;
 use super::dto::EditablePost;
-use crate::http::extract::{Admin, IdOrSlug, Json, State};
+use super::{any_post, require_may_see};
+use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::posts;
@@ -25,16 +25,18 @@ pub struct ManagedPostResponse {
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
         (status = 200, description = "The post", body = ManagedPostResponse),
+        (status = 403, description = "Not their own post, and neither editor nor administrator"),
         (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    staff: Staff,
     IdOrSlug(id_or_slug): IdOrSlug,
     reservation: Reservation,
 ) -> Result<Json<ManagedPostResponse>, ApiError> {
     let (post, html) = state
         .read(move |tx| {
-            let post = posts::by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
+            let post = any_post(tx, &id_or_slug)?;
+            require_may_see(staff, &post)?;
             let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
             reservation.raise_to(2 * bytes)?;
             let html = posts::html(tx, post.seq)?.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The list of posts and drafts for administrators.
+//! The list of posts and drafts for the staff.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -7,7 +7,7 @@ use super::dto::PostSummaryBody;
 use crate::domain::post::Status;
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
-use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
+use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 use crate::store::posts;
@@ -35,20 +35,26 @@ pub struct ManagedPostsResponse {
     total_pages: u64,
 }
 
-/// Lists all posts and drafts, newest first.
+/// Lists posts and drafts, newest first: all for editors and administrators, their own for the others.
 #[utoipa::path(get, path = "/blogs/admin/blogs", operation_id = "adminBlogs", tag = "admin",
     security(("bearer" = [])), params(ManagedQuery, PagingQuery),
     responses((status = 200, description = "A page of posts", body = ManagedPostsResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    staff: Staff,
     Query(query): Query<ManagedQuery>,
     paging: Paging,
 ) -> Result<Json<ManagedPostsResponse>, ApiError> {
     let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let status = status(query.status.as_deref())?;
     let page = state
-        .read(move |tx| posts::list_for_admin(tx, &words, status, paging))
+        .read(move |tx| {
+            if staff.role.covers_all_posts() {
+                posts::list_for_admin(tx, &words, status, paging)
+            } else {
+                posts::list_own(tx, staff.author(), &words, status, paging)
+            }
+        })
         .await?;
     Ok(Json(ManagedPostsResponse {
         success: true,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::Time;
-use crate::http::extract::{Admin, Json, State};
+use crate::http::extract::{Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;
 use crate::store::posts::{self, Totals};
@@ -55,7 +55,7 @@ pub struct AnalyticsDay {
 #[utoipa::path(get, path = "/blogs/analytics/views", operation_id = "analytics", tag = "admin",
     security(("bearer" = [])),
     responses((status = 200, description = "The statistics", body = AnalyticsResponse)))]
-pub async fn handler(State(state): State<AppState>, _: Admin) -> Result<Json<AnalyticsResponse>, ApiError> {
+pub async fn handler(State(state): State<AppState>, _: Staff) -> Result<Json<AnalyticsResponse>, ApiError> {
     let today = state.clock.now().day();
     let (totals, daily) = state
         .read(move |tx| {

@@ -3,29 +3,41 @@
 use axum::http::StatusCode;
 
 use super::saving::{self, SavedPostResponse};
+use super::{addresses, require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
-use crate::domain::{AuthorId, PostId};
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, Json, State};
+use crate::domain::PostId;
+use crate::domain::audit::Action;
+use crate::http::extract::{DraftBody, DraftForm, DraftJson, Json, Staff, State};
 use crate::http::{ApiError, AppState};
+use crate::store::audit;
 
-/// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title.
+/// Creates a post. Title, content and featured image are required, for a draft too; the slug is derived
+/// from the title unless it is given.
 #[utoipa::path(post, path = "/blogs/create", operation_id = "createBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
     responses(
         (status = 201, description = "The post", body = SavedPostResponse),
-        (status = 400, description = "A field is invalid, or a picture cannot be decoded")))]
+        (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
+        (status = 403, description = "The role does not allow to publish, or to choose addresses"),
+        (status = 409, description = "Another post has the slug, or had it before")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     DraftBody(draft): DraftBody,
 ) -> Result<(StatusCode, Json<SavedPostResponse>), ApiError> {
+    require_may_send(staff, None, &draft)?;
     let prepared = saving::prepare(&state, draft, CoverRule::Required).await?;
-    let now = state.clock.now();
-    let id = PostId::new(now, state.entropy.as_ref());
+    let auditor = state.auditor(staff.id);
+    let id = PostId::new(auditor.now, state.entropy.as_ref());
     let saved = state
         .write(move |tx| {
-            publish::create(tx, prepared, id, AuthorId::from(admin.id), now)?;
+            let staff = staff.confirm(tx)?;
+            let status = prepared.status();
+            require_may_save(staff, None, status)?;
+            addresses::require_may_set(tx, staff, None, prepared.addresses())?;
+            publish::create(tx, prepared, id, staff.author(), auditor.now)?;
+            audit::insert(tx, &auditor.entry(Action::PostCreated, &id, status.name()))?;
             saving::load(tx, id)
         })
         .await?;

@@ -70,6 +70,9 @@ pub(in crate::http) struct PostSummaryBody {
     is_featured: bool,
     pub(in crate::http) created_at: String,
     pub(in crate::http) updated_at: String,
+    /// The address of the text elsewhere, where it was published first.
+    #[schema(required)]
+    pub(in crate::http) canonical_url: Option<String>,
     pub(in crate::http) stats: StatsBody,
     pub(in crate::http) views: ViewsBody,
     /// Minutes.
@@ -99,6 +102,7 @@ impl PostSummaryBody {
             is_featured: post.is_featured,
             created_at: post.created_at.to_string(),
             updated_at: post.updated_at.to_string(),
+            canonical_url: post.canonical_url.map(|url| url.as_str().to_owned()),
             stats: StatsBody {
                 like_count: post.counts.likes,
                 comment_count: post.counts.comments,

@@ -3,11 +3,12 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{NOT_FOUND, any_id};
+use super::any_post;
+use crate::domain::audit::Action;
 use crate::http::api::dto::MessageResponse;
-use crate::http::extract::{Admin, IdOrSlug, Json, State};
+use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::{audit, posts};
 
 /// Whether the post is in the slider of the home page.
 #[derive(Deserialize, ToSchema)]
@@ -27,17 +28,24 @@ pub struct FeaturePost {
         (status = 404, description = "No such post")))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    staff: Staff,
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<FeaturePost>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let id = any_id(&state, id_or_slug).await?;
-    let exists = state
-        .write(move |tx| posts::set_featured(tx, id, body.is_featured))
+    let auditor = state.auditor(staff.id);
+    state
+        .write(move |tx| {
+            staff.confirm(tx)?;
+            let id = any_post(tx, &id_or_slug)?.id;
+            posts::set_featured(tx, id, body.is_featured)?;
+            let action = if body.is_featured {
+                Action::PostFeatured
+            } else {
+                Action::PostUnfeatured
+            };
+            audit::insert(tx, &auditor.entry(action, &id, "")).map_err(ApiError::from)
+        })
         .await?;
-    if !exists {
-        return Err(NOT_FOUND);
-    }
     Ok(Json(MessageResponse::new(if body.is_featured {
         "Post is featured now"
     } else {

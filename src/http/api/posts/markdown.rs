@@ -8,7 +8,7 @@ use crate::content::{self, Markdown, TooComplex};
 use crate::domain::ValidationError;
 use crate::domain::post::CONTENT_BYTES_MAX;
 use crate::http::ApiError;
-use crate::http::extract::{Admin, Json};
+use crate::http::extract::{Json, Staff};
 
 /// Markdown to convert.
 #[derive(Deserialize, ToSchema)]
@@ -50,7 +50,7 @@ pub struct MarkdownSourceResponse {
         (status = 200, description = "The HTML", body = MarkdownResponse),
         (status = 400, description = "The text is too long or too complex")))]
 pub async fn convert(
-    _: Admin,
+    _: Staff,
     Json(MarkdownRequest { markdown }): Json<MarkdownRequest>,
 ) -> Result<Json<MarkdownResponse>, ApiError> {
     let html = converted("markdown", markdown, content::markdown_to_html).await?;
@@ -64,7 +64,7 @@ pub async fn convert(
         (status = 200, description = "The Markdown", body = MarkdownSourceResponse),
         (status = 400, description = "The text is too long or too complex")))]
 pub async fn source(
-    _: Admin,
+    _: Staff,
     Json(MarkdownSourceRequest { content }): Json<MarkdownSourceRequest>,
 ) -> Result<Json<MarkdownSourceResponse>, ApiError> {
     let Markdown { source, kept } = converted("content", content, |html| {

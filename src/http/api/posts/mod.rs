@@ -1,5 +1,6 @@
 //! Posts, which the API calls blogs. One file per operation.
 
+mod addresses;
 pub mod admin_detail;
 pub mod admin_list;
 pub mod analytics;
@@ -31,11 +32,14 @@ pub mod trending;
 pub mod update;
 pub mod view;
 
+use crate::actions::publish::Draft;
+use crate::domain::post::{PostSummary, Status};
 use crate::domain::{PostId, UserId, ValidationError};
+use crate::http::extract::{ROLE_NOT_ALLOWED, Staff};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{PostMark, Toggled};
-use crate::store::posts;
+use crate::store::{Tx, posts};
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
 
@@ -71,12 +75,43 @@ async fn toggle(
     state.toggles.toggle((key(post), reader), toggle).await
 }
 
-/// Returns the id of a post or draft, for administrators.
-async fn any_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {
-    let post = state
-        .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
-        .await?;
-    Ok(post.ok_or(NOT_FOUND)?.id)
+/// Returns a post or draft with this id or slug.
+fn any_post(tx: &Tx<'_>, id_or_slug: &str) -> Result<PostSummary, ApiError> {
+    posts::by_id_or_slug(tx, id_or_slug)?.ok_or(NOT_FOUND)
+}
+
+/// Refuses the posts of others to those who may only see their own.
+fn require_may_see(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
+    allow(staff.role.covers_all_posts() || is_own(staff, post))
+}
+
+/// Refuses a change of a post that the role does not allow, whatever the change makes of it.
+fn require_may_change(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
+    allow(staff.role.may_change(is_own(staff, post), post.status))
+}
+
+/// Refuses to save a post, or a new one, with this status if the role does not allow it.
+fn require_may_save(staff: Staff, post: Option<&PostSummary>, status: Status) -> Result<(), ApiError> {
+    let is_own = post.is_none_or(|post| is_own(staff, post));
+    allow(staff.role.may_save(is_own, post.map(|post| post.status), status))
+}
+
+/// Refuses a draft of a post, or of a new one, that the role does not allow to save, before its pictures and diagrams
+/// cost anything. An invalid status is left to the check of all fields.
+fn require_may_send(staff: Staff, post: Option<&PostSummary>, draft: &Draft) -> Result<(), ApiError> {
+    match (Status::parse(&draft.status), post) {
+        (Ok(status), _) => require_may_save(staff, post, status),
+        (Err(_), Some(post)) => require_may_change(staff, post),
+        (Err(_), None) => Ok(()),
+    }
+}
+
+fn allow(is_allowed: bool) -> Result<(), ApiError> {
+    is_allowed.then_some(()).ok_or(ROLE_NOT_ALLOWED)
+}
+
+fn is_own(staff: Staff, post: &PostSummary) -> bool {
+    post.author.id == Some(staff.author())
 }
 
 /// Whether the parameter `fields` requests the text, whose form is `form`.

@@ -10,7 +10,7 @@ use crate::actions::diagrams::{Drawer, DrawnDiagram};
 use crate::actions::publish;
 use crate::content::{self, DiagramPictures};
 use crate::domain::post::RenderedArticle;
-use crate::http::extract::{Admin, Json, State};
+use crate::http::extract::{Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{Store, media};
 
@@ -37,7 +37,7 @@ pub struct PreviewResponse {
         (status = 400, description = "The text is invalid")))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    _: Staff,
     Json(PreviewRequest { content }): Json<PreviewRequest>,
 ) -> Result<Json<PreviewResponse>, ApiError> {
     // On a blocking thread: the text may contain megabytes of pictures, and diagrams to draw.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::NOT_FOUND;
+use super::any_post;
 use super::dto::EditablePost;
 use crate::actions::publish::{self, CoverRule, Draft, Prepared};
 use crate::domain::PostId;
@@ -44,7 +44,7 @@ pub(super) async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> 
 }
 
 pub(super) fn load(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
-    let post = posts::by_id_or_slug(tx, &id.to_string())?.ok_or(NOT_FOUND)?;
+    let post = any_post(tx, &id.to_string())?;
     let html = posts::html(tx, post.seq)?.unwrap_or_default();
     Ok((post, html))
 }

@@ -1,14 +1,15 @@
 //! Updating a post.
 
-use super::NOT_FOUND;
 use super::saving::{self, SavedPostResponse};
+use super::{addresses, any_post, require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
-use crate::http::extract::{Admin, DraftBody, DraftForm, DraftJson, IdOrSlug, Json, State};
+use crate::domain::audit::Action;
+use crate::http::extract::{DraftBody, DraftForm, DraftJson, IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::audit;
 
-/// Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
-/// without one needs none.
+/// Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
+/// without an image needs none. A slug that it had before leads to it for ever.
 #[utoipa::path(put, path = "/blogs/update/{id}", operation_id = "updateBlog", tag = "admin",
     security(("bearer" = [])),
     request_body(content((DraftJson = "application/json"), (DraftForm = "multipart/form-data"))),
@@ -16,24 +17,28 @@ use crate::store::posts;
     responses(
         (status = 200, description = "The updated post", body = SavedPostResponse),
         (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
-        (status = 404, description = "No such post")))]
+        (status = 403, description = "Not their own post, or the role does not allow to publish or to choose addresses"),
+        (status = 404, description = "No such post"),
+        (status = 409, description = "Another post has the slug, or had it before")))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    staff: Staff,
     IdOrSlug(id_or_slug): IdOrSlug,
     DraftBody(draft): DraftBody,
 ) -> Result<Json<SavedPostResponse>, ApiError> {
-    let post = state
-        .read(move |tx| posts::by_id_or_slug(tx, &id_or_slug))
-        .await?
-        .ok_or(NOT_FOUND)?;
+    let post = state.read(move |tx| any_post(tx, &id_or_slug)).await?;
+    require_may_send(staff, Some(&post), &draft)?;
     let prepared = saving::prepare(&state, draft, CoverRule::for_update(post.cover.is_some())).await?;
-    let now = state.clock.now();
+    let auditor = state.auditor(staff.id);
     let saved = state
         .write(move |tx| {
-            if !publish::update(tx, &prepared, post.id, now)? {
-                return Err(NOT_FOUND);
-            }
+            let staff = staff.confirm(tx)?;
+            let current = any_post(tx, &post.id.to_string())?;
+            let status = prepared.status();
+            require_may_save(staff, Some(&current), status)?;
+            addresses::require_may_set(tx, staff, Some(&current), prepared.addresses())?;
+            publish::update(tx, &prepared, post.id, auditor.now)?;
+            audit::insert(tx, &auditor.entry(Action::PostUpdated, &post.id, status.name()))?;
             saving::load(tx, post.id)
         })
         .await?;

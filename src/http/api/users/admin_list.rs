@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
 use crate::http::api::dto::UserBody;
-use crate::http::extract::{Admin, Json, PagingQuery, Query, State};
+use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
@@ -37,7 +37,7 @@ pub struct ManagedUsersResponse {
     responses((status = 200, description = "A page of readers", body = ManagedUsersResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Admin,
+    _: Staff,
     Query(query): Query<UsersQuery>,
     paging: Paging,
 ) -> Result<Json<ManagedUsersResponse>, ApiError> {

@@ -5,12 +5,13 @@ use utoipa::ToSchema;
 
 use super::NOT_FOUND;
 use crate::actions::security_log::{self, Event};
-use crate::domain::UserId;
+use crate::domain::audit::Action;
 use crate::domain::user::BanReason;
+use crate::domain::{Account, UserId};
 use crate::http::api::dto::{UserBody, UserResponse};
-use crate::http::extract::{Admin, ClientNetwork, IdOrSlug, Json, State};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::{audit, users};
 
 /// Whether a reader is banned, and the reason.
 #[derive(Deserialize, ToSchema)]
@@ -32,17 +33,26 @@ pub struct Ban {
         (status = 404, description = "No such reader")))]
 pub async fn handler(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id): IdOrSlug,
     Json(body): Json<Ban>,
 ) -> Result<Json<UserResponse>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reason = BanReason::parse(body.ban_reason.as_deref().unwrap_or_default())?;
+    let auditor = state.auditor(staff.id);
     let user = state
         .write(move |tx| {
+            staff.confirm(tx)?;
             users::set_ban(tx, id, body.is_banned, &reason)?;
-            users::by_id(tx, id)?.ok_or(NOT_FOUND)
+            let user = users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
+            let action = if user.is_banned {
+                Action::ReaderBanned
+            } else {
+                Action::ReaderUnbanned
+            };
+            audit::insert(tx, &auditor.entry(action, &id, ""))?;
+            Ok::<_, ApiError>(user)
         })
         .await?;
     let (event, message) = if user.is_banned {
@@ -50,7 +60,7 @@ pub async fn handler(
     } else {
         (Event::Unbanned, "The user has been unbanned")
     };
-    security_log::record_ban(event, admin.id, id, network);
+    security_log::record_staff_change(event, staff.id, Account::Reader(id), network);
     let user = UserBody::from(user).for_administrators();
     Ok(Json(UserResponse::new(user, message)))
 }

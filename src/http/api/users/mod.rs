@@ -1,6 +1,7 @@
 //! Readers: their profiles, account settings and bans. One file per operation.
 
 pub mod admin_list;
+pub mod author_request;
 pub mod ban;
 pub mod change_password;
 pub mod delete;

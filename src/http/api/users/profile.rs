@@ -7,7 +7,8 @@ use crate::http::extract::{IdOrSlug, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::users;
 
-/// Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only administrators and the reader see an account that is banned or not verified.
+/// Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only
+/// administrators and the reader see an account that is banned or not verified.
 #[utoipa::path(get, path = "/users/profile/{id}", operation_id = "userProfile", tag = "users",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader")),
@@ -24,12 +25,15 @@ pub async fn handler(
     let user = user.ok_or(NOT_FOUND)?;
     match caller {
         SignedIn::Reader(reader) if reader.id == id => Ok(Json(user.into())),
-        SignedIn::Reader(_) if user.is_banned || !user.is_verified => Err(NOT_FOUND),
+        SignedIn::Staff(staff) if staff.manages_readers() => {
+            Ok(Json(UserBody::from(user).for_administrators()))
+        }
+        _ if user.is_banned || !user.is_verified => Err(NOT_FOUND),
         SignedIn::Reader(reader) => {
             let now = state.clock.now();
             let shows_email = !user.hides_email && state.email_exposure.allows(reader.id, id, now);
             Ok(Json(UserBody::from(user).for_other_readers(shows_email)))
         }
-        SignedIn::Admin(_) => Ok(Json(UserBody::from(user).for_administrators())),
+        SignedIn::Staff(_) => Ok(Json(UserBody::from(user).for_other_readers(false))),
     }
 }

@@ -1,17 +1,13 @@
 //! Tokens: the routes that accept them, their expiry and revocation.
 
-use std::convert::Infallible;
 use std::sync::{Arc, mpsc};
 
-use axum::body::{Body, Bytes};
-use axum::http::{Method, Request, StatusCode, header};
+use axum::http::{Method, StatusCode};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
 use blog_app::domain::{Account, Clock as _, SystemEntropy};
 use blog_app::store::{StoreError, Tx, sessions};
-use futures_util::stream;
 use serde_json::{Value, json};
-use tower::ServiceExt as _;
 
 use crate::support::accounts::{PASSWORD, assert_rejected};
 use crate::support::{Site, post, run_concurrently};
@@ -206,29 +202,6 @@ async fn refuses_a_deletion_whose_session_was_ended_meanwhile() {
     assert_eq!(deleted.status_code(), 401);
 }
 
-/// Sends a request whose body arrives once `end` has ended the session that authorised it, and returns the status.
-async fn status_with_session_ended_by(
-    site: &Site,
-    end: impl FnOnce(&mut Tx<'_>) -> Result<(), StoreError> + Send + 'static,
-    (method, path): (Method, &str),
-    token: &str,
-    body: &Value,
-) -> StatusCode {
-    let (store, body) = (site.store.clone(), Bytes::from(body.to_string()));
-    let body = stream::once(async move {
-        store.write(end).await.unwrap();
-        Ok::<_, Infallible>(body)
-    });
-    let request = Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"))
-        .header(header::CONTENT_TYPE, "application/json")
-        .body(Body::from_stream(body))
-        .unwrap();
-    site.router.clone().oneshot(request).await.unwrap().status()
-}
-
 #[tokio::test]
 async fn refuses_a_write_with_a_password_whose_session_ends_while_its_body_arrives() {
     let site = Site::new();
@@ -259,7 +232,7 @@ async fn refuses_a_write_with_a_password_whose_session_ends_while_its_body_arriv
                 }
             };
             let route = (method.clone(), &*path);
-            let status = status_with_session_ended_by(&site, end, route, &token, body).await;
+            let status = site.status_with_write_before_body(end, route, &token, body).await;
             if status != StatusCode::UNAUTHORIZED {
                 permitted.push(format!(
                     "{status} for {method} {path}, all sessions ended: {ends_all}"

@@ -1,11 +1,14 @@
 //! Administrators create, publish and delete posts.
 
+mod canonical_urls;
 mod diagrams;
 mod markdown;
 mod moderating;
 mod pictures;
+mod publication_dates;
 mod reading;
 mod rendering;
+mod slugs;
 mod texts;
 
 use axum::http::Method;

@@ -33,6 +33,7 @@ const ROWS: &str = "
     insert into ended_tokens (id, account, expires_at) select '00000000-0000-4000-8000-000000000001', id, 9999999999999 from users limit 1;
     insert into email_undos (seq, token_hash, user_id, old_email, created_at, expires_at)
     select 17, 'hash', id, 'old@example.org', 8, 9999999999999 from users limit 1;
+    insert into slug_history (slug, post_id) select 'a-former-slug', id from posts limit 1;
     update largest_time set milliseconds = 1700000000123;
     insert into search_words (id, word) select max(id) + 1, lower(hex(randomblob(5000))) from search_words;";
 
@@ -52,6 +53,7 @@ impl Folder {
         let database = folder.open_source();
         database.execute_batch(ROWS).unwrap();
         insert_odd_texts(&database);
+        insert_team(&database);
         fill_empty_tables(&database);
         folder
     }
@@ -188,6 +190,16 @@ fn insert_odd_texts(database: &Connection) {
 /// The id of the comment and of the mail with an odd text.
 pub fn odd_id(number: usize) -> String {
     format!("00000000-0000-7000-8000-{number:012}")
+}
+
+/// Inserts an invitation and a request to write.
+fn insert_team(database: &Connection) {
+    let insert = "
+        insert into invites (id, email, role, token_hash, invited_by, created_at, expires_at)
+        values ('i', 'new@example.org', 'author', 'hash', (select id from admins limit 1), 1, 2);
+        insert into author_requests (id, user_id, note, created_at)
+        values ('r', (select id from users limit 1), 'About Rust.', 1)";
+    database.execute_batch(insert).unwrap();
 }
 
 /// Inserts a row into each table that is still empty, such as one that a later migration added.

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 71] = [
+const API: [&str; 76] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -50,6 +50,7 @@ const API: [&str; 71] = [
     "/blogs/of-second?fields=reading",
     "/blogs/a-draft",
     "/blogs/created",
+    "/blogs/moved?fields=reading",
     "/blogs/nothing",
     "/blogs/post-1/comments",
     "/blogs/{post}/comments?page=1&limit=1",
@@ -75,6 +76,10 @@ const API: [&str; 71] = [
     "/admin/users?search=b",
     "/admin/comments",
     "/admin/comments?search=word",
+    "/admin/team",
+    "/admin/invites",
+    "/admin/author-requests",
+    "/admin/audit",
     "/admin/{author}",
     "/admin/{secondAuthor}",
     "/avatars",
@@ -84,7 +89,7 @@ const API: [&str; 71] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 52] = [
+const PAGES: [&str; 56] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -106,6 +111,8 @@ const PAGES: [&str; 52] = [
     "/blog/of-second",
     "/blog/a-draft",
     "/blog/created",
+    "/blog/moved",
+    "/blog/moved.md",
     "/blog/nothing",
     "/profile/{reader}",
     "/profile/{writer}",
@@ -130,6 +137,8 @@ const PAGES: [&str; 52] = [
     "/admin/users",
     "/admin/comments",
     "/admin/settings",
+    "/admin/team",
+    "/admin/join",
     "/feed.xml",
     "/feed/other",
     "/feed/system-design",
@@ -209,9 +218,9 @@ pub(super) struct ReadOperation {
     pub(super) source: String,
 }
 
-/// Returns the rows `.read(…)` in the table of routes.
+/// Returns the rows `.read(…)` and `.staff_read(…)` in the table of routes.
 pub(super) fn operations_of_the_router() -> Vec<ReadOperation> {
-    let source = source_of("router");
+    let source = source_of("router").replace(".staff_read(", ".read(");
     let rows = source.split(".read(").skip(1);
     let operations: Vec<ReadOperation> = rows
         .map(|row| {

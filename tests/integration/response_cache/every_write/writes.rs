@@ -91,6 +91,7 @@ impl World {
         self.sign_up(site).await;
         self.change_account(site).await;
         self.change_admin(site).await;
+        self.change_team(site).await;
         self.moderate(site).await;
         self.write_beside_the_api(site).await;
     }
@@ -129,6 +130,12 @@ impl World {
             draft("Finished", "published"),
         )
         .await;
+        for slug in ["moved", "moved-again", "moved"] {
+            let mut moved = draft("Back", "published");
+            moved["slug"] = json!(slug);
+            moved["canonicalUrl"] = json!(format!("https://example.org/{slug}"));
+            site.call("PUT /blogs/update/{id}", &id, admin, moved).await;
+        }
         for is_featured in [true, false, true] {
             let body = json!({"isFeatured": is_featured});
             site.call("PATCH /blogs/{id}", &self.post, admin, body).await;
@@ -299,16 +306,51 @@ impl World {
             .await;
     }
 
+    async fn change_team(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let writer = self.writer.id.to_string();
+        let ask = json!({"note": "About Rust."});
+        let path = "POST /users/{id}/author-request";
+        site.call(path, &writer, &self.writer.token, ask).await;
+        let requests = site.site.get_as(admin, "/api/admin/author-requests").await;
+        let request = requests["authorRequests"][0]["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/author-requests/{id}", &request, admin, json!({}))
+            .await;
+        for email in ["fourth@example.org", "fifth@example.org"] {
+            let invitation = json!({"email": email, "role": "author"});
+            site.call("POST /admin/invites", "", admin, invitation).await;
+        }
+        let invites = site.site.get_as(admin, "/api/admin/invites").await;
+        let withdrawn = invites["invites"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|invite| invite["email"] == "fifth@example.org");
+        let withdrawn = withdrawn.unwrap()["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/invites/{id}", &withdrawn, admin, json!({}))
+            .await;
+        let mail = site.site.last_email("fourth@example.org").text;
+        let (_, token) = mail.split_once("/admin/join#").unwrap();
+        let token = token.split_whitespace().next().unwrap();
+        let member = json!({"token": token, "username": "fourth", "password": PASSWORD});
+        let joined = site.call("POST /admin/join", "", "", member).await;
+        let member = joined["admin"]["id"].as_str().unwrap().to_owned();
+        let role = json!({"role": "editor"});
+        site.call("PATCH /admin/team/{id}", &member, admin, role).await;
+        site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
+            .await;
+    }
+
     /// The writes of commands and workers, in this process so that nothing but what they record is followed.
     async fn write_beside_the_api(&self, site: &mut Comparison) {
         site.site.import(&[post(7), post(8)]);
         site.compare("an import").await;
 
         let removed = self.second_admin.id;
-        let heir = self.admin.id;
+        let new_author = self.admin.id;
         blocking(|| {
             let store = &site.site.store;
-            store.write_blocking(move |tx| admins::remove(tx, removed, Some(heir)))
+            store.write_blocking(move |tx| admins::remove(tx, removed, Some(new_author)))
         })
         .unwrap();
         site.compare("the removal of an administrator").await;

@@ -5,27 +5,45 @@ import {
   MessagesSquare,
   Settings,
   SquarePen,
+  UserCog,
   Users,
 } from 'lucide-react';
 
 import { paths } from '../../shared/paths';
+import type { Permissions } from '../../shared/session/permissions';
 import type { BottomItems, NavigationItem } from './navigation-items';
 
 /** The items beside "More" in a bar of five. */
 const IN_BAR = 4;
 
+type AdminItem = NavigationItem & {
+  /** The permission without which the item is hidden. */
+  needs?: 'canManageReaders' | 'canManageTeam' | 'canModerate';
+};
+
 /** The navigation of the panel and the link to the site (product.md §2). */
-export const ADMIN_ITEMS: readonly NavigationItem[] = [
+const ADMIN_ITEMS: readonly AdminItem[] = [
   { label: 'Dashboard', to: paths.adminDashboard, icon: LayoutDashboard },
   { label: 'New Blog', to: paths.adminNewPost, icon: SquarePen },
   { label: 'All Posts', to: paths.adminPosts, icon: Files },
-  { label: 'Users', to: paths.adminUsers, icon: Users },
-  { label: 'Comments', to: paths.adminComments, icon: MessagesSquare },
+  { label: 'Users', to: paths.adminUsers, icon: Users, needs: 'canManageReaders' },
+  {
+    label: 'Comments',
+    to: paths.adminComments,
+    icon: MessagesSquare,
+    needs: 'canModerate',
+  },
+  { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Settings', to: paths.adminSettings, icon: Settings },
   { label: 'View Site', to: paths.home, icon: Globe },
 ];
 
-export const ADMIN_BOTTOM_ITEMS: BottomItems = {
-  inBar: ADMIN_ITEMS.slice(0, IN_BAR),
-  underMore: ADMIN_ITEMS.slice(IN_BAR),
-};
+/** Returns the items of the pages that the administrator may use. */
+export function adminItems(permissions: Permissions): readonly NavigationItem[] {
+  return ADMIN_ITEMS.filter(({ needs }) => needs === undefined || permissions[needs]);
+}
+
+export function adminBottomItems(permissions: Permissions): BottomItems {
+  const items = adminItems(permissions);
+  return { inBar: items.slice(0, IN_BAR), underMore: items.slice(IN_BAR) };
+}

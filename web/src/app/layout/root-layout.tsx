@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 
 import { useIsHydrating } from '../../shared/hydration';
 import { useAdminSessionExpiry } from '../use-admin-session-expiry';
+import { useOwnRoleChange } from '../use-own-role-change';
 import { PageAnnouncer } from './page-announcer';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 
@@ -9,6 +10,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation';
 export function RootLayout() {
   const isHydrating = useIsHydrating();
   useAdminSessionExpiry();
+  useOwnRoleChange();
   useFocusOnNavigation();
   return (
     <>

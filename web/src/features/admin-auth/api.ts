@@ -1,7 +1,11 @@
 import { unwrap, api } from '../../shared/api/client';
+import type { Admin } from '../../shared/api/types';
 
 export type Credentials = { email: string; password: string };
 export type NewAdmin = Credentials & { username: string; masterPassword: string };
+
+export type NewMember = { token: string; username: string; password: string };
+export type Joined = { message: string; token: string; admin: Admin };
 
 export function logIn(body: Credentials) {
   return unwrap(api.POST('/admin/login', { body, credentials: 'include' }));
@@ -9,4 +13,9 @@ export function logIn(body: Credentials) {
 
 export function signUp(body: NewAdmin) {
   return unwrap(api.POST('/admin/signup', { body, credentials: 'include' }));
+}
+
+/** Uses an invitation up. Returns the new administrator, signed in. */
+export function join(body: NewMember): Promise<Joined> {
+  return unwrap(api.POST('/admin/join', { body }));
 }

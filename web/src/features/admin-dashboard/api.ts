@@ -7,13 +7,16 @@ import { queryKey } from '../../shared/api/query-key';
 export const DASHBOARD_LIST = 4;
 const REFRESH_MS = 30_000;
 
-/** The query of the whole dashboard: three requests in parallel, on load and every 30 s (product.md §7 and §9). */
-export function dashboardQuery() {
+/**
+ * The query of the whole dashboard: three requests in parallel, on load and every 30 s (product.md §7 and §9). The one
+ * for readers is left out without `withReaders`.
+ */
+export function dashboardQuery(withReaders: boolean) {
   return queryOptions({
-    queryKey: queryKey('admin', 'dashboard'),
+    queryKey: queryKey('admin', 'dashboard', withReaders),
     queryFn: async ({ signal }) => {
       try {
-        return await fetchDashboard(signal);
+        return await fetchDashboard(withReaders, signal);
       } catch (error) {
         if (!signal.aborted) {
           console.error('The dashboard could not be fetched', error);
@@ -27,12 +30,12 @@ export function dashboardQuery() {
   });
 }
 
-async function fetchDashboard(signal: AbortSignal) {
+async function fetchDashboard(withReaders: boolean, signal: AbortSignal) {
   const params = { query: { limit: DASHBOARD_LIST } };
-  const [{ stats }, { blogs: posts }, { totalUsers, users }] = await Promise.all([
+  const [{ stats }, { blogs: posts }, readers] = await Promise.all([
     unwrap(adminApi.GET('/blogs/analytics/views', { signal })),
     unwrap(adminApi.GET('/blogs/admin/blogs', { params, signal })),
-    unwrap(adminApi.GET('/users', { params, signal })),
+    withReaders ? unwrap(adminApi.GET('/users', { params, signal })) : null,
   ]);
-  return { stats, posts, totalUsers, users };
+  return { stats, posts, readers };
 }

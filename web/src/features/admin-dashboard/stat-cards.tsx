@@ -20,19 +20,24 @@ const CARDS: readonly { figure: Figure; label: string; icon: LucideIcon }[] = [
 /** Replaces an unknown figure. */
 const UNKNOWN = '–';
 
-/** The four figures at the top of the dashboard. */
-export function StatCards({ figures }: { figures: Record<Figure, number> | undefined }) {
+type Props = {
+  /** Undefined while loading. */
+  figures: Partial<Record<Figure, number>> | undefined;
+  hidden: readonly Figure[];
+};
+
+/** The figures at the top of the dashboard, but for the hidden ones. */
+export function StatCards({ figures, hidden }: Props) {
+  const cards = CARDS.filter(({ figure }) => !hidden.includes(figure));
   return (
     <dl className="stat-cards" aria-busy={figures === undefined}>
-      {CARDS.map(({ figure, label, icon: Icon }) => (
+      {cards.map(({ figure, label, icon: Icon }) => (
         <div key={figure} className="panel-card stat-card">
           <dt className="stat-label">
             <Icon aria-hidden />
             {label}
           </dt>
-          <dd className="stat-figure">
-            {figures ? formatFigure(figure, figures[figure]) : UNKNOWN}
-          </dd>
+          <dd className="stat-figure">{formatFigure(figure, figures?.[figure])}</dd>
           <dd className="stat-change">{STAT_CHANGES[figure]}</dd>
         </div>
       ))}
@@ -40,6 +45,9 @@ export function StatCards({ figures }: { figures: Record<Figure, number> | undef
   );
 }
 
-function formatFigure(figure: Figure, value: number): string {
+function formatFigure(figure: Figure, value: number | undefined): string {
+  if (value === undefined) {
+    return UNKNOWN;
+  }
   return figure === 'engagementRate' ? `${value.toLocaleString()}%` : value.toLocaleString();
 }

@@ -3,10 +3,16 @@ import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import type { Permissions } from '../../shared/session/permissions';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
-type Actions = { onFeature: (post: PostSummary) => void; onDelete: (post: PostSummary) => void };
+type Actions = {
+  /** The permissions of the viewer; the other actions are hidden. */
+  permissions: Permissions;
+  onFeature: (post: PostSummary) => void;
+  onDelete: (post: PostSummary) => void;
+};
 
 const FACTS: readonly Column<PostSummary>[] = [
   { title: 'Title', cellClassName: 'cell-main', cell: (post) => <TitleAndCategory post={post} /> },
@@ -63,41 +69,48 @@ function TitleAndCategory({ post }: { post: PostSummary }) {
   );
 }
 
-function PostActions({ post, onFeature, onDelete }: { post: PostSummary } & Actions) {
+function PostActions({ post, permissions, onFeature, onDelete }: { post: PostSummary } & Actions) {
   const { _id: id, title, isFeatured } = post;
+  const canChange = permissions.canChange(post);
   return (
     <div className="row-actions">
-      <button
-        type="button"
-        className="row-action row-star"
-        aria-pressed={isFeatured}
-        aria-label={`Feature ${title}`}
-        title={isFeatured ? 'Featured' : 'Feature'}
-        onClick={() => {
-          onFeature(post);
-        }}
-      >
-        <Star aria-hidden />
-      </button>
-      <Link
-        to={paths.adminEditPost(id)}
-        className="row-action"
-        aria-label={`Edit ${title}`}
-        title="Edit"
-      >
-        <Pencil aria-hidden />
-      </Link>
-      <button
-        type="button"
-        className="row-action row-danger"
-        aria-label={`Delete ${title}`}
-        title="Delete"
-        onClick={() => {
-          onDelete(post);
-        }}
-      >
-        <Trash2 aria-hidden />
-      </button>
+      {permissions.canFeature && (
+        <button
+          type="button"
+          className="row-action row-star"
+          aria-pressed={isFeatured}
+          aria-label={`Feature ${title}`}
+          title={isFeatured ? 'Featured' : 'Feature'}
+          onClick={() => {
+            onFeature(post);
+          }}
+        >
+          <Star aria-hidden />
+        </button>
+      )}
+      {canChange && (
+        <Link
+          to={paths.adminEditPost(id)}
+          className="row-action"
+          aria-label={`Edit ${title}`}
+          title="Edit"
+        >
+          <Pencil aria-hidden />
+        </Link>
+      )}
+      {canChange && (
+        <button
+          type="button"
+          className="row-action row-danger"
+          aria-label={`Delete ${title}`}
+          title="Delete"
+          onClick={() => {
+            onDelete(post);
+          }}
+        >
+          <Trash2 aria-hidden />
+        </button>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilePen } from 'lucide-react';
 import { Link } from 'react-router';
 
-import { isNotFound, messageFor } from '../../shared/api/errors';
+import { hasCode, isNotFound, messageFor } from '../../shared/api/errors';
 import { paths } from '../../shared/paths';
 import { ArticleView } from './article';
 import { ArticleSkeleton } from './article-skeleton';
@@ -12,13 +12,14 @@ import './draft-article.css';
 
 const FAILED = 'Failed to fetch blog. Please try again later.';
 
-/** A draft as readers will see it once it is published; for administrators only. */
+/** A draft as readers will see it once it is published; for its author, editors and administrators. */
 export function DraftArticle({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(draftQuery(id));
   if (post) {
     return <ArticleView post={post} banner={<DraftBanner id={post._id} />} />;
   }
-  if (isNotFound(error)) {
+  // Somebody else's draft is hidden like one that does not exist: trying again would not help.
+  if (isNotFound(error) || hasCode(error, 'role_not_allowed')) {
     return <ArticleNotFound />;
   }
   if (error) {
@@ -32,7 +33,7 @@ function DraftBanner({ id }: { id: string }) {
     <div className="draft-banner" role="note">
       <FilePen aria-hidden />
       <p>
-        <strong>Draft.</strong> Only administrators can see this post.
+        <strong>Draft.</strong> Only its author, editors and administrators can see this post.
       </p>
       <Link to={paths.adminEditPost(id)} className="button">
         Edit

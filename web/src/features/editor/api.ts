@@ -12,9 +12,19 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 export type Status = 'draft' | 'published';
 
 /** What the server stored of a post, as far as the editor needs it. */
-export type StoredPost = { id: string; status: Status; featuredImage: string };
+export type StoredPost = {
+  id: string;
+  status: Status;
+  featuredImage: string;
+  slug: string;
+  /** Empty if there is none. */
+  canonicalUrl: string;
+};
 
-export type PostInput = {
+/** The addresses of a post that were changed; an empty `canonicalUrl` removes it. */
+export type PostAddressInput = { slug?: string; canonicalUrl?: string };
+
+export type PostInput = PostAddressInput & {
   title: string;
   content: string;
   category: string;
@@ -101,11 +111,14 @@ export async function updatePost(
   return storedPost(post);
 }
 
-export function storedPost({ _id: id, status, featuredImage }: EditablePost): StoredPost {
+export function storedPost(post: EditablePost): StoredPost {
+  const { _id: id, status, featuredImage, slug, canonicalUrl } = post;
   return {
     id,
     status: status === 'published' ? 'published' : 'draft',
     featuredImage: featuredImage ?? '',
+    slug,
+    canonicalUrl: canonicalUrl ?? '',
   };
 }
 
@@ -119,9 +132,9 @@ function timeoutFor(content: string, picture: File | null = null) {
   };
 }
 
-function formOf({ tags, title, content, category, status }: PostInput, picture: File): FormData {
+function formOf({ tags, ...texts }: PostInput, picture: File): FormData {
   const form = new FormData();
-  for (const [name, text] of Object.entries({ title, content, category, status })) {
+  for (const [name, text] of Object.entries(texts)) {
     form.set(name, text);
   }
   form.set('tags', JSON.stringify(tags));

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
 import { unwrap, api } from '../../shared/api/client';
@@ -7,6 +7,7 @@ import type { ProfileImage, User } from '../../shared/api/types';
 import { updateUser } from '../../shared/session/session';
 
 export const COMMENTS_PAGE = 20;
+export const NOTE_LENGTH_MAX = 500;
 
 export type ProfileChanges = {
   name?: string;
@@ -90,4 +91,22 @@ export function logOutEverywhere() {
 
 export function deleteAccount(id: string, password: string) {
   return unwrap(api.DELETE('/users/{id}', { params: { path: { id } }, body: { password } }));
+}
+
+/** Whether the reader's request to write is pending, as far as this visit has learned: the server says it to a second one. */
+export function requestPendingQuery(id: string) {
+  return queryOptions<boolean>({
+    queryKey: queryKey('users', 'request-to-write', id),
+    queryFn: skipToken,
+    initialData: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Asks the staff to let the reader write. */
+export function requestToWrite(id: string, note: string) {
+  return unwrap(
+    api.POST('/users/{id}/author-request', { params: { path: { id } }, body: { note } }),
+  );
 }

@@ -6,6 +6,7 @@ import { api } from './client';
 import { fetchInTime } from './connection';
 import { ApiError } from './errors';
 import { expireSession } from './expire-session';
+import { followRole } from './follow-role';
 import type { paths } from './schema';
 
 const UNAUTHORIZED = 401;
@@ -30,6 +31,16 @@ adminApi.use({
   },
 });
 adminApi.use(expireSession(adminSession));
+adminApi.use(followRole(refreshAdmin));
+
+/** Fetches the administrator of the session again. */
+async function refreshAdmin(): Promise<void> {
+  const token = adminSession.current()?.token;
+  const { data } = await adminApi.GET('/admin/profile').catch(() => ({ data: undefined }));
+  if (data && adminSession.current()?.token === token) {
+    adminSession.update(data);
+  }
+}
 
 /** The client for endpoints open to readers and administrators: uses the token of the account that is signed in. */
 export function signedInApi() {

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKey } from './query-key';
 
 const AFFECTED = {
-  /** A post was created, updated or deleted. Comments name their post. */
+  /** A post was created, updated or deleted. Comments name their post, and the team counts the posts of its members. */
   post: [
     queryKey('posts'),
     queryKey('comments'),
@@ -13,6 +13,7 @@ const AFFECTED = {
     queryKey('admin', 'draft'),
     queryKey('admin', 'comments'),
     queryKey('admin', 'dashboard'),
+    queryKey('admin', 'team'),
   ],
   /** A post was featured or is no longer. Cached copies of the post are patched instead. */
   featured: [queryKey('posts', 'featured'), queryKey('admin', 'posts')],
@@ -24,15 +25,35 @@ const AFFECTED = {
     queryKey('admin', 'posts'),
     queryKey('admin', 'dashboard'),
   ],
-  /** A reader was banned or unbanned. Their comments stay as they are. */
-  ban: [queryKey('users'), queryKey('admin', 'users'), queryKey('admin', 'dashboard')],
-  /** An administrator was renamed. Posts name their author. */
+  /** A reader was banned or unbanned. Their comments stay as they are; a ban hides their request to write. */
+  ban: [
+    queryKey('users'),
+    queryKey('admin', 'users'),
+    queryKey('admin', 'dashboard'),
+    queryKey('admin', 'author-requests'),
+  ],
+  /** A member of the staff was renamed. Posts name their author, and invitations who sent them. */
   author: [
     queryKey('posts'),
     queryKey('admin', 'posts'),
     queryKey('admin', 'draft'),
     queryKey('admin', 'dashboard'),
+    queryKey('admin', 'team'),
+    queryKey('admin', 'invites'),
   ],
+  /** Somebody of the staff got another role. The invitations of one who is no administrator any more are withdrawn. */
+  role: [queryKey('admin', 'team'), queryKey('admin', 'invites')],
+  /** Somebody left the staff. Their posts have another author or none. */
+  removal: [
+    queryKey('posts'),
+    queryKey('admin', 'posts'),
+    queryKey('admin', 'draft'),
+    queryKey('admin', 'dashboard'),
+    queryKey('admin', 'team'),
+    queryKey('admin', 'invites'),
+  ],
+  /** An invitation was sent or withdrawn, or a request to write declined. An invitation ends a request. */
+  invitation: [queryKey('admin', 'invites'), queryKey('admin', 'author-requests')],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;

@@ -17,16 +17,20 @@ type QueryKeys =
   | ['comments', 'by-user', userId: string]
   | ['users', 'profile', id: string]
   | ['users', 'own-profile', id: string]
+  | ['users', 'request-to-write', id: string]
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]
   | ['editor', 'preview', content: string]
   // Removed when the administrator signs out.
-  | ['admin', 'dashboard']
+  | ['admin', 'dashboard', withReaders: boolean]
   | ['admin', 'settings']
   | ['admin', 'posts', filter: object]
   | ['admin', 'draft', id: string]
   | ['admin', 'users', filter: object]
-  | ['admin', 'comments', filter: object];
+  | ['admin', 'comments', filter: object]
+  | ['admin', 'team', filter: object]
+  | ['admin', 'invites', page: number]
+  | ['admin', 'author-requests', page: number];
 
 type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
   ? Start extends []

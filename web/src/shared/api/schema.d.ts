@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the changes by the staff of the last 400 days, latest first. */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/author-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the readers who ask to write, oldest first. An invitation to their address grants the request. */
+        get: operations["authorRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/author-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Declines a request to write. No mail is sent, and the reader may ask again. */
+        delete: operations["declineAuthorRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments": {
         parameters: {
             query?: never;
@@ -33,6 +84,64 @@ export interface paths {
         post?: never;
         /** Deletes a comment with its likes. A request body is accepted and ignored. */
         delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the invitations that are still good, newest first. */
+        get: operations["invites"];
+        put?: never;
+        /**
+         * Mails somebody an invitation to the team, which is good for seven days, once. It replaces an earlier one to the same
+         *     address, and closes the request of the reader who has the address.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/invites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws an invitation: its link is not good any more. */
+        delete: operations["withdrawInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the holder of an invitation to the team, under the address that it was mailed to, and signs them in. The
+         *     invitation is used up.
+         */
+        post: operations["joinTeam"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -190,6 +299,47 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/admin/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the members of the team, oldest first. */
+        get: operations["team"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/team/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a member, whose sessions end at once, and withdraws the invitations that they sent. `postsTo` may be in the
+         *     body or in the query; that of the body takes precedence.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Gives a member another role, from their next request on. The invitations of somebody who is no administrator any
+         *     more are withdrawn.
+         */
+        patch: operations["changeRole"];
         trace?: never;
     };
     "/admin/users": {
@@ -486,7 +636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all posts and drafts, newest first. */
+        /** Lists posts and drafts, newest first: all for editors and administrators, their own for the others. */
         get: operations["adminBlogs"];
         put?: never;
         post?: never;
@@ -590,7 +740,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a post. Title, content and featured image are required, for a draft too; the slug is derived from the title. */
+        /**
+         * Creates a post. Title, content and featured image are required, for a draft too; the slug is derived
+         *     from the title unless it is given.
+         */
         post: operations["createBlog"];
         delete?: never;
         options?: never;
@@ -784,8 +937,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Updates a post. Its slug stays, and so does its featured image when none is sent; a post that was imported
-         *     without one needs none.
+         * Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
+         *     without an image needs none. A slug that it had before leads to it for ever.
          */
         put: operations["updateBlog"];
         post?: never;
@@ -961,7 +1114,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only administrators and the reader see an account that is banned or not verified. */
+        /**
+         * Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only
+         *     administrators and the reader see an account that is banned or not verified.
+         */
         get: operations["userProfile"];
         put?: never;
         post?: never;
@@ -983,6 +1139,23 @@ export interface paths {
         post?: never;
         /** Deletes the caller's account with its likes and bookmarks. Its comments stay, as those of a deleted user. */
         delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/author-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the team to let the caller write. An administrator invites them by mail, or declines. */
+        post: operations["requestToWrite"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1065,7 +1238,7 @@ export interface components {
             /** @description The caller's password. */
             password: string;
         };
-        /** @description An administrator. */
+        /** @description A member of the staff. */
         Admin: {
             _id: string;
             createdAt: string;
@@ -1073,6 +1246,7 @@ export interface components {
             id: string;
             /** @description A new email that is not verified yet. */
             pendingEmail?: string | null;
+            role: components["schemas"]["Role"];
             username: string;
         };
         /** @description The updated administrator. */
@@ -1165,6 +1339,37 @@ export interface components {
             /** Format: int64 */
             totalViews: number;
         };
+        /** @description The member of the staff who made a change. */
+        AuditActor: {
+            _id: string;
+            id: string;
+            /** @description The present name; null if they have left. */
+            username: string | null;
+        };
+        /** @description A change by the staff. */
+        AuditEntry: {
+            _id: string;
+            /** @description The name of the change, such as `post.deleted`; the operator's manual lists them. */
+            action: string;
+            actor: components["schemas"]["AuditActor"] | null;
+            at: string;
+            /** @description More about it, empty for most changes. */
+            detail: string;
+            id: string;
+            /** @description The id of the changed object. */
+            target: string | null;
+        };
+        /** @description A page of the audit log. */
+        AuditResponse: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description The author of a blog. */
         Author: {
             /** @description Null when the administrator's account was deleted. */
@@ -1174,6 +1379,33 @@ export interface components {
             name: string;
             profileImage: components["schemas"]["ProfileImage"];
             username: string;
+        };
+        /** @description A reader's request to write. */
+        AuthorRequest: {
+            _id: string;
+            createdAt: string;
+            /** @description The address to which an invitation goes. */
+            email: string;
+            id: string;
+            /** @description The text in which the reader says why: plain text of at most 500 characters. */
+            note: string;
+            user: components["schemas"]["Commenter"];
+        };
+        /** @description The text in which the reader says why. */
+        AuthorRequestNote: {
+            /** @description 1 to 500 characters. */
+            note: string;
+        };
+        /** @description A page of requests. */
+        AuthorRequestsResponse: {
+            authorRequests: components["schemas"]["AuthorRequest"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description The name of an author. */
         AuthorResponse: {
@@ -1200,12 +1432,16 @@ export interface components {
         };
         /** @description A post as it is written. */
         BlogDraft: {
+            /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
+            canonicalUrl?: string | null;
             /** @description One of the categories. */
             category?: string | null;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
             featuredImage?: string | null;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
+            slug?: string | null;
             /** @description `draft` or `published`. */
             status?: string | null;
             /** @description At most 10 of 40 characters. */
@@ -1215,6 +1451,8 @@ export interface components {
         };
         /** @description The same as a form. */
         BlogDraftForm: {
+            /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
+            canonicalUrl?: string | null;
             /** @description One of the categories. */
             category: string;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
@@ -1224,6 +1462,8 @@ export interface components {
              * @description A picture of at most 8 MiB, or an address.
              */
             featuredImage?: string | null;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
+            slug?: string | null;
             /** @description `draft` or `published`. */
             status: string;
             /** @description Repeated, or once with commas between or as a JSON array. */
@@ -1245,6 +1485,8 @@ export interface components {
         BlogSummary: {
             _id: string;
             author: components["schemas"]["Author"];
+            /** @description The address of the text elsewhere, where it was published first. */
+            canonicalUrl: string | null;
             category: string;
             /** @description HTML, only with `fields=content`. */
             content?: string | null;
@@ -1413,7 +1655,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -1447,6 +1689,56 @@ export interface components {
         /** @description The state of the server. */
         HealthResponse: {
             status: string;
+        };
+        /** @description An invitation that nobody has used yet. */
+        Invite: {
+            _id: string;
+            createdAt: string;
+            email: string;
+            expiresAt: string;
+            id: string;
+            /** @description The name of the member who invited; null if they have left. */
+            invitedBy: string | null;
+            role: components["schemas"]["Role"];
+        };
+        /** @description The address to invite, and its role. */
+        InviteRequest: {
+            email: string;
+            /** @description `contributor`, `author`, `editor` or `admin`. */
+            role: string;
+        };
+        /** @description The invitation. */
+        InviteResponse: {
+            invite: components["schemas"]["Invite"];
+            message: string;
+            success: boolean;
+        };
+        /** @description A page of invitations. */
+        InvitesResponse: {
+            invites: components["schemas"]["Invite"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description The account of a new member. */
+        JoinRequest: {
+            /** @description 8 to 128 characters, and not one of the most common. */
+            password: string;
+            /** @description The part of the link after the `#`. */
+            token: string;
+            /** @description 2 to 100 characters. */
+            username: string;
+        };
+        /** @description The new member, signed in. */
+        JoinResponse: {
+            admin: components["schemas"]["Admin"];
+            message: string;
+            success: boolean;
+            token: string;
         };
         /** @description The new state of the caller's like, and the number of likes. */
         LikeResponse: {
@@ -1548,6 +1840,11 @@ export interface components {
             /** @description Markdown that [`convert`] turns into the same text. */
             markdown: string;
             success: boolean;
+        };
+        /** @description The new author of the posts, in the body or in the query. */
+        MemberRemoval: {
+            /** @description The id of the member who becomes the author of the posts. Without it the posts show the site's default author. */
+            postsTo?: string | null;
         };
         /** @description A success message for display. */
         MessageResponse: {
@@ -1717,6 +2014,17 @@ export interface components {
             /** @description Six digits. */
             otp: string;
         };
+        /**
+         * @description The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
+         *     everything.
+         * @enum {string}
+         */
+        Role: "contributor" | "author" | "editor" | "admin";
+        /** @description The new role of a member. */
+        RoleChange: {
+            /** @description `contributor`, `author`, `editor` or `admin`. */
+            role: string;
+        };
         /** @description The saved post. */
         SavedBlogResponse: {
             blog: components["schemas"]["EditableBlog"];
@@ -1754,6 +2062,37 @@ export interface components {
             commentCount: number;
             /** Format: int64 */
             likeCount: number;
+        };
+        /** @description A member of the team. */
+        TeamMember: {
+            _id: string;
+            createdAt: string;
+            email: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Posts and drafts.
+             */
+            postCount: number;
+            role: components["schemas"]["Role"];
+            username: string;
+        };
+        /** @description The changed member of the team. */
+        TeamMemberResponse: {
+            member: components["schemas"]["TeamMember"];
+            message: string;
+            success: boolean;
+        };
+        /** @description A page of the team. */
+        TeamResponse: {
+            members: components["schemas"]["TeamMember"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description A page of trending blogs. */
         TrendingResponse: {
@@ -1849,44 +2188,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description A parameter is invalid */
-        InvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not signed in */
-        NotSignedIn: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The token is invalid or expired */
-        InvalidToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not an administrator */
-        NotAdministrator: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many requests or attempts */
-        TooManyRequests: {
+        /** @description The request body is too large */
+        BodyTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1903,15 +2206,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
-        Overloaded: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description A field is invalid */
         InvalidField: {
             headers: {
@@ -1921,8 +2215,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request body is too large */
-        BodyTooLarge: {
+        /** @description A parameter is invalid */
+        InvalidParameter: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1930,8 +2224,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request body is not JSON */
-        NotJson: {
+        /** @description The token is invalid or expired */
+        InvalidToken: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1948,6 +2242,51 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description Not a member of the staff, or the role does not allow it */
+        NotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is not JSON */
+        NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not signed in */
+        NotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
+        Overloaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many requests or attempts */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -1956,6 +2295,105 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    audit: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    authorRequests: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorRequestsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    declineAuthorRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the request */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Declined */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     managedComments: {
         parameters: {
             query?: {
@@ -1983,7 +2421,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2011,7 +2449,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such comment */
             404: {
                 headers: {
@@ -2021,6 +2459,170 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    invites: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteResponse"];
+                };
+            };
+            /** @description Not an email address, or not a role */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description A member of the team has the address */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    withdrawInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such invitation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    joinTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description The new member, signed in */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinResponse"];
+                };
+            };
+            /** @description The invitation is not good any more, or a field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The username or the email is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2092,7 +2694,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2117,7 +2719,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2142,7 +2744,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2180,7 +2782,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -2207,7 +2809,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2245,7 +2847,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description Not an administrator, or a wrong password */
+            /** @description Not a member of the staff, or a wrong password */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2306,7 +2908,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description Too soon after the previous code, or too many today */
             429: {
                 headers: {
@@ -2352,7 +2954,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description The email is taken */
             409: {
                 headers: {
@@ -2417,6 +3019,162 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    team: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the team */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: {
+                /** @description The id of the member who becomes the author of the posts. Without it the posts show the site's default author. */
+                postsTo?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the member */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MemberRemoval"] | null;
+            };
+        };
+        responses: {
+            /** @description The member is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description The posts cannot go to this member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The last administrator has to stay */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the member */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description The changed member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberResponse"];
+                };
+            };
+            /** @description There is no such role */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The last administrator has to stay one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     managedUsers: {
         parameters: {
             query?: {
@@ -2446,7 +3204,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -2487,7 +3245,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such reader */
             404: {
                 headers: {
@@ -3097,7 +3855,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3125,7 +3883,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such post */
             404: {
                 headers: {
@@ -3159,7 +3925,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3330,7 +4096,24 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            /** @description The role does not allow to publish, or to choose addresses */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another post has the slug, or had it before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NeitherJsonNorForm"];
             429: components["responses"]["TooManyRequests"];
@@ -3477,7 +4260,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -3517,7 +4300,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -3557,7 +4340,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
@@ -3742,9 +4525,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            /** @description Not their own post, or the role does not allow to publish or to choose addresses */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such post */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another post has the slug, or had it before */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3829,7 +4629,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such post */
             404: {
                 headers: {
@@ -3879,7 +4687,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAdministrator"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such post */
             404: {
                 headers: {
@@ -4340,6 +5148,66 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             /** @description Another reader's account */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    requestToWrite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's own id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorRequestNote"];
+            };
+        };
+        responses: {
+            /** @description The request is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description No note, or a long one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Another reader's account, or onboarding is not complete */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller has asked already */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -47,6 +47,16 @@ it('keeps the token when the administrator changes', () => {
   expect(currentAdmin()).toMatchObject({ token, account: { username: 'boss' } });
 });
 
+it('accepts a stored administrator without a role, but none with an unknown one', async () => {
+  startAdminSession(sampleAdminToken(), sampleAdmin());
+  const { role, ...stored } = sampleAdmin();
+  expect(role).toBe('admin');
+  localStorage.setItem('admin', JSON.stringify(stored));
+  expect((await loadModule()).currentAdmin()?.account).toEqual(stored);
+  localStorage.setItem('admin', JSON.stringify({ ...stored, role: 'owner' }));
+  expect((await loadModule()).currentAdmin()).toBeNull();
+});
+
 it('ends and removes everything from the storage', () => {
   startAdminSession(sampleAdminToken(), sampleAdmin());
   endAdminSession();

@@ -24,6 +24,16 @@ export function useLogout(kind: AccountKind): () => void {
   };
 }
 
+/** Signs out without leaving the page. */
+export function logOutHere(kind: AccountKind): void {
+  const { session } = LOGOUTS[kind];
+  const token = session.current()?.token;
+  session.end();
+  if (token !== undefined) {
+    void revokeToken(kind, token);
+  }
+}
+
 /** Returns a function that ends the session in this browser and navigates to the login. */
 export function useLeave(kind: AccountKind): () => void {
   const navigate = useNavigate();

@@ -8,6 +8,10 @@ type Props = {
   description: ReactNode;
   confirmText: string;
   busyText: string;
+  /** The colour of the confirming button: `danger` for what cannot be undone. */
+  tone?: 'danger' | 'primary';
+  /** Whether the action can be confirmed yet. */
+  isReady?: boolean;
   /** Runs the action; returns whether it succeeded. */
   onConfirm: () => Promise<boolean>;
   onClose: () => void;
@@ -15,9 +19,15 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A confirmation of an irreversible action. It is open as long as it is rendered. */
+/** The elements that an additional field may be. */
+const FIELDS = 'textarea, select, input:checked';
+
+const BUTTONS = { danger: 'button-danger-solid', primary: 'button-primary' } as const;
+
+/** A confirmation of an action. It is open as long as it is rendered. */
 export function ConfirmDialog(props: Props) {
   const { title, description, confirmText, busyText, onConfirm, onClose, children } = props;
+  const { tone = 'danger', isReady = true } = props;
   const [isOpen, setOpen] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const content = useRef<HTMLDivElement>(null);
@@ -49,7 +59,7 @@ export function ConfirmDialog(props: Props) {
           className="dialog"
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            const field = content.current?.querySelector('textarea');
+            const field = content.current?.querySelector<HTMLElement>(FIELDS);
             if (field) {
               event.preventDefault();
               field.focus();
@@ -74,7 +84,11 @@ export function ConfirmDialog(props: Props) {
               <AlertDialog.Cancel className="button" disabled={isBusy}>
                 Cancel
               </AlertDialog.Cancel>
-              <button type="submit" className="button button-danger-solid" disabled={isBusy}>
+              <button
+                type="submit"
+                className={`button ${BUTTONS[tone]}`}
+                disabled={isBusy || !isReady}
+              >
                 {isBusy ? busyText : confirmText}
               </button>
             </div>

@@ -24,12 +24,20 @@ type Props = {
   /** The singular and the plural of the items. */
   units: readonly [string, string];
   emptyIcon: LucideIcon;
+  /** The title of the empty list; `No … found` by default. */
+  emptyTitle?: string;
+  /** The number of rows of the loading state. */
+  skeletons?: number;
+  /** Whether the page has other lists as well. */
+  isPart?: boolean;
   children: ReactNode;
 };
 
 /** A paged list of the panel with its loading, empty, error and past-the-end states. */
-export function ManagedList({ list, shown, address, units, emptyIcon, children }: Props) {
+export function ManagedList(props: Props) {
+  const { list, shown, address, units, emptyIcon, isPart = false, children } = props;
   const [unit, plural] = units;
+  const { emptyTitle = `No ${plural} found`, skeletons = SKELETONS } = props;
   const { data } = list;
   if (data === undefined) {
     return list.isError ? (
@@ -39,14 +47,14 @@ export function ManagedList({ list, shown, address, units, emptyIcon, children }
         </button>
       </div>
     ) : (
-      <ListSkeleton text={`Loading ${plural}...`} />
+      <ListSkeleton text={`Loading ${plural}...`} rows={skeletons} />
     );
   }
   if (shown === 0) {
     return data.total > 0 ? (
       <PastTheEnd firstPage={address.to(1)} />
     ) : (
-      <EmptyState icon={emptyIcon} title={`No ${plural} found`}>
+      <EmptyState icon={emptyIcon} title={emptyTitle}>
         <ShowAll address={address} text={`Show all ${plural}`} />
       </EmptyState>
     );
@@ -57,7 +65,12 @@ export function ManagedList({ list, shown, address, units, emptyIcon, children }
         {data.total.toLocaleString()} {data.total === 1 ? unit : plural}
       </p>
       {children}
-      <Pagination page={address.page} totalPages={data.totalPages} to={address.to} />
+      <Pagination
+        page={address.page}
+        totalPages={data.totalPages}
+        to={address.to}
+        list={isPart ? plural : undefined}
+      />
     </div>
   );
 }
@@ -76,14 +89,14 @@ function ShowAll({ address, text }: { address: ListAddress<string>; text: string
   );
 }
 
-function ListSkeleton({ text }: { text: string }) {
+function ListSkeleton({ text, rows }: { text: string; rows: number }) {
   return (
     <div>
       <p className="found" role="status">
         {text}
       </p>
       <div className="panel-card" aria-hidden>
-        {Array.from({ length: SKELETONS }, (_, index) => (
+        {Array.from({ length: rows }, (_, index) => (
           <div key={index} className="row-skeleton">
             <div className="skeleton skeleton-line" />
             <div className="skeleton skeleton-line skeleton-short" />

@@ -1,16 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
-type Props = { page: number; totalPages: number; to: (page: number) => string };
+type Props = {
+  page: number;
+  totalPages: number;
+  to: (page: number) => string;
+  /** The name of the list where a page has several; the page then stays scrolled to it. */
+  list?: string | undefined;
+};
 
 /** Numbered pages as links: they can be shared and opened in a new tab, and Back works. */
-export function Pagination({ page, totalPages, to }: Props) {
+export function Pagination({ page, totalPages, to, list }: Props) {
+  const isStaying = list !== undefined;
   if (totalPages < 2) {
     return null;
   }
   return (
-    <nav className="pagination" aria-label="Pages">
-      <Step to={to(page - 1)} isPossible={page > 1} label="Previous page">
+    <nav className="pagination" aria-label={isStaying ? `Pages of ${list}` : 'Pages'}>
+      <Step to={to(page - 1)} isPossible={page > 1} isStaying={isStaying} label="Previous page">
         <ChevronLeft aria-hidden />
       </Step>
       {shownPages(page, totalPages).map((shown, index) =>
@@ -23,6 +30,7 @@ export function Pagination({ page, totalPages, to }: Props) {
             key={shown}
             to={to(shown)}
             className="pagination-page"
+            preventScrollReset={isStaying}
             aria-label={`Page ${shown}`}
             aria-current={shown === page ? 'page' : undefined}
           >
@@ -30,18 +38,29 @@ export function Pagination({ page, totalPages, to }: Props) {
           </Link>
         ),
       )}
-      <Step to={to(page + 1)} isPossible={page < totalPages} label="Next page">
+      <Step
+        to={to(page + 1)}
+        isPossible={page < totalPages}
+        isStaying={isStaying}
+        label="Next page"
+      >
         <ChevronRight aria-hidden />
       </Step>
     </nav>
   );
 }
 
-type StepProps = { to: string; isPossible: boolean; label: string; children: React.ReactNode };
+type StepProps = {
+  to: string;
+  isPossible: boolean;
+  isStaying: boolean;
+  label: string;
+  children: React.ReactNode;
+};
 
-function Step({ to, isPossible, label, children }: StepProps) {
+function Step({ to, isPossible, isStaying, label, children }: StepProps) {
   return isPossible ? (
-    <Link to={to} className="pagination-page" aria-label={label}>
+    <Link to={to} className="pagination-page" preventScrollReset={isStaying} aria-label={label}>
       {children}
     </Link>
   ) : (

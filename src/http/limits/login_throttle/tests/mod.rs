@@ -15,8 +15,9 @@ use crate::auth::secret::SigningSecret;
 use crate::config::{Config, Flags};
 use crate::domain::admin::AdminName;
 use crate::domain::user::{Name, NewUser};
-use crate::domain::{Account, AdminId, SystemClock, SystemEntropy, UserId};
+use crate::domain::{Account, AdminId, Role, SystemClock, SystemEntropy, UserId};
 use crate::store::StoreError;
+use crate::store::admins::NewAdmin;
 use crate::store::{StoreOptions, admins, users};
 
 /// A throttle on a database of its own, with the reader Ada and the administrator Ada.
@@ -98,8 +99,15 @@ fn add_ada(tx: &mut Tx<'_>) -> Result<(), StoreError> {
         created_at: now,
     };
     users::insert(tx, &user)?;
-    let id = AdminId::new(now, &SystemEntropy);
-    admins::insert(tx, id, &AdminName::parse("ada").unwrap(), &ada(), "", now)
+    let admin = NewAdmin {
+        id: AdminId::new(now, &SystemEntropy),
+        username: AdminName::parse("ada").unwrap(),
+        email: ada(),
+        password_hash: String::new(),
+        role: Role::Admin,
+        created_at: now,
+    };
+    admins::insert(tx, &admin)
 }
 
 fn address(last: u8) -> IpAddr {

@@ -20,6 +20,12 @@ const SEPARATE_READER_CODES: u32 = 11;
 /// The last version that orders codes by their rowid, and stores no folded texts.
 const CODES_BY_ROWID: u32 = 14;
 
+/// The last version in which all of the staff are administrators.
+const STAFF_WITHOUT_ROLES: u32 = 16;
+
+/// The last version that does not store when a post was published first.
+const WITHOUT_PUBLICATION_TIMES: u32 = 17;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -147,6 +153,21 @@ fn migrates_codes_tries_and_networks() {
 }
 
 #[test]
+fn takes_published_posts_as_published_when_they_were_created() {
+    let fixture = Fixture::new(WITHOUT_PUBLICATION_TIMES);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+             values (2, '00000000-0000-7000-8000-000000000002', 'draft', 'Draft', '', 1, 'Other', 'draft', 5, 5)",
+        )
+        .unwrap();
+    drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+    let times = "select slug || ' ' || coalesce(first_published_at, 'never') as row from posts order by seq";
+    assert_eq!(fixture.rows(times), "kept 1; draft never");
+}
+
+#[test]
 fn migrates_codes_with_their_order_and_folds_texts() {
     let fixture = Fixture::new(CODES_BY_ROWID);
     fixture
@@ -187,6 +208,21 @@ fn migrates_codes_with_their_order_and_folds_texts() {
     assert_eq!(fixture.rows(others), "9 4; n");
     fixture.connection.execute_batch("delete from users").unwrap();
     assert_eq!([codes, others].map(|query| fixture.rows(query)), ["", ""]);
+}
+
+#[test]
+fn makes_the_staff_administrators() {
+    let fixture = Fixture::new(STAFF_WITHOUT_ROLES);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into admins (id, username, email, password_hash, created_at)
+             values ('a', 'ada', 'ada@example.org', '', 1), ('b', 'bo', 'bo@example.org', '', 2);",
+        )
+        .unwrap();
+    drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+    let roles = "select username || ' ' || role as row from admins order by created_at";
+    assert_eq!(fixture.rows(roles), "ada admin; bo admin");
 }
 
 #[test]

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
-import { sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
+import { sampleAdminToken, signInAdmin, signInAs } from '../../../test/sample-admin';
 import { samplePost } from '../../../test/sample-post';
 import { sampleUser } from '../../../test/sample-user';
 
@@ -132,3 +132,20 @@ it('empties the lists and logs the error when a request fails', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(log).toHaveBeenCalledWith('The dashboard could not be fetched', expect.anything());
 });
+
+it.each(['contributor', 'author', 'editor'] as const)(
+  'shows the role %s nothing about readers, and does not ask for it',
+  async (role) => {
+    signInAs(role);
+    const [, , userRequests] = serve();
+    renderSite('/admin/dashboard');
+    expect(await screen.findByText('5,652')).toBeVisible();
+    expect(
+      screen.getByRole('heading', { level: 1, name: new RegExp(`^Welcome back, ${role}!$`, 'i') }),
+    ).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Recent Posts' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Recent Users' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Total Users')).not.toBeInTheDocument();
+    expect(userRequests).toEqual([]);
+  },
+);

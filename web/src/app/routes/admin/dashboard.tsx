@@ -6,24 +6,31 @@ import { RecentPosts } from '../../../features/admin-dashboard/recent-posts';
 import { RecentUsers } from '../../../features/admin-dashboard/recent-users';
 import { StatCards } from '../../../features/admin-dashboard/stat-cards';
 import { ViewsChart } from '../../../features/admin-dashboard/views-chart';
+import { usePermissions, useRole } from '../../../shared/session/permissions';
+import { ROLE_NAMES } from '../../../shared/session/role-texts';
 import { PageTitle } from '../../../shared/ui/page-title';
 
-/** The figures of the site, refreshed every 30 s. An error empties the lists and is logged (product.md §8). */
+/** The names in the greeting; that of administrators is fixed (product.md §2). */
+const GREETED = { ...ROLE_NAMES, admin: 'Admin' } as const;
+
+/** The figures of the site that the role may see, refreshed every 30 s. An error empties the lists and is logged (product.md §8). */
 export function DashboardPage() {
-  const { data, isError } = useQuery(dashboardQuery());
+  const role = useRole();
+  const { canManageReaders } = usePermissions();
+  const { data, isError } = useQuery(dashboardQuery(canManageReaders));
   const figures = data && {
     ...data.stats.total,
-    totalUsers: data.totalUsers,
+    ...(data.readers && { totalUsers: data.readers.totalUsers }),
     engagementRate: data.stats.engagementRate,
   };
   return (
     <div className="page">
-      <PageTitle title="Dashboard">Welcome back, Admin!</PageTitle>
+      <PageTitle title="Dashboard">{`Welcome back, ${GREETED[role]}!`}</PageTitle>
       <p className="panel-lead">Here&apos;s what&apos;s happening with your blog today.</p>
-      <StatCards figures={figures} />
+      <StatCards figures={figures} hidden={canManageReaders ? [] : ['totalUsers']} />
       <div className="dashboard-panels">
         <RecentPosts posts={isError ? [] : data?.posts} />
-        <RecentUsers users={isError ? [] : data?.users} />
+        {canManageReaders && <RecentUsers users={isError ? [] : data?.readers?.users} />}
         <ViewsChart days={isError && !data ? [] : data?.stats.daily} />
       </div>
     </div>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { editablePostQuery, storedPost, updatePost } from '../../../features/editor/api';
 import { EditPostStates } from '../../../features/editor/post/edit-post-states';
 import { PostEditor } from '../../../features/editor/post/post-editor';
 import { CATEGORIES } from '../../../features/posts/categories';
-import { messageFor } from '../../../shared/api/errors';
+import { hasCode, messageFor } from '../../../shared/api/errors';
 import type { EditablePost } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
+import { usePermissions } from '../../../shared/session/permissions';
+import { NoPermission } from '../../../shared/ui/no-permission';
 
 const FAILED = 'Failed to fetch blog';
 const REDIRECT_MS = 3_000;
@@ -17,7 +19,8 @@ export function EditPostPage({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: post, error } = useQuery(editablePostQuery(id));
   // A post that was loaded stays: saving it fetches it again, and that may fail.
-  const hasFailed = error !== null && !post;
+  const isForbidden = hasCode(error, 'role_not_allowed') && !post;
+  const hasFailed = error !== null && !post && !isForbidden;
 
   useEffect(() => {
     if (!hasFailed) {
@@ -31,8 +34,29 @@ export function EditPostPage({ id }: { id: string }) {
     };
   }, [hasFailed, navigate]);
 
+  if (isForbidden) {
+    return (
+      <NoPermission>
+        Somebody else wrote this post; only editors and administrators can change it as well.
+      </NoPermission>
+    );
+  }
   if (!post) {
     return <EditPostStates error={error && messageFor(error, FAILED)} />;
+  }
+  return <LoadedPost post={post} />;
+}
+
+function LoadedPost({ post }: { post: EditablePost }) {
+  const { canChange } = usePermissions();
+  // Decided when the page opens: what is written here stays when the role or the post changes meanwhile.
+  const [isOpen] = useState(canChange(post));
+  if (!isOpen) {
+    return (
+      <NoPermission>
+        This post is published; only editors and administrators can change it now.
+      </NoPermission>
+    );
   }
   return (
     <PostEditor
@@ -48,12 +72,15 @@ export function EditPostPage({ id }: { id: string }) {
   );
 }
 
-function formValues({ title, content, category, tags, featuredImage }: EditablePost) {
+function formValues(post: EditablePost) {
+  const { title, content, category, tags, slug, canonicalUrl, featuredImage } = post;
   return {
     title,
     content,
     category,
     tags: tags.join(', '),
+    slug,
+    canonicalUrl: canonicalUrl ?? '',
     featuredImage: featuredImage ?? '',
     picture: null,
   };

@@ -506,7 +506,13 @@ function handleSaves() {
     return HttpResponse.json({
       success: true,
       message: '',
-      blog: { _id: 'b7', status: 'draft', featuredImage: IMAGE },
+      blog: {
+        _id: 'b7',
+        status: 'draft',
+        featuredImage: IMAGE,
+        slug: 'queues',
+        canonicalUrl: null,
+      },
     });
   };
   server.use(

@@ -8,6 +8,8 @@ const EMPTY_FORM = {
   content: '',
   category: CATEGORIES[0] ?? '',
   tags: '',
+  slug: '',
+  canonicalUrl: '',
   featuredImage: '',
   picture: null,
 };

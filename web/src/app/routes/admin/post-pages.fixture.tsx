@@ -6,17 +6,19 @@ import { Toasts } from '../../../shared/ui/toasts';
 import { vi } from 'vitest';
 
 import { createQueryClient } from '../../../shared/api/query-client';
+import type { Role } from '../../../shared/api/types';
 import { startAdminSession } from '../../../shared/session/admin-session';
 import { WritingPage } from './writing';
 
 export const IMAGE = 'https://example.org/image.png';
 
-export function openPostPage(address: string) {
+export function openPostPage(address: string, role: Role = 'admin') {
   startAdminSession('header.payload.signature', {
     _id: 'a1',
     id: 'a1',
     username: 'ada',
     email: 'ada@example.org',
+    role,
     createdAt: '2026-03-04T05:06:07.000Z',
   });
   const router = createMemoryRouter(

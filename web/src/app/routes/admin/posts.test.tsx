@@ -7,7 +7,7 @@ import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
-import { signInAdmin } from '../../../test/sample-admin';
+import { signInAdmin, signInAs } from '../../../test/sample-admin';
 import { samplePost } from '../../../test/sample-post';
 
 const server = apiServer();
@@ -200,4 +200,26 @@ it('shows that the token is missing', async () => {
   localStorage.removeItem('adminToken');
   renderSite('/admin/posts');
   expect(await screen.findByText('No admin token found')).toBeVisible();
+});
+
+const EVERY_ACTION = ['Feature Title of b1', 'Edit Title of b1', 'Delete Title of b1'];
+const OWN_ACTIONS = EVERY_ACTION.slice(1);
+
+it.each([
+  { role: 'contributor', onPublished: [], hasLead: true },
+  { role: 'author', onPublished: OWN_ACTIONS, hasLead: true },
+  { role: 'editor', onPublished: EVERY_ACTION, hasLead: false },
+] as const)('offers the role $role the actions that it allows', async (row) => {
+  signInAs(row.role);
+  serve();
+  renderSite('/admin/posts');
+  const published = within(await screen.findByRole('row', { name: /Title of b1/ }));
+  const actions = [...published.queryAllByRole('button'), ...published.getAllByRole('link')]
+    .map((action) => action.getAttribute('aria-label'))
+    .filter((name) => name !== null);
+  expect(actions.sort()).toEqual([...row.onPublished].sort());
+  const unfinished = within(screen.getByRole('row', { name: /Title of b2/ }));
+  expect(unfinished.getByRole('link', { name: 'Edit Title of b2' })).toBeVisible();
+  expect(unfinished.getByRole('button', { name: 'Delete Title of b2' })).toBeVisible();
+  expect(screen.queryAllByText('These are your own posts.')).toHaveLength(row.hasLead ? 1 : 0);
 });

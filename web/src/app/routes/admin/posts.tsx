@@ -9,6 +9,7 @@ import { PostsTable } from '../../../features/admin-posts/posts-table';
 import { useFeatureToggle } from '../../../features/admin-posts/use-feature-toggle';
 import type { PostSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
+import { usePermissions } from '../../../shared/session/permissions';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
@@ -22,8 +23,9 @@ const STATUS_OPTIONS = [
   { value: 'draft', label: 'Drafts' },
 ] as const;
 
-/** All posts including drafts, with their actions. */
+/** All posts including drafts that the role may see, with the actions that it allows. */
 export function PostsPage() {
+  const permissions = usePermissions();
   const address = useListAddress(POST_STATUSES);
   const list = useQuery(postsQuery(address));
   const failure = useFailure(list.error, 'Failed to fetch posts');
@@ -40,6 +42,7 @@ export function PostsPage() {
           New Post
         </Link>
       </div>
+      {!permissions.canEditAllPosts && <p className="panel-lead">These are your own posts.</p>}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address} />
       <ManagedList
@@ -49,7 +52,12 @@ export function PostsPage() {
         units={['post', 'posts']}
         emptyIcon={Files}
       >
-        <PostsTable posts={posts} onFeature={toggleFeatured} onDelete={setDeleting} />
+        <PostsTable
+          posts={posts}
+          permissions={permissions}
+          onFeature={toggleFeatured}
+          onDelete={setDeleting}
+        />
       </ManagedList>
       {deleting && (
         <DeletePost

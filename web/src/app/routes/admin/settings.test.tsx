@@ -40,6 +40,12 @@ it('shows the profile of the server', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('root@example.org');
 });
 
+it('shows the role of the server instead of the one of the session', async () => {
+  serve({ role: 'editor' });
+  renderSite('/admin/settings');
+  expect(await screen.findByText('Editor')).toBeVisible();
+});
+
 it('changes the profile and updates the session', async () => {
   const admin = sampleAdmin({ username: 'boss' });
   const put = recordRequests('put', PROFILE, { success: true, message: '', admin });

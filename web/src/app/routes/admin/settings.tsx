@@ -7,6 +7,8 @@ import { PendingEmail } from '../../../features/admin-settings/pending-email';
 import { ProfileInformation } from '../../../features/admin-settings/profile-information';
 import { SettingsSection } from '../../../features/admin-settings/settings-section';
 import { useAdmin } from '../../../shared/session/admin-session';
+import { useRole } from '../../../shared/session/permissions';
+import { ROLE_NAMES, ROLE_SUMMARIES } from '../../../shared/session/role-texts';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { useFailure } from '../../../shared/ui/use-failure';
@@ -14,9 +16,11 @@ import { useFailure } from '../../../shared/ui/use-failure';
 /** Shows the administrator of the session at once, then the response of the server. */
 export function SettingsPage() {
   const session = useAdmin();
+  const roleOfSession = useRole();
   const settings = useQuery(settingsQuery());
   const failure = useFailure(settings.error, 'Failed to fetch profile');
   const admin = settings.data ?? session?.account;
+  const role = settings.data?.role ?? roleOfSession;
 
   return (
     <div className="page">
@@ -32,6 +36,9 @@ export function SettingsPage() {
         <div className="settings">
           <SettingsSection title="Profile Information">
             {admin.pendingEmail && <PendingEmail admin={admin} pendingEmail={admin.pendingEmail} />}
+            <p className="settings-text">
+              Your role: <strong>{ROLE_NAMES[role]}</strong>. {ROLE_SUMMARIES[role]}
+            </p>
             <ProfileInformation admin={admin} />
           </SettingsSection>
           <SettingsSection title="Change Password">

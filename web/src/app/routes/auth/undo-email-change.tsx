@@ -1,24 +1,15 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 
 import { UndoEmailChange } from '../../../features/auth/undo-email-change';
 import { paths } from '../../../shared/paths';
 import { endAdminSession } from '../../../shared/session/admin-session';
 import { endSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
+import { useLinkSecret } from '../../../shared/use-link-secret';
 
 /** The page behind the link that an email change sends to the old address. */
 export function UndoEmailChangePage() {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [token] = useState(hash.slice(1));
-
-  // Removes the token from the address bar and the history.
-  useEffect(() => {
-    if (hash !== '') {
-      void navigate(paths.undoEmailChange, { replace: true });
-    }
-  }, [hash, navigate]);
+  const token = useLinkSecret();
 
   /** Ends the session of this browser as well. */
   function endSessions(isAdmin: boolean) {

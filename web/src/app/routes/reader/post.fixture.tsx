@@ -35,6 +35,7 @@ export function summary(id: string, title: string): PostSummary {
     isFeatured: false,
     createdAt: '2026-03-04T05:06:07.000Z',
     updatedAt: '2026-03-04T05:06:07.000Z',
+    canonicalUrl: null,
     stats: { likeCount: 7, commentCount: 0 },
     views: { total: 12345, unique: 800 },
     readTime: 4,

@@ -227,7 +227,7 @@ describe('a draft', () => {
     await findTitle();
     expect(screen.getByText('Draft words')).toBeVisible();
     expect(screen.getByRole('note')).toHaveTextContent(
-      'Draft. Only administrators can see this post.',
+      'Draft. Only its author, editors and administrators can see this post.',
     );
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute(
       'href',
@@ -256,6 +256,20 @@ describe('a draft', () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Blog not found' })).toBeVisible();
     expect(requestsTo(fetch, '/api/blogs/admin/blogs/b1')).toEqual([]);
+  });
+
+  it("is not found for an author when it is somebody else's", async () => {
+    startAdminSession(ADMIN_TOKEN, sampleAdmin({ role: 'author' }));
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      await Promise.resolve();
+      const request = input instanceof Request ? input : new Request(input);
+      const isDraft = new URL(request.url).pathname === '/api/blogs/admin/blogs/b1';
+      const [status, code] = isDraft ? [403, 'role_not_allowed'] : [404, 'not_found'];
+      return Response.json({ success: false, code, message: 'No' }, { status });
+    });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Blog not found' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('is not found for an administrator when it does not exist', async () => {

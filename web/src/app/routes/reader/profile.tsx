@@ -12,6 +12,7 @@ import { PendingEmail } from '../../../features/profile/pending-email';
 import { ProfileHead } from '../../../features/profile/profile-head';
 import { ProfileFailure } from '../../../features/profile/profile-states';
 import { UserComments } from '../../../features/profile/user-comments';
+import { WriteForUs } from '../../../features/profile/write-for-us';
 import { messageFor } from '../../../shared/api/errors';
 import type { User } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
@@ -72,6 +73,7 @@ function OwnProfile({ user }: { user: User }) {
       )}
       {isEditing && <ChangePassword user={user} />}
       <UserComments userId={user._id} title="My Comments" />
+      <WriteForUs user={user} />
       <LogOutEverywhere />
       <DeleteAccount user={user} />
     </div>

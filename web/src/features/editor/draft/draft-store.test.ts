@@ -14,6 +14,8 @@ const draft: Draft = {
   content: '<p>a<img src="data:image/png;base64,AAAA" alt="b">c</p>',
   category: 'Other',
   tags: 'rust',
+  slug: '',
+  canonicalUrl: '',
   featuredImage: '',
   picture: null,
   savedAt: '2026-03-04T05:06:07.000Z',

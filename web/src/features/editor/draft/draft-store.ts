@@ -12,12 +12,18 @@ export type PostFormValues = {
   content: string;
   category: string;
   tags: string;
+  slug: string;
+  canonicalUrl: string;
   featuredImage: string;
   /** A chosen file, which only IndexedDB can store. */
   picture: File | null;
 };
 
 export type Draft = PostFormValues & { savedAt: string };
+
+type Addresses = Pick<Draft, 'slug' | 'canonicalUrl'>;
+/** A draft as it was stored, perhaps by a version whose form had no addresses. */
+type StoredDraft = Omit<Draft, keyof Addresses> & Partial<Addresses>;
 
 /** A draft of an earlier visit with its slot. */
 export type FoundDraft = Draft & { slot: string };
@@ -77,7 +83,9 @@ export async function storeDraft(form: string, slot: string, draft: Draft): Prom
 export function hasSameContent(one: PostFormValues, other: PostFormValues): boolean {
   return (
     isSameFile(one.picture, other.picture) &&
-    (['title', 'content', 'category', 'tags', 'featuredImage'] as const).every(
+    // An empty slug leaves it as it is.
+    (one.slug === other.slug || one.slug === '' || other.slug === '') &&
+    (['title', 'content', 'category', 'tags', 'canonicalUrl', 'featuredImage'] as const).every(
       (field) => one[field] === other[field],
     )
   );
@@ -116,12 +124,16 @@ export async function dropDraft(form: string, slot: string): Promise<void> {
 
 async function readDraft(form: string, slot: string): Promise<Draft | null> {
   const key = keyOf(form, slot);
-  const small = readStoredJson(key, isDraft);
+  const small = readStoredJson(key, isStoredDraft);
   const large = await readLarge(key);
-  if (!isDraft(large)) {
-    return small;
+  if (!isStoredDraft(large)) {
+    return small && withAddresses(small);
   }
-  return small && small.savedAt > large.savedAt ? small : large;
+  return withAddresses(small && small.savedAt > large.savedAt ? small : large);
+}
+
+function withAddresses(draft: StoredDraft): Draft {
+  return { ...draft, slug: draft.slug ?? '', canonicalUrl: draft.canonicalUrl ?? '' };
 }
 
 /** Returns the slot of a key; undefined for a key of another form. */
@@ -161,7 +173,7 @@ function isSameFile(one: File | null, other: File | null): boolean {
   );
 }
 
-function isDraft(value: unknown): value is Draft {
+function isStoredDraft(value: unknown): value is StoredDraft {
   return (
     typeof value === 'object' &&
     value !== null &&

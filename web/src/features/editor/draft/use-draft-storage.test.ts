@@ -9,6 +9,8 @@ const EMPTY: PostFormValues = {
   content: '',
   category: 'Other',
   tags: '',
+  slug: '',
+  canonicalUrl: '',
   featuredImage: '',
   picture: null,
 };

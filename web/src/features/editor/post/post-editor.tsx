@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 
 import { useMediaQuery } from '../../../shared/media-query';
+import { usePermissions } from '../../../shared/session/permissions';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
@@ -29,7 +30,7 @@ import { WritingColumn } from './writing-column';
 const HEIGHTS = { new: 400, edit: 300 } as const;
 const PHONE = '(max-width: 39.99rem)';
 
-type Props = Omit<PostFormOptions, 'failed' | 'onInvalid'> & {
+type Props = Omit<PostFormOptions, 'failed' | 'canSetAddresses' | 'onInvalid'> & {
   /** The page on which the form was opened. */
   kind: 'new' | 'edit';
   /** The page whose texts are shown. */
@@ -49,6 +50,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [isInFocusMode, setFocusMode] = useState(false);
   const isPhone = useMediaQuery(PHONE);
+  const { canPublish, canSetAddresses } = usePermissions();
   const panel = useSettingsPanel();
   const focusFirstError = useFirstError(settings, () => {
     setFocusMode(false);
@@ -57,6 +59,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   const post = usePostForm({
     ...options,
     failed: TEXTS[texts].failed,
+    canSetAddresses,
     onInvalid: (field) => {
       focusFirstError(field, form, content);
     },
@@ -136,6 +139,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           texts={texts}
           saving={saving}
           isDone={post.isDone}
+          canPublish={canPublish}
           facts={
             <>
               <SavingState

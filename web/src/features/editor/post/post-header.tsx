@@ -14,6 +14,8 @@ type Props = {
   /** The save that runs; null if none does. */
   saving: SaveRequest | null;
   isDone: boolean;
+  /** Without it, the post can only be saved as a draft. */
+  canPublish: boolean;
   /** The state of saving and the length of the text. */
   facts: ReactNode;
   /** A button before the others. */
@@ -26,7 +28,8 @@ type Props = {
 
 /** The bar above the toolbar. A save that stays on the page does not disable its buttons: they wait for it. */
 export function PostHeader(props: Props) {
-  const { texts, saving, isDone, facts, view, panel, panelId, onPreview, onSave } = props;
+  const { texts, saving, isDone, canPublish, facts, view, panel, panelId } = props;
+  const { onPreview, onSave } = props;
   const goBack = useGoBack();
   const { title, draft, busy } = TEXTS[texts];
   const isDisabled = isDone || saving === 'draft' || saving === 'published';
@@ -60,7 +63,7 @@ export function PostHeader(props: Props) {
         </button>
         <button
           type="button"
-          className="button"
+          className={canPublish ? 'button' : 'button button-primary'}
           disabled={isDisabled}
           onClick={() => {
             onSave('draft');
@@ -68,16 +71,18 @@ export function PostHeader(props: Props) {
         >
           {saving === 'draft' ? busy.draft : draft}
         </button>
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={isDisabled}
-          onClick={() => {
-            onSave('published');
-          }}
-        >
-          {saving === 'published' ? busy.published : 'Publish'}
-        </button>
+        {canPublish && (
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={isDisabled}
+            onClick={() => {
+              onSave('published');
+            }}
+          >
+            {saving === 'published' ? busy.published : 'Publish'}
+          </button>
+        )}
         {!panel.isNarrow && (
           <button
             type="button"

@@ -4,7 +4,9 @@ import type { UseFormReturn } from 'react-hook-form';
 
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
+import { usePermissions } from '../../../shared/session/permissions';
 import type { PostFormValues } from '../draft/draft-store';
+import { PostAddresses } from './post-addresses';
 import type { SettingsPanel } from './use-settings-panel';
 
 export const SETTINGS = 'Post settings';
@@ -24,6 +26,7 @@ type Props = {
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
 export function PostSettings({ id, form, categories, panel, image, facts, fields }: Props) {
   const { errors } = form.formState;
+  const { canSetAddresses } = usePermissions();
   return (
     <section className="post-settings" aria-label={SETTINGS} data-open={panel.isOpen || undefined}>
       {panel.isNarrow && (
@@ -63,6 +66,7 @@ export function PostSettings({ id, form, categories, panel, image, facts, fields
           error={errors.tags?.message}
           {...form.register('tags')}
         />
+        {canSetAddresses && <PostAddresses form={form} />}
       </div>
     </section>
   );

@@ -21,6 +21,8 @@ export function useFirstError(settings: RefObject<HTMLElement | null>, unfold: (
         break;
       case 'category':
       case 'tags':
+      case 'slug':
+      case 'canonicalUrl':
         unfold();
         form.setFocus(field);
         break;

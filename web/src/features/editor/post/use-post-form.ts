@@ -14,13 +14,21 @@ import { useDraftStorage } from '../draft/use-draft-storage';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
 import type { LastSave } from './saving-state';
+import { chosenAddresses, settleAddresses } from './chosen-addresses';
 import { useChanges } from './use-changes';
 import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
 
 const REDIRECT_MS = 2_000;
 const NOT_CONVERTED = 'The Markdown could not be converted, so nothing was saved. It is kept here.';
-const SERVER_FIELDS = ['title', 'category', 'tags', 'featuredImage'] as const;
+const SERVER_FIELDS = [
+  'title',
+  'category',
+  'tags',
+  'featuredImage',
+  'slug',
+  'canonicalUrl',
+] as const;
 
 export type InvalidField = (typeof SERVER_FIELDS)[number] | 'content';
 
@@ -36,6 +44,8 @@ export type PostFormOptions = {
   failed: string;
   /** False for a post that was imported without an image: it may stay so. */
   needsImage: boolean;
+  /** Whether the addresses of the post are theirs to choose. */
+  canSetAddresses: boolean;
   /** Checks the image before it is sent, and sets the field's error. */
   checkImage: CheckImage;
   /** Creates the post if none is stored, and updates it otherwise. */
@@ -55,7 +65,8 @@ type SavedPhase = { at: 'saved'; status: Status };
 
 /** The state of a post form: its values, its draft and saving. */
 export function usePostForm(options: PostFormOptions) {
-  const { saved, failed, needsImage, checkImage, send, onStayed, onInvalid } = options;
+  const { saved, failed, needsImage, canSetAddresses, checkImage, send, onStayed, onInvalid } =
+    options;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const form = useForm<PostFormValues>({ defaultValues: saved });
@@ -157,7 +168,8 @@ export function usePostForm(options: PostFormOptions) {
       }
       const { title, content: html, category } = written;
       const input = { title: title.trim(), content: html, category, tags: tagsIn(written.tags) };
-      result = await send({ ...input, status }, written, stored.latest());
+      const addresses = canSetAddresses ? chosenAddresses(written, stored.latest()) : {};
+      result = await send({ ...input, ...addresses, status }, written, stored.latest());
     } catch (failure) {
       return showFailure(failure, request);
     }
@@ -168,6 +180,7 @@ export function usePostForm(options: PostFormOptions) {
     void invalidateAfter(queryClient, 'post');
     if (request === 'present') {
       settlePicture(form, written.picture, result);
+      settleAddresses(form, written, result);
       if (stored.isMounted()) {
         onStayed?.(result.id);
       }
@@ -225,8 +238,10 @@ export function usePostForm(options: PostFormOptions) {
     /** Restores a draft of an earlier visit. */
     restore: (found: FoundDraft) => {
       draft.take(found);
-      const { title, category, tags, featuredImage, picture } = found;
-      form.reset({ title, category, tags, featuredImage, picture, content: found.content });
+      const { title, content: html, category, tags, slug, canonicalUrl } = found;
+      const { featuredImage, picture } = found;
+      const texts = { title, content: html, category, tags, slug, canonicalUrl };
+      form.reset({ ...texts, featuredImage, picture });
       content.write(found.content);
       setRestored(restored + 1);
       changes.note();

@@ -1,0 +1,129 @@
+//! The audit log: the changes by the staff.
+
+use std::sync::Arc;
+
+use super::{AdminId, AuditId, Entropy, Time};
+
+/// Defines the actions with their names in the log.
+macro_rules! actions {
+    ($($(#[$doc:meta])+ $action:ident => $name:literal,)+) => {
+        /// A change by the staff.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Action {$($(#[$doc])+ $action),+}
+
+        impl Action {
+            /// All actions.
+            pub const ALL: &[Self] = &[$(Self::$action),+];
+
+            /// The name in the database.
+            pub fn name(self) -> &'static str {
+                match self {$(Self::$action => $name),+}
+            }
+        }
+    };
+}
+
+actions! {
+    /// A post was created. The detail is its status.
+    PostCreated => "post.created",
+    /// A post was saved. The detail is its status.
+    PostUpdated => "post.updated",
+    /// A post was deleted.
+    PostDeleted => "post.deleted",
+    /// A post was added to the slider of the home page.
+    PostFeatured => "post.featured",
+    /// A post was taken out of the slider of the home page.
+    PostUnfeatured => "post.unfeatured",
+    /// A comment was deleted.
+    CommentDeleted => "comment.deleted",
+    /// A reader was banned.
+    ReaderBanned => "reader.banned",
+    /// A reader was unbanned.
+    ReaderUnbanned => "reader.unbanned",
+    /// Somebody was invited to the staff. The target is the invitation, the detail the role.
+    MemberInvited => "member.invited",
+    /// An invitation was withdrawn. The detail says why, if it was not withdrawn on its own.
+    InviteWithdrawn => "invite.withdrawn",
+    /// A reader's request to write was declined. The target is the reader.
+    AuthorRequestDeclined => "author_request.declined",
+    /// Somebody joined the staff. The detail is the role.
+    MemberJoined => "member.joined",
+    /// A member of the staff got another role. The detail names the old and the new one.
+    RoleChanged => "member.role_changed",
+    /// A member of the staff was removed. The detail is the id of the new author of their posts, if there is one.
+    MemberRemoved => "member.removed",
+    /// A member of the staff changed their name.
+    AccountRenamed => "account.renamed",
+    /// A member of the staff asked for another email, or cancelled that.
+    AccountEmailRequested => "account.email_requested",
+    /// A member of the staff changed their email.
+    AccountEmailChanged => "account.email_changed",
+    /// A change of the email of a member of the staff was undone, by the link mailed to the earlier one.
+    AccountEmailUndone => "account.email_undone",
+    /// A member of the staff changed their password, or the command line set it.
+    AccountPasswordChanged => "account.password_changed",
+    /// A member of the staff ended all their sessions.
+    AccountSignedOutEverywhere => "account.signed_out_everywhere",
+    /// The command line cleared the counted wrong guesses at an account, which may be a reader's.
+    AccountUnlocked => "account.unlocked",
+}
+
+/// A row of the audit log. It holds no text of a post and no secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// The id of the row.
+    pub id: AuditId,
+    /// When it happened.
+    pub at: Time,
+    /// The member of the staff who made the change; `None` for the command line.
+    pub actor: Option<AdminId>,
+    /// The kind of the change.
+    pub action: Action,
+    /// The id of the changed object.
+    pub target: Option<String>,
+    /// More about it, empty for most actions.
+    pub detail: String,
+}
+
+/// The source of the rows about the changes that one request or command makes.
+#[derive(Clone)]
+pub struct Auditor {
+    /// The member of the staff who makes the changes; `None` for the command line.
+    pub actor: Option<AdminId>,
+    /// When they happen.
+    pub now: Time,
+    entropy: Arc<dyn Entropy>,
+}
+
+impl Auditor {
+    /// Creates the source of rows about changes by `actor` at the time `now`.
+    pub fn new(actor: Option<AdminId>, now: Time, entropy: Arc<dyn Entropy>) -> Self {
+        Self { actor, now, entropy }
+    }
+
+    /// Returns a row about the object with the id `target`.
+    pub fn entry(&self, action: Action, target: &impl ToString, detail: impl Into<String>) -> AuditEntry {
+        AuditEntry {
+            id: AuditId::new(self.now, self.entropy.as_ref()),
+            at: self.now,
+            actor: self.actor,
+            action,
+            target: Some(target.to_string()),
+            detail: detail.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_is_documented() {
+        let manual = include_str!("../../docs/operating.md");
+        for action in Action::ALL {
+            let row = format!("| `{}` |", action.name());
+            assert!(manual.contains(&row), "docs/operating.md lacks {row}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The audit log: the changes by the staff.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::domain::Paging;
+use crate::http::extract::{Json, PagingQuery, Staff, State};
+use crate::http::{ApiError, AppState};
+use crate::store::audit::{self, AuditRow};
+
+/// The member of the staff who made a change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditActor {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
+    /// The present name; null if they have left.
+    #[schema(required)]
+    username: Option<String>,
+}
+
+/// A change by the staff.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AuditEntry)]
+pub struct AuditEntryBody {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
+    at: String,
+    /// Null for a change by the command line.
+    #[schema(required)]
+    actor: Option<AuditActor>,
+    /// The name of the change, such as `post.deleted`; the operator's manual lists them.
+    action: String,
+    /// The id of the changed object.
+    #[schema(required)]
+    target: Option<String>,
+    /// More about it, empty for most changes.
+    detail: String,
+}
+
+/// A page of the audit log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditResponse {
+    success: bool,
+    entries: Vec<AuditEntryBody>,
+    total: u64,
+    page: u32,
+    total_pages: u64,
+}
+
+/// Lists the changes by the staff of the last 400 days, latest first.
+#[utoipa::path(get, path = "/admin/audit", operation_id = "audit", tag = "admin",
+    security(("bearer" = [])), params(PagingQuery),
+    responses((status = 200, description = "A page of the audit log", body = AuditResponse)))]
+pub async fn handler(
+    State(state): State<AppState>,
+    _: Staff,
+    paging: Paging,
+) -> Result<Json<AuditResponse>, ApiError> {
+    let page = state.read(move |tx| audit::list(tx, paging)).await?;
+    Ok(Json(AuditResponse {
+        success: true,
+        total: page.total,
+        page: paging.page,
+        total_pages: page.total_pages(),
+        entries: page.items.into_iter().map(AuditEntryBody::from).collect(),
+    }))
+}
+
+impl From<AuditRow> for AuditEntryBody {
+    fn from(row: AuditRow) -> Self {
+        let actor = row.actor.map(|id| AuditActor {
+            underscore_id: id.to_string(),
+            id: id.to_string(),
+            username: row.actor_name,
+        });
+        Self {
+            underscore_id: row.id.to_string(),
+            id: row.id.to_string(),
+            at: row.at.to_string(),
+            actor,
+            action: row.action,
+            target: row.target,
+            detail: row.detail,
+        }
+    }
+}

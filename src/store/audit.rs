@@ -1,0 +1,78 @@
+//! The audit log.
+
+use super::engine::{Row, StoreError, params};
+use crate::domain::audit::AuditEntry;
+use crate::domain::{AdminId, AuditId, Page, Paging, Time};
+use crate::store::Tx;
+
+/// A row of the audit log, as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRow {
+    /// The id of the row.
+    pub id: AuditId,
+    /// When it happened.
+    pub at: Time,
+    /// The member of the staff who made the change; `None` is the command line.
+    pub actor: Option<AdminId>,
+    /// Their present name; `None` also if they have left.
+    pub actor_name: Option<String>,
+    /// The name of the action, which an earlier or later version of the program may have written.
+    pub action: String,
+    /// The id of the changed object.
+    pub target: Option<String>,
+    /// More about it, empty for most actions.
+    pub detail: String,
+}
+
+pub(super) const LATEST: &str = "
+    select l.id, l.at, l.actor, a.username as actor_name, l.action, l.target, l.detail
+    from audit l left join admins a on a.id = l.actor
+    order by l.at desc, l.id desc limit ?1 offset ?2";
+
+pub(super) const FORGET: &str =
+    "delete from audit where id in (select id from audit where at < ?1 order by at, id limit ?2)";
+
+/// Adds a row, in the transaction of the change that it tells of.
+pub fn insert(tx: &mut Tx<'_>, entry: &AuditEntry) -> Result<(), StoreError> {
+    tx.execute(
+        "insert into audit (id, at, actor, action, target, detail) values (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![
+            entry.id,
+            entry.at,
+            entry.actor,
+            entry.action,
+            entry.target,
+            entry.detail
+        ],
+    )?;
+    Ok(())
+}
+
+/// Returns a page of the rows, latest first.
+pub fn list(tx: &Tx<'_>, paging: Paging) -> Result<Page<AuditRow>, StoreError> {
+    let items = tx.query_all(LATEST, params![paging.limit, paging.offset()], audit_row)?;
+    let total = tx.query_value("select count(*) from audit", params![])?;
+    Ok(Page {
+        items,
+        total: total.unwrap_or(0),
+        paging,
+    })
+}
+
+/// Deletes at most `limit` of the rows from before `moment`, oldest first, and returns their number. The database
+/// refuses it for rows of the last 400 days.
+pub fn delete_before(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {
+    tx.execute(FORGET, params![moment, limit])
+}
+
+fn audit_row(row: &Row<'_>) -> Result<AuditRow, StoreError> {
+    Ok(AuditRow {
+        id: row.get("id")?,
+        at: row.get("at")?,
+        actor: row.get("actor")?,
+        actor_name: row.get("actor_name")?,
+        action: row.get("action")?,
+        target: row.get("target")?,
+        detail: row.get("detail")?,
+    })
+}

@@ -1,0 +1,190 @@
+//! The audit log.
+
+use std::collections::BTreeSet;
+
+use axum::http::Method;
+use axum_test::TestResponse;
+use blog_app::actions::clean_up;
+use blog_app::domain::audit::Action;
+use blog_app::domain::{AuditId, Clock as _, Role};
+use serde_json::{Value, json};
+
+use crate::support::accounts::PASSWORD;
+use crate::support::program::{expect_success, run};
+use crate::support::{Site, blocking, database};
+
+const DAY_SECONDS: i64 = 86_400;
+
+/// Sends a request, asserts that it succeeds, and returns the JSON.
+async fn call(site: &Site, route: &str, token: &str, body: Value) -> Value {
+    let (method, path) = route.split_once(' ').unwrap();
+    let method: Method = method.parse().unwrap();
+    let path = format!("/api{path}");
+    let response: TestResponse = site.request(method, &path, token, Some(&body)).await;
+    assert!(
+        response.status_code().is_success(),
+        "{route}: {}",
+        response.text()
+    );
+    response.json()
+}
+
+fn id_of(object: &Value) -> &str {
+    object["_id"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn tells_who_changed_what() {
+    let site = Site::new();
+    let admin = site.admin("root");
+    let author = site.staff("ada", Role::Author);
+    let (token, member) = (&admin.token, author.id);
+    for role in ["editor", "contributor"] {
+        let invitation = json!({"email": "new@example.org", "role": role});
+        site.clock.advance_seconds(1);
+        call(&site, "POST /admin/invites", token, invitation).await;
+    }
+    let link = site.token_of_link("new@example.org", "/admin/join");
+    let join = json!({"token": link, "username": "Nina", "password": PASSWORD});
+    site.clock.advance_seconds(1);
+    call(&site, "POST /admin/join", "", join).await;
+    let path = format!("/admin/team/{member}");
+    for (method, body) in [("PATCH", json!({"role": "editor"})), ("DELETE", json!({}))] {
+        site.clock.advance_seconds(1);
+        call(&site, &format!("{method} {path}"), token, body).await;
+    }
+    let log = site.get_as(token, "/api/admin/audit").await;
+    let rows = log["entries"].as_array().unwrap();
+    let told: BTreeSet<[&str; 2]> = rows
+        .iter()
+        .map(|row| ["action", "detail"].map(|field| row[field].as_str().unwrap()))
+        .collect();
+    let expected = [
+        ["member.removed", ""],
+        ["member.role_changed", "author to editor"],
+        ["member.joined", "contributor"],
+        ["member.invited", "contributor"],
+        ["invite.withdrawn", "replaced"],
+        ["member.invited", "editor"],
+    ];
+    assert_eq!(told, BTreeSet::from(expected));
+    assert_eq!(rows[0]["action"], "member.removed", "the latest is first");
+    assert_eq!(rows[5]["detail"], "editor");
+    assert_eq!(rows[1]["actor"]["username"], "root");
+    assert_eq!(rows[1]["target"], author.id.to_string());
+    assert_eq!(rows[2]["actor"]["username"], "Nina");
+    for object in rows.iter().chain([&rows[1]["actor"]]) {
+        assert_eq!(object["_id"], object["id"]);
+        assert!(AuditId::parse(id_of(object)).is_some(), "{object}");
+    }
+    assert_eq!(id_of(&rows[1]["actor"]), admin.id.to_string());
+    assert!(!log.to_string().contains("new@example.org"), "{log}");
+}
+
+#[tokio::test]
+async fn has_a_row_for_every_action() {
+    let site = Site::new();
+    let admin = site.admin("root");
+    change_posts_and_readers(&site, &admin.token).await;
+    change_team(&site, &admin.token).await;
+    change_account(&site, &admin.token).await;
+    let unlock = blocking(|| run(site.folder(), &["admin", "unlock", "--user", "root2"]));
+    expect_success(&unlock);
+    let found = database::query(site.folder(), "select distinct action from audit");
+    let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
+    let all: BTreeSet<&str> = Action::ALL.iter().map(|action| action.name()).collect();
+    assert_eq!(found, all);
+    let of_operator = "select action from audit where actor is null";
+    assert_eq!(
+        database::query(site.folder(), of_operator),
+        [Action::AccountUnlocked.name()]
+    );
+}
+
+async fn change_posts_and_readers(site: &Site, token: &str) {
+    let reader = site.reader("Ada");
+    let post = json!({
+        "title": "A post", "content": "<p>Text.</p>", "category": "Other", "tags": [],
+        "featuredImage": "https://example.org/a.png", "status": "published",
+    });
+    call(site, "POST /blogs/create", token, post.clone()).await;
+    call(site, "PUT /blogs/update/a-post", token, post).await;
+    for is_featured in [true, false] {
+        call(
+            site,
+            "PATCH /blogs/a-post",
+            token,
+            json!({"isFeatured": is_featured}),
+        )
+        .await;
+    }
+    let comment = json!({"content": "Hello"});
+    let comment = call(site, "POST /blogs/a-post/comments", &reader.token, comment).await;
+    let path = format!("DELETE /admin/comments/{}", id_of(&comment["comment"]));
+    call(site, &path, token, json!({})).await;
+    call(site, "DELETE /blogs/a-post", token, json!({})).await;
+    let path = format!("POST /users/{}/author-request", reader.id);
+    call(site, &path, &reader.token, json!({"note": "About Rust."})).await;
+    let requests = site.get_as(token, "/api/admin/author-requests").await;
+    let request = id_of(&requests["authorRequests"][0]);
+    let path = format!("DELETE /admin/author-requests/{request}");
+    call(site, &path, token, json!({})).await;
+    let path = format!("PATCH /admin/users/{}/ban", reader.id);
+    for is_banned in [true, false] {
+        call(site, &path, token, json!({"isBanned": is_banned})).await;
+    }
+}
+
+async fn change_team(site: &Site, token: &str) {
+    let invite = |email: &str| json!({"email": email, "role": "author"});
+    let withdrawn = call(site, "POST /admin/invites", token, invite("out@example.org")).await;
+    let path = format!("DELETE /admin/invites/{}", id_of(&withdrawn["invite"]));
+    call(site, &path, token, json!({})).await;
+    call(site, "POST /admin/invites", token, invite("new@example.org")).await;
+    let link = site.token_of_link("new@example.org", "/admin/join");
+    let join = json!({"token": link, "username": "Nina", "password": PASSWORD});
+    let joined = call(site, "POST /admin/join", "", join).await;
+    let path = format!("/admin/team/{}", id_of(&joined["admin"]));
+    call(site, &format!("PATCH {path}"), token, json!({"role": "editor"})).await;
+    call(site, &format!("DELETE {path}"), token, json!({})).await;
+}
+
+/// Changes the name and the email of the account, undoes the latter, and changes the password.
+async fn change_account(site: &Site, token: &str) {
+    let changes = json!({"username": "root2", "email": "moved@example.org", "currentPassword": PASSWORD});
+    call(site, "PUT /admin/settings/profile", token, changes).await;
+    let code = json!({"otp": site.last_code("moved@example.org")});
+    // The mail with the link is later than that about the request.
+    site.clock.advance_seconds(1);
+    call(site, "POST /admin/settings/verify-email", token, code).await;
+    let link = site.token_of_link("root@example.org", "/undo-email-change");
+    call(site, "POST /auth/undo-email-change", "", json!({"token": link})).await;
+    let login = json!({"email": "root@example.org", "password": PASSWORD});
+    let session = call(site, "POST /admin/login", "", login).await;
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse"});
+    let token = session["token"].as_str().unwrap();
+    let session = call(site, "PUT /admin/settings/password", token, change).await;
+    let token = session["token"].as_str().unwrap();
+    call(site, "POST /admin/logout-all", token, json!({})).await;
+}
+
+#[tokio::test]
+async fn the_database_keeps_its_rows_unchanged_for_400_days() {
+    let site = Site::new();
+    let admin = site.admin("root");
+    let invitation = json!({"email": "new@example.org", "role": "editor"});
+    call(&site, "POST /admin/invites", &admin.token, invitation).await;
+    let mut statements = vec!["update audit set detail = 'x'", "delete from audit"];
+    if database::is_postgres() {
+        statements.push("truncate audit");
+    }
+    for statement in statements {
+        let message = database::refusal(site.folder(), statement);
+        assert!(message.contains("the audit log"), "{statement}: {message}");
+    }
+    for (days, removed) in [(400, 0), (1, 1), (0, 0)] {
+        site.clock.advance_seconds(days * DAY_SECONDS);
+        let cleaned = clean_up::clean_up(&site.store, site.clock.now()).await.unwrap();
+        assert_eq!(cleaned.audit, removed, "{days}");
+    }
+}

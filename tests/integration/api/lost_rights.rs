@@ -1,0 +1,103 @@
+//! Members of the staff who lose their rights while the body of a write arrives.
+
+use std::fs;
+
+use axum::http::{Method, StatusCode};
+use blog_app::domain::{Clock as _, Role};
+use blog_app::store::{StoreError, Tx, admins, sessions};
+use serde_json::{Value, json};
+
+use crate::support::{Site, database, post};
+
+/// The writes of administrators that read a body. `{reader}` and `{member}` stand for ids.
+fn writes() -> Vec<(Method, &'static str, Value)> {
+    let post = json!({
+        "title": "Late", "content": "<p>Text.</p>", "category": "Other", "tags": [],
+        "featuredImage": "https://example.org/a.png", "status": "published",
+    });
+    let invitation = json!({"email": "new@example.org", "role": "author"});
+    vec![
+        (Method::POST, "/api/blogs/create", post.clone()),
+        (Method::PUT, "/api/blogs/update/post-1", post),
+        (Method::PATCH, "/api/blogs/post-1", json!({"isFeatured": true})),
+        (
+            Method::PATCH,
+            "/api/admin/users/{reader}/ban",
+            json!({"isBanned": true}),
+        ),
+        (Method::POST, "/api/admin/invites", invitation),
+        (
+            Method::PATCH,
+            "/api/admin/team/{member}",
+            json!({"role": "editor"}),
+        ),
+        (Method::DELETE, "/api/admin/team/{member}", json!({})),
+    ]
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Loss {
+    Demoted,
+    Removed,
+    LoggedOut,
+}
+
+#[tokio::test]
+async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arrives() {
+    let site = Site::with_posts(&[post(1)]);
+    let (reader, member) = (site.reader("Ada"), site.staff("ann", Role::Author));
+    let (now, mut unexpected) = (site.clock.now(), Vec::new());
+    for (number, (method, path, body)) in writes().into_iter().enumerate() {
+        let path = path
+            .replace("{reader}", &reader.id.to_string())
+            .replace("{member}", &member.id.to_string());
+        for (loss, expected) in [
+            (Loss::Demoted, StatusCode::FORBIDDEN),
+            (Loss::Removed, StatusCode::UNAUTHORIZED),
+            (Loss::LoggedOut, StatusCode::UNAUTHORIZED),
+        ] {
+            let admin = site.admin(&format!("{loss:?}{number}"));
+            let token = site.tokens.verify(&admin.token, now).unwrap();
+            let lose = move |tx: &mut Tx<'_>| -> Result<(), StoreError> {
+                match loss {
+                    Loss::Demoted => admins::set_role(tx, admin.id, Role::Contributor),
+                    Loss::Removed => admins::remove(tx, admin.id, None),
+                    Loss::LoggedOut => sessions::revoke(tx, token.subject, token.id, token.expires_at),
+                }
+            };
+            let route = (method.clone(), &*path);
+            let status = site
+                .status_with_write_before_body(lose, route, &admin.token, &body)
+                .await;
+            if status != expected {
+                unexpected.push(format!("{status} for {method} {path}, {loss:?}"));
+            }
+        }
+    }
+    assert_eq!(unexpected, Vec::<String>::new());
+    assert_eq!(
+        database::query(site.folder(), "select action from audit"),
+        Vec::<String>::new()
+    );
+}
+
+/// Without this, an operation that is added later could be missing in [`writes`].
+#[test]
+fn every_write_of_the_staff_confirms_their_rights() {
+    let source_of = |module: &str| {
+        let file = format!("{}/src/http/{module}.rs", env!("CARGO_MANIFEST_DIR"));
+        fs::read_to_string(file).unwrap()
+    };
+    let (router, mut checked) = (source_of("router"), 0);
+    for row in router.split(".staff_write(").skip(1) {
+        let (_, handler) = row.split_once("routes!(").unwrap();
+        let (operation, _) = handler.split_once(')').unwrap();
+        let (file, _) = operation.rsplit_once("::").unwrap();
+        let source = source_of(&format!("api/{}", file.replace("::", "/")));
+        if source.contains(".write(") {
+            assert!(source.contains("staff.confirm(tx)?"), "{operation}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 14, "{checked}");
+}

@@ -1,0 +1,22 @@
+/** Axe, the checker of accessibility. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+/** The rules about colours. All others see the same elements in both themes. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Returns the violations that axe found, one line each: of all rules in the light theme, then of colours in the dark one. */
+export async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  // There are no frames. Without the legacy mode, each run opens another page to merge the results of frames.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (theme === 'light') {
+    axe.withTags(RULES);
+  } else {
+    axe.withRules(COLOUR_RULES);
+  }
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}

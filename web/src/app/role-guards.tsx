@@ -1,0 +1,29 @@
+/** Route elements that restrict pages of the panel by role. */
+import { Outlet } from 'react-router';
+
+import { usePermissions, useRole } from '../shared/session/permissions';
+import { WITH_ARTICLE } from '../shared/session/role-texts';
+import { NoPermission } from '../shared/ui/no-permission';
+
+export function ModeratorsOnly() {
+  return <PagesFor isAllowed={usePermissions().canModerate} />;
+}
+
+export function ReaderManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageReaders} />;
+}
+
+export function TeamManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageTeam} />;
+}
+
+function PagesFor({ isAllowed }: { isAllowed: boolean }) {
+  const role = useRole();
+  return isAllowed ? (
+    <Outlet />
+  ) : (
+    <NoPermission>
+      {`As ${WITH_ARTICLE[role]} you have no access to it; an administrator can change your role.`}
+    </NoPermission>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+
+import { FieldError } from '../../shared/form/field';
+import { ROLE_NAMES, ROLE_SUMMARIES } from '../../shared/session/role-texts';
+import { ROLES } from '../../shared/session/roles';
+
+type Props = {
+  /** The result of `register(...)`. */
+  field: UseFormRegisterReturn;
+  error?: string | undefined;
+};
+
+/** The choice of a role, each with a sentence about it. */
+export function RoleChoice({ field, error }: Props) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <fieldset className="role-choice" aria-describedby={error ? errorId : undefined}>
+      <legend className="field-label">Role</legend>
+      {ROLES.map((role) => (
+        <div key={role} className="checkbox">
+          <input
+            type="radio"
+            {...field}
+            id={`${id}-${role}`}
+            value={role}
+            aria-describedby={`${id}-${role}-hint`}
+            className="checkbox-control"
+          />
+          <div>
+            <label htmlFor={`${id}-${role}`} className="checkbox-label">
+              {ROLE_NAMES[role]}
+            </label>
+            <p id={`${id}-${role}-hint`} className="checkbox-hint">
+              {ROLE_SUMMARIES[role]}
+            </p>
+          </div>
+        </div>
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
