@@ -138,7 +138,7 @@ fn gives_a_former_slug_to_no_other_post_until_its_own_is_removed() {
     };
     assert_eq!((free().as_str(), holder()), ("first-2", Some(id(FIRST))));
     let remove = fixture.store.write_blocking(|tx| posts::remove(tx, id(FIRST)));
-    assert!(remove.unwrap());
+    remove.unwrap();
     assert_eq!((free().as_str(), holder()), ("first", None));
     assert_eq!(history(&fixture), []);
 }
