@@ -37,7 +37,7 @@ export function EditPostPage({ id }: { id: string }) {
   if (isForbidden) {
     return (
       <NoPermission>
-        Somebody else wrote this post; only editors and administrators can change it as well.
+        Somebody else wrote this post. Besides them, only editors and administrators can change it.
       </NoPermission>
     );
   }
