@@ -50,7 +50,6 @@ test('changes the address of a post, and the former one leads on to it', async (
 
   await test.step('changes both addresses, on a narrow screen', async () => {
     await page.setViewportSize({ width: 320, height: 740 });
-    await page.getByRole('button', { name: 'Post settings' }).click();
     await address(page).fill(second);
     await canonical(page).fill(elsewhere);
     const overflow = await page.evaluate(

@@ -19,7 +19,7 @@ function allowed(role: Role) {
 }
 
 it('allows each role what the server allows it', () => {
-  const author = ['canChangePublished', 'canPublish'];
+  const author = ['canChangePublished', 'canPublish', 'canSetAddresses'];
   const editor = [...author, 'canEditAllPosts', 'canFeature', 'canModerate'].sort();
   const admin = [...editor, 'canManageReaders', 'canManageTeam'].sort();
   expect(ROLES.map(allowed)).toEqual([[], author, editor, admin]);
