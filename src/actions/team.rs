@@ -95,7 +95,7 @@ impl Invitations {
     }
 }
 
-/// Adds the holder of an invitation to the staff, and uses the invitation up. Returns `None` if it is not good any more.
+/// Adds the holder of an invitation to the staff, and uses the invitation up. Returns `None` if it is no longer valid.
 /// The error [`StoreError::Conflict`] names a taken column.
 pub fn join(
     tx: &mut Tx<'_>,

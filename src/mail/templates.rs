@@ -184,7 +184,9 @@ impl EmailTemplates {
                 label: "Join the team",
                 link: format!("{address}/admin/join#{token}"),
             }),
-            &format!("The link is good for {days} days, once. If you did not expect it, ignore this mail."),
+            &format!(
+                "The link is valid for {days} days, for one use. If you did not expect it, ignore this mail."
+            ),
         )
     }
 

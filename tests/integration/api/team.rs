@@ -12,7 +12,7 @@ const JOIN: &str = "/admin/join";
 const DAY_SECONDS: i64 = 86_400;
 const LAST_ADMIN: &str = "The last administrator has to stay. Make another one first.";
 const BAD_LINK: &str =
-    "This invitation is not good any more: it was used, withdrawn or is older than seven days.";
+    "This invitation is no longer valid: it was used, withdrawn or is older than seven days.";
 
 async fn invite(site: &Site, token: &str, email: &str, role: &str) -> TestResponse {
     let body = json!({"email": email, "role": role});

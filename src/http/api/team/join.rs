@@ -44,7 +44,7 @@ pub struct JoinResponse {
 #[utoipa::path(post, path = "/admin/join", operation_id = "joinTeam", tag = "team", request_body = JoinRequest,
     responses(
         (status = 201, description = "The new member, signed in", body = JoinResponse),
-        (status = 400, description = "The invitation is not good any more, or a field is invalid"),
+        (status = 400, description = "The invitation is no longer valid, or a field is invalid"),
         (status = 409, description = "The username or the email is taken")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -85,6 +85,6 @@ fn invalid_link() -> ApiError {
     ApiError::rejected(
         ErrorCode::InvalidLink,
         "token",
-        "This invitation is not good any more: it was used, withdrawn or is older than seven days.",
+        "This invitation is no longer valid: it was used, withdrawn or is older than seven days.",
     )
 }

@@ -10,7 +10,7 @@ use crate::store::{audit, invites};
 
 const NO_INVITE: ApiError = ApiError::NotFound("There is no such invitation");
 
-/// Withdraws an invitation: its link is not good any more.
+/// Withdraws an invitation: its link is no longer valid.
 #[utoipa::path(delete, path = "/admin/invites/{id}", operation_id = "withdrawInvite", tag = "team",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the invitation")),

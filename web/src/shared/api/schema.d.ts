@@ -120,7 +120,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraws an invitation: its link is not good any more. */
+        /** Withdraws an invitation: its link is no longer valid. */
         delete: operations["withdrawInvite"];
         options?: never;
         head?: never;
@@ -2603,7 +2603,7 @@ export interface operations {
                     "application/json": components["schemas"]["JoinResponse"];
                 };
             };
-            /** @description The invitation is not good any more, or a field is invalid */
+            /** @description The invitation is no longer valid, or a field is invalid */
             400: {
                 headers: {
                     [name: string]: unknown;
