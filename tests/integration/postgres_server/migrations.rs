@@ -1,25 +1,62 @@
 //! Migrations of a server's database with rows in it.
 
+use std::fs;
+use std::path::Path;
+
 use blog_app::store::Store;
 
 use crate::support::database::{new_on_postgres, server};
-use crate::support::postgres::{is_installed, query};
+use crate::support::postgres::{Database, is_installed, new_database, query};
 
-/// Takes back V17.
-const WITHOUT_ROLES: &str = "
-    drop table audit, author_requests, invites;
-    drop function audit_stays;
-    drop index posts_own;
-    alter table admins drop column role;
-    delete from refinery_schema_history where version = 17";
+/// The last version in which all of the staff are administrators.
+const STAFF_WITHOUT_ROLES: u32 = 16;
+/// The last version that does not store when a post was published first.
+const WITHOUT_PUBLICATION_TIMES: u32 = 17;
+
+/// Creates a database of an earlier version, without rows.
+fn database_of_version(last: u32) -> Database {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
+    let mut migrations: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| version_of(path) <= last)
+        .collect();
+    migrations.sort_by_key(|path| version_of(path));
+    let database = new_database();
+    for migration in migrations {
+        query(&database.url, &fs::read_to_string(migration).unwrap());
+    }
+    let history = query(
+        &new_on_postgres().url,
+        &format!(
+            "select string_agg(format('(%s, %L, %L, %L)', version, name, applied_on, checksum), ', ')
+             from refinery_schema_history where version <= {last}"
+        ),
+    );
+    query(
+        &database.url,
+        &format!(
+            "create table refinery_schema_history
+                 (version integer primary key, name text, applied_on text, checksum text);
+             insert into refinery_schema_history values {history}"
+        ),
+    );
+    database
+}
+
+/// Returns the version in the name of a migration's file, such as `V17__team.sql`.
+fn version_of(migration: &Path) -> u32 {
+    let name = migration.file_name().unwrap().to_str().unwrap();
+    let (version, _) = name[1..].split_once("__").unwrap();
+    version.parse().unwrap()
+}
 
 #[test]
 fn makes_the_staff_administrators() {
     if !is_installed() {
         return;
     }
-    let database = new_on_postgres();
-    query(&database.url, WITHOUT_ROLES);
+    let database = database_of_version(STAFF_WITHOUT_ROLES);
     query(
         &database.url,
         "insert into admins (id, username, email, password_hash, created_at)
@@ -28,4 +65,23 @@ fn makes_the_staff_administrators() {
     drop(Store::open(&server(database.url.clone(), 1)).unwrap());
     let roles = "select string_agg(username || ' ' || role, '; ' order by created_at) from admins";
     assert_eq!(query(&database.url, roles), "ada admin; bo admin");
+}
+
+#[test]
+fn takes_published_posts_as_published_when_they_were_created() {
+    if !is_installed() {
+        return;
+    }
+    let database = database_of_version(WITHOUT_PUBLICATION_TIMES);
+    query(
+        &database.url,
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+         values ('00000000-0000-7000-8000-000000000001', 'kept', 'Kept', '', 1, 'Other', 'published', 1, 1),
+                ('00000000-0000-7000-8000-000000000002', 'draft', 'Draft', '', 1, 'Other', 'draft', 5, 5)",
+    );
+    drop(Store::open(&server(database.url.clone(), 1)).unwrap());
+    let times =
+        "select string_agg(slug || ' ' || coalesce(first_published_at::text, 'never'), '; ' order by seq)
+                 from posts";
+    assert_eq!(query(&database.url, times), "kept 1; draft never");
 }
