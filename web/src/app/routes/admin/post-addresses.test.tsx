@@ -55,7 +55,7 @@ it('shows the addresses of the post', async () => {
   await open({ canonicalUrl: 'https://example.org/first' });
   expect(screen.getByLabelText('Address')).toHaveValue('queues');
   expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(
-    'Earlier ones lead on to it',
+    'Old addresses redirect here',
   );
   expect(screen.getByText('/blog/')).toBeVisible();
   expect(screen.getByLabelText('Canonical address')).toHaveValue('https://example.org/first');

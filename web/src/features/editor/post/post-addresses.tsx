@@ -11,7 +11,7 @@ export function PostAddresses({ form }: { form: UseFormReturn<PostFormValues> })
     <>
       <Field
         label="Address"
-        hint="Earlier ones lead on to it"
+        hint="Old addresses redirect here"
         error={errors.slug?.message}
         id={undefined}
         describedBy={undefined}
@@ -37,7 +37,7 @@ export function PostAddresses({ form }: { form: UseFormReturn<PostFormValues> })
       </Field>
       <TextField
         label="Canonical address"
-        hint="If first published elsewhere"
+        hint="First published at"
         type="url"
         inputMode="url"
         autoComplete="off"
