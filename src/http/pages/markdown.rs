@@ -17,7 +17,7 @@ use crate::store::posts;
 /// The end of a post's path that requests its Markdown.
 pub(super) const SUFFIX: &str = ".md";
 
-/// What a path with the suffix leads to.
+/// The target of a path with the suffix.
 enum Found {
     /// A text, with its canonical address.
     Document { canonical: String, markdown: String },
