@@ -73,6 +73,38 @@ impl Status {
     }
 }
 
+/// The step of the review that a draft is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Review {
+    /// Nobody has asked for one, or it has ended.
+    None,
+    /// Handed in, and waiting for an editor.
+    Submitted,
+    /// Returned to its author with a note.
+    ChangesRequested,
+}
+
+impl Review {
+    /// Returns the step with exactly this name.
+    pub fn parse(name: &str) -> Result<Self, ValidationError> {
+        match name {
+            "none" => Ok(Self::None),
+            "submitted" => Ok(Self::Submitted),
+            "changesRequested" => Ok(Self::ChangesRequested),
+            _ => ValidationError::reject("review", "Review is none, submitted or changesRequested"),
+        }
+    }
+
+    /// The name in the API and in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Submitted => "submitted",
+            Self::ChangesRequested => "changesRequested",
+        }
+    }
+}
+
 /// The largest width of a stored image in pixels (rulings §4).
 pub const IMAGE_WIDTH_MAX: u32 = 1_600;
 /// The largest width of its variant for cards in pixels.
@@ -203,6 +235,12 @@ pub struct PostSummary {
     pub updated_at: Time,
     /// The address of the text elsewhere, where it was published first.
     pub canonical_url: Option<CanonicalUrl>,
+    /// The step of its review.
+    pub review: Review,
+    /// When the draft is to be published.
+    pub publish_at: Option<Time>,
+    /// The number of the revision that is its text; 0 until one is stored.
+    pub revision: u32,
 }
 
 /// The text of an article as displayed.

@@ -159,7 +159,7 @@ fn response(document: String) -> Response {
 mod tests {
     use super::*;
     use crate::config::Flags;
-    use crate::domain::post::{Author, PostCounters, Status};
+    use crate::domain::post::{Author, PostCounters, Review, Status};
     use crate::domain::{PostId, Slug, SystemEntropy};
 
     fn without_author() -> PostSummary {
@@ -180,6 +180,9 @@ mod tests {
             counts: PostCounters::default(),
             created_at: time,
             updated_at: time,
+            review: Review::None,
+            publish_at: None,
+            revision: 0,
             canonical_url: None,
         }
     }

@@ -29,7 +29,7 @@ macro_rules! select_summaries {
                     p.cover_url, p.cover_media, cover.small_hash,
                     p.author_id, coalesce(admin.username, author.name) as author_name,
                     p.status, p.is_featured, p.like_count, p.comment_count, p.view_total, p.view_unique,
-                    p.created_at, p.updated_at, p.canonical_url
+                    p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision
              from posts p
              left join media cover on cover.hash = p.cover_media
              left join authors author on author.id = p.author_id
@@ -151,6 +151,9 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
         canonical_url: row.get("canonical_url")?,
+        review: row.get("review")?,
+        publish_at: row.get("publish_at")?,
+        revision: row.get("revision")?,
     })
 }
 

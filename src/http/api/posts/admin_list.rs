@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::dto::PostSummaryBody;
+use super::dto::ManagedPost;
 use crate::domain::post::Status;
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::marks::Marks;
 use crate::store::posts;
 
 /// The filter of the list of posts.
@@ -29,7 +28,7 @@ pub struct ManagedQuery {
 pub struct ManagedPostsResponse {
     success: bool,
     #[serde(rename = "blogs")]
-    posts: Vec<PostSummaryBody>,
+    posts: Vec<ManagedPost>,
     total: u64,
     page: u32,
     total_pages: u64,
@@ -61,7 +60,11 @@ pub async fn handler(
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
-        posts: PostSummaryBody::all(page.items, &Marks::EMPTY, &state),
+        posts: page
+            .items
+            .into_iter()
+            .map(|post| ManagedPost::new(post, &state))
+            .collect(),
     }))
 }
 

@@ -191,12 +191,39 @@ impl PostsResponse {
     }
 }
 
+/// A blog or draft in a list of the staff. Nothing that it adds to a summary is ever in a public response.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ManagedBlog)]
+pub(super) struct ManagedPost {
+    #[serde(flatten)]
+    summary: PostSummaryBody,
+    /// `none`, `submitted` or `changesRequested`.
+    review: &'static str,
+    /// When the draft is to be published.
+    #[schema(required)]
+    publish_at: Option<String>,
+    /// The number of the revision that is its text; 0 until one is stored.
+    revision: u32,
+}
+
+impl ManagedPost {
+    pub(super) fn new(post: PostSummary, state: &AppState) -> Self {
+        Self {
+            review: post.review.name(),
+            publish_at: post.publish_at.map(|time| time.to_string()),
+            revision: post.revision,
+            summary: PostSummaryBody::new(post, &Marks::EMPTY, state),
+        }
+    }
+}
+
 /// A post with its text, for the editor.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EditableBlog)]
 pub(super) struct EditablePost {
     #[serde(flatten)]
-    summary: PostSummaryBody,
+    post: ManagedPost,
     /// HTML.
     content: String,
 }
@@ -204,7 +231,7 @@ pub(super) struct EditablePost {
 impl EditablePost {
     pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
         Self {
-            summary: PostSummaryBody::new(post, &Marks::EMPTY, state),
+            post: ManagedPost::new(post, state),
             content,
         }
     }
