@@ -1620,7 +1620,7 @@ export interface components {
          */
         DeviceType: "mobile" | "desktop";
         /** @description A post with its text, for the editor. */
-        EditableBlog: components["schemas"]["BlogSummary"] & {
+        EditableBlog: components["schemas"]["ManagedBlog"] & {
             /** @description HTML. */
             content: string;
         };
@@ -1772,6 +1772,18 @@ export interface components {
             token?: string | null;
             user: components["schemas"]["User"];
         };
+        /** @description A blog or draft in a list of the staff. Nothing that it adds to a summary is ever in a public response. */
+        ManagedBlog: components["schemas"]["BlogSummary"] & {
+            /** @description When the draft is to be published. */
+            publishAt: string | null;
+            /** @description `none`, `submitted` or `changesRequested`. */
+            review: string;
+            /**
+             * Format: int32
+             * @description The number of the revision that is its text; 0 until one is stored.
+             */
+            revision: number;
+        };
         /** @description A post or draft. */
         ManagedBlogResponse: {
             blog: components["schemas"]["EditableBlog"];
@@ -1779,7 +1791,7 @@ export interface components {
         };
         /** @description A page of posts. */
         ManagedBlogsResponse: {
-            blogs: components["schemas"]["BlogSummary"][];
+            blogs: components["schemas"]["ManagedBlog"][];
             /** Format: int32 */
             page: number;
             success: boolean;
