@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::domain::post::PostSummary;
-use crate::domain::{Clock, PostId};
+use crate::domain::{Byline, Clock, PostId};
 use crate::media::preview::{Preview, PreviewError};
 use crate::store::{Store, StoreError, previews};
 
@@ -24,7 +24,9 @@ pub enum LoadPreviewError {
 /// Returns the path of a post's preview on this site. It changes with the picture, which is therefore immutable in
 /// caches.
 pub fn preview_path(post: &PostSummary, site: &str) -> String {
-    format!("/media/preview/{}-{}.png", post.id, preview(post, site).name())
+    let authors = authors(post);
+    let preview = preview(post, authors.as_deref(), site);
+    format!("/media/preview/{}-{}.png", post.id, preview.name())
 }
 
 /// Parses the last segment of a preview's path into the post's id and the preview's name.
@@ -41,7 +43,8 @@ pub fn get_or_draw(
     post: &PostSummary,
     site: &str,
 ) -> Result<Vec<u8>, LoadPreviewError> {
-    let preview = preview(post, site);
+    let authors = authors(post);
+    let preview = preview(post, authors.as_deref(), site);
     let (id, name) = (post.id, preview.name());
     let wanted = name.clone();
     if let Some(bytes) = store.read_blocking(move |tx| previews::bytes(tx, id, &wanted))? {
@@ -57,11 +60,20 @@ pub fn get_or_draw(
     }
 }
 
-fn preview<'a>(post: &'a PostSummary, site: &'a str) -> Preview<'a> {
+/// The names of the authors, as far as they have one.
+fn authors(post: &PostSummary) -> Option<String> {
+    let names: Vec<&str> = post
+        .authors()
+        .filter_map(|author| author.name.as_deref())
+        .collect();
+    (!names.is_empty()).then(|| Byline::short(&names).text(|name| name))
+}
+
+fn preview<'a>(post: &'a PostSummary, authors: Option<&'a str>, site: &'a str) -> Preview<'a> {
     Preview {
         title: &post.title,
         category: post.category.name(),
-        author: post.author.name.as_deref(),
+        author: authors,
         site,
     }
 }

@@ -34,6 +34,16 @@ actions! {
     PostFeatured => "post.featured",
     /// A post was taken out of the slider of the home page.
     PostUnfeatured => "post.unfeatured",
+    /// A draft was submitted for review.
+    PostSubmitted => "post.submitted",
+    /// A submitted draft was approved. The detail is when it is to be published, empty for at once.
+    PostApproved => "post.approved",
+    /// A submitted draft was returned to its authors.
+    PostChangesRequested => "post.changes_requested",
+    /// A note was added to a post.
+    PostNoteAdded => "post.note_added",
+    /// A post got other authors. The detail is their ids, in order.
+    PostAuthorsChanged => "post.authors_changed",
     /// A comment was deleted.
     CommentDeleted => "comment.deleted",
     /// A reader was banned.

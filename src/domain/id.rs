@@ -57,6 +57,8 @@ id! {
     InviteId,
     /// The id of a reader's request to write.
     AuthorRequestId,
+    /// The id of a note on a post.
+    NoteId,
     /// The id of a row of the audit log.
     AuditId,
     /// The id of a sign-in token.

@@ -7,6 +7,7 @@ pub mod account;
 pub mod admin;
 pub mod audit;
 pub mod avatar;
+pub mod byline;
 pub mod canonical_url;
 pub mod category;
 pub mod clock;
@@ -20,10 +21,12 @@ pub mod hidden_characters;
 pub mod id;
 pub mod invalid;
 pub mod network;
+pub mod note;
 pub mod outgoing_email;
 pub mod page;
 pub mod password;
 pub mod post;
+pub mod publish_at;
 pub mod quota;
 pub mod ranking;
 pub mod role;
@@ -34,17 +37,20 @@ pub mod user;
 
 pub use account::Account;
 pub use avatar::Avatar;
+pub use byline::Byline;
 pub use canonical_url::CanonicalUrl;
 pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId,
+    AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId,
+    TokenId, UserId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;
 pub use page::{Page, Paging};
 pub use password::Password;
+pub use publish_at::PublishAt;
 pub use quota::Quota;
 pub use role::Role;
 pub use slug::Slug;

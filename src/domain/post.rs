@@ -1,5 +1,7 @@
 //! Posts: the articles of the blog (the API and the pages call one a *blog*).
 
+use std::iter;
+
 use serde::{Deserialize, Serialize};
 
 use super::search::SearchTerms;
@@ -17,6 +19,8 @@ pub const UNPAGED_MAX: u32 = 1_000;
 pub const RECENTLY_VIEWED_MAX: usize = 50;
 /// The most bytes of a cover's URL.
 const COVER_ADDRESS_MAX: usize = 2_000;
+/// The most authors of a post.
+pub const AUTHORS_MAX: usize = 5;
 
 /// A title of 1 to 200 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,8 +225,10 @@ pub struct PostSummary {
     pub tags: Vec<String>,
     /// The cover image.
     pub cover: Option<Cover>,
-    /// The author.
+    /// The first author.
     pub author: Author,
+    /// The other authors, in their order.
+    pub co_authors: Vec<Author>,
     /// Whether readers can see it.
     pub status: Status,
     /// Whether it is in the slider of the home page.
@@ -241,6 +247,18 @@ pub struct PostSummary {
     pub publish_at: Option<Time>,
     /// The number of the revision that is its text; 0 until one is stored.
     pub revision: u32,
+}
+
+impl PostSummary {
+    /// Whether this author is one of its authors.
+    pub fn is_by(&self, author: AuthorId) -> bool {
+        self.authors().any(|one| one.id == Some(author))
+    }
+
+    /// All authors, in their order.
+    pub fn authors(&self) -> impl Iterator<Item = &Author> {
+        iter::once(&self.author).chain(&self.co_authors)
+    }
 }
 
 /// The text of an article as displayed.

@@ -15,6 +15,7 @@ use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
+use crate::actions::review::ReviewError;
 use crate::actions::team::TeamError;
 use crate::auth::password::HashError;
 use crate::auth::token::SigningError;
@@ -236,6 +237,32 @@ impl From<TeamError> for ApiError {
             }
             TeamError::Store(error) => error.into(),
             TeamError::Template(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<ReviewError> for ApiError {
+    fn from(error: ReviewError) -> Self {
+        match error {
+            ReviewError::AlreadyPublished => Self::conflict(
+                ErrorCode::AlreadyPublished,
+                "status",
+                "This post is published already",
+            ),
+            ReviewError::NotSubmitted => Self::conflict(
+                ErrorCode::NotSubmitted,
+                "review",
+                "This draft does not wait for a review any more",
+            ),
+            ReviewError::Changed => Self::conflict(
+                ErrorCode::RevisionConflict,
+                "revision",
+                "The draft was changed since you read it. Please read it again.",
+            ),
+            ReviewError::UnknownRevision => {
+                ValidationError::new("revision", "The post has no such revision").into()
+            }
+            ReviewError::Store(error) => error.into(),
         }
     }
 }

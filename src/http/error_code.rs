@@ -61,6 +61,12 @@ pub enum ErrorCode {
     LastAdmin,
     /// 409: the reader has asked to write already, and has no answer yet.
     RequestPending,
+    /// 409: the post was published already.
+    AlreadyPublished,
+    /// 409: the draft does not wait for a review.
+    NotSubmitted,
+    /// 409: the post was changed since the revision that the request names.
+    RevisionConflict,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

@@ -20,7 +20,7 @@ use super::limits::read_cost::ReadCost::{
 use super::route_policy::CachePolicy::{Shared, Visitors};
 use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
-use crate::domain::Role::{Admin, Contributor, Editor};
+use crate::domain::Role::{Admin, Author, Contributor, Editor};
 use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
@@ -87,6 +87,11 @@ fn post_operations(table: RouteTable) -> RouteTable {
             Write,
             Contributor,
         )
+        .staff_write(routes!(posts::submit::handler), Write, Contributor)
+        .staff_write(routes!(posts::review::handler), Write, Editor)
+        .staff_read(routes!(posts::notes::handler), List, Contributor)
+        .staff_write(routes!(posts::add_note::handler), Write, Contributor)
+        .staff_write(routes!(posts::set_authors::handler), Write, Author)
         .read(routes!(posts::detail::handler), Usual, Shared)
         .staff_write(routes!(posts::feature::handler), Write, Editor)
         .staff_write(routes!(posts::delete::handler), Write, Contributor)
@@ -143,6 +148,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(admin::verify_email::handler), Code, Contributor)
         .staff_write(routes!(admin::resend_code::handler), Code, Contributor)
         .staff_read(routes!(admin::audit::handler), List, Admin)
+        .staff_read(routes!(admin::authors::handler), List, Author)
 }
 
 fn team_operations(table: RouteTable) -> RouteTable {

@@ -2,6 +2,7 @@
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
+use super::posts;
 use crate::domain::admin::{Admin, AdminName};
 use crate::domain::user::EmailAddress;
 use crate::domain::{AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
@@ -34,7 +35,8 @@ macro_rules! select_members {
     ($rest:literal) => {
         concat!(
             "select id, username, email, pending_email, role, created_at,
-                    (select count(*) from posts where author_id = admins.id) as posts
+                    (select count(*) from posts where author_id = admins.id)
+                        + (select count(*) from post_authors where author_id = admins.id) as posts
              from admins ",
             $rest
         )
@@ -85,6 +87,15 @@ pub fn has_other_admin(tx: &Tx<'_>, id: AdminId) -> Result<bool, StoreError> {
     tx.exists(
         "select 1 from admins where role = 'admin' and id <> ?1 limit 1",
         params![id],
+    )
+}
+
+/// Returns all administrators by name, at most `limit`.
+pub fn by_name(tx: &Tx<'_>, limit: u32) -> Result<Vec<Admin>, StoreError> {
+    tx.query_all(
+        select_admins!("order by username, id limit ?1"),
+        params![limit],
+        admin,
     )
 }
 
@@ -166,14 +177,10 @@ pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &EmailAddress) -> Result<(
     Ok(())
 }
 
-/// Removes a member of the staff. `new_author` becomes the author of their posts; without one, the posts have no author.
+/// Removes a member of the staff. `new_author` takes their place among the authors of their posts; without one, the posts
+/// have one author less, or none.
 pub fn remove(tx: &mut Tx<'_>, id: AdminId, new_author: Option<AdminId>) -> Result<(), StoreError> {
-    if let Some(new_author) = new_author {
-        tx.execute(
-            "update posts set author_id = ?2 where author_id = ?1",
-            params![AuthorId::from(id), AuthorId::from(new_author)],
-        )?;
-    }
+    posts::replace_author(tx, id.into(), new_author.map(AuthorId::from))?;
     tx.execute("delete from admins where id = ?1", params![id])?;
     tx.changed(Change::Everything);
     Ok(())

@@ -1,6 +1,6 @@
 //! Authors of posts.
 
-use super::engine::{StoreError, params};
+use super::engine::{StoreError, each_text, params, strings};
 use crate::domain::AuthorId;
 use crate::store::Tx;
 
@@ -11,6 +11,15 @@ pub fn name(tx: &Tx<'_>, id: AuthorId) -> Result<Option<String>, StoreError> {
          from authors author left join admins admin on admin.id = author.admin_id
          where author.id = ?1",
         params![id],
+    )
+}
+
+/// Returns those of the given authors who exist.
+pub fn among(tx: &Tx<'_>, ids: &[AuthorId]) -> Result<Vec<AuthorId>, StoreError> {
+    let texts: Vec<String> = ids.iter().map(AuthorId::to_string).collect();
+    tx.query_column(
+        concat!("select id from authors where id in ", each_text!("?1")),
+        params![strings(&texts)],
     )
 }
 

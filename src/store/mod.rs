@@ -25,6 +25,7 @@ pub mod media;
 mod memory;
 pub mod networks;
 pub mod outbox;
+pub mod post_notes;
 pub mod posts;
 pub mod previews;
 mod schema_version;

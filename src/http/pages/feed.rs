@@ -175,6 +175,7 @@ mod tests {
             tags: Vec::new(),
             cover: None,
             author: Author { id: None, name: None },
+            co_authors: Vec::new(),
             status: Status::Published,
             is_featured: false,
             counts: PostCounters::default(),

@@ -6,7 +6,7 @@ use super::bootstrap_data::as_data;
 use super::markdown;
 use crate::actions::previews;
 use crate::config::{Config, PostUrlStyle};
-use crate::http::api::posts::dto::PostSummaryBody;
+use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody};
 
 const SITE_PICTURE: &str = "/icon-512.png";
 const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
@@ -156,7 +156,7 @@ impl Head {
             "image": picture.address,
             "datePublished": post.created_at,
             "dateModified": post.updated_at,
-            "author": author(site, post),
+            "author": authors(site, post),
             "publisher": { "@type": "Organization", "name": site.name },
             "articleSection": post.category,
             "keywords": post.tags,
@@ -208,19 +208,28 @@ fn absolute_url(site: &Site, address: &str) -> String {
 }
 
 fn article_properties(post: &PostSummaryBody) -> Vec<(&'static str, String)> {
-    let properties = [
+    let mut properties = vec![
         ("article:published_time", post.created_at.clone()),
         ("article:modified_time", post.updated_at.clone()),
-        ("article:author", post.author.username.clone()),
-        ("article:section", post.category.to_owned()),
     ];
-    let tags = post.tags.iter().map(|tag| ("article:tag", tag.clone()));
-    properties.into_iter().chain(tags).collect()
+    let authors = post.authors.iter();
+    properties.extend(authors.map(|author| ("article:author", author.username.clone())));
+    properties.push(("article:section", post.category.to_owned()));
+    properties.extend(post.tags.iter().map(|tag| ("article:tag", tag.clone())));
+    properties
 }
 
-fn author(site: &Site, post: &PostSummaryBody) -> Value {
-    let mut person = json!({ "@type": "Person", "name": post.author.username });
-    if let Some(id) = &post.author.id {
+/// Returns the author, or a list where there are several.
+fn authors(site: &Site, post: &PostSummaryBody) -> Value {
+    match post.authors.as_slice() {
+        [author] => person(site, author),
+        authors => authors.iter().map(|author| person(site, author)).collect(),
+    }
+}
+
+fn person(site: &Site, author: &AuthorBody) -> Value {
+    let mut person = json!({ "@type": "Person", "name": author.username });
+    if let Some(id) = &author.id {
         person["url"] = site.address(&super::frame::author_address(id)).into();
     }
     person

@@ -81,11 +81,17 @@ fn write(config: &Config, post: &PostSummary, address: &str, html: &str) -> Resu
         Cover::Address(address) => address.clone(),
         Cover::Media { .. } => format!("{origin}{}", cover.url()),
     });
+    let names: Vec<&str> = post
+        .authors()
+        .filter_map(|author| author.name.as_deref())
+        .collect();
+    let authors = (names.len() > 1).then_some(&names);
     let mut document = String::from("---\n");
     let fields = [
         ("title", json!(post.title)),
         ("url", json!(address)),
-        ("author", json!(post.author.name)),
+        ("author", json!(names.first())),
+        ("authors", json!(authors)),
         ("date", json!(post.created_at.to_string())),
         ("updated", json!(post.updated_at.to_string())),
         ("category", json!(post.category.name())),

@@ -2,7 +2,17 @@
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "templates pass references")]
 
-use crate::domain::Time;
+use crate::domain::{Byline, Time};
+use crate::http::api::posts::dto::AuthorBody;
+
+/// Returns the parts of the line with the authors' names: of all, or at most three.
+pub(super) fn byline<'post>(authors: &'post [AuthorBody], names_all: &bool) -> Byline<'post, AuthorBody> {
+    if *names_all {
+        Byline::full(authors)
+    } else {
+        Byline::short(authors)
+    }
+}
 
 /// Formats a time of a dto as a day: `Nov 19, 2026`.
 pub(super) fn day(time: &str) -> String {

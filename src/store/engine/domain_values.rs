@@ -5,11 +5,12 @@ use crate::domain::admin::AdminName;
 use crate::domain::audit::Action;
 use crate::domain::code::Purpose;
 use crate::domain::comment::CommentText;
+use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::post::{Review, Status, Title};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
     Account, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId, CommentId,
-    InviteId, MailId, NetworkHash, PostId, Role, Slug, Time, TokenId, UserId,
+    InviteId, MailId, NetworkHash, NoteId, PostId, Role, Slug, Time, TokenId, UserId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -23,9 +24,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
-to_text!(name: Action, Category, Purpose, Review, Role, Status);
-to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, Slug, Title);
+to_text!(name: Action, Category, NoteEvent, Purpose, Review, Role, Status);
+to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -44,8 +45,8 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, Review, Role, Slug, Status);
+from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, NoteEvent, Review, Role, Slug, Status);
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::summary;
+use super::{co_authors, summary};
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
 use crate::domain::{AuthorId, Category, Page, Paging, PostId, search::SearchQuery, tag};
 use crate::store::Tx;
@@ -211,8 +211,8 @@ fn by_author(
     paging: Paging,
 ) -> Result<(u64, Vec<i64>), StoreError> {
     let page = match (category, order) {
-        (None, Order::Newest) => BY_AUTHOR_NEWEST,
-        (None, Order::Oldest) => BY_AUTHOR_OLDEST,
+        (None, Order::Newest) if !co_authors::is_co_author(tx, author)? => BY_AUTHOR_NEWEST,
+        (None, Order::Oldest) if !co_authors::is_co_author(tx, author)? => BY_AUTHOR_OLDEST,
         _ => {
             let seqs: Vec<i64> = tx.query_column(search::BY_AUTHOR, params![author])?;
             return among(tx, &seqs, category, order, paging);
@@ -242,7 +242,11 @@ pub(in crate::store) const TAGGED: &str = "select post_seq from post_tags where 
 
 pub(in crate::store) const TAGGED_BY_AUTHOR: &str = "select t.post_seq
     from post_tags t join posts p on p.seq = t.post_seq
-    where t.tag = ?1 and p.author_id = ?2";
+    where t.tag = ?1 and p.author_id = ?2
+    union all
+    select t.post_seq
+    from post_tags t join post_authors c on c.post_seq = t.post_seq
+    where t.tag = ?1 and c.author_id = ?2";
 
 macro_rules! by_author {
     ($columns:literal, $order:literal) => {

@@ -4,22 +4,28 @@
 //! one query reads these rows. So no list reads more rows than it returns, at any offset.
 
 mod admin_list;
+mod co_authors;
 mod insert;
 mod lists;
 mod personal;
+mod publication;
 mod rendered;
+mod scheduled;
 mod slugs;
 mod summary;
 mod update;
 
-pub use admin_list::{Totals, list_for_admin, list_own, totals};
+pub use admin_list::{ManagedFilter, Totals, list_for_admin, list_own, totals};
+pub use co_authors::{replace_author, set_authors};
 pub use insert::insert_all;
 pub use lists::{
     Filter, featured, latest, list, list_unpaged, popular, published_only, recently_viewed, related,
     suggestions, trending,
 };
 pub use personal::{bookmarked_by, recommended_to};
+pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
+pub use scheduled::set_publish_at;
 pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{link_media, remove, set_canonical_url, set_featured, update};
@@ -91,7 +97,10 @@ pub fn any_exists(tx: &Tx<'_>) -> Result<bool, StoreError> {
 /// The statements of the lists, for the tests of their query plans.
 #[cfg(test)]
 pub(super) mod plans {
-    pub(in crate::store) use super::admin_list::{ALL, DRAFTS, OWN, PUBLISHED};
+    pub(in crate::store) use super::admin_list::{
+        ALL, CHANGES_REQUESTED, DRAFTS, NOT_IN_REVIEW, OWN, OWN_AND_SHARED, PUBLISHED, SUBMITTED,
+    };
+    pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };

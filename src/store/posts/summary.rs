@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::slugs;
+use super::{co_authors, slugs};
 use crate::domain::post::{Author, Cover, PostCounters, PostSummary};
 use crate::domain::{PostId, Slug};
 use crate::store::Tx;
@@ -29,7 +29,7 @@ macro_rules! select_summaries {
                     p.cover_url, p.cover_media, cover.small_hash,
                     p.author_id, coalesce(admin.username, author.name) as author_name,
                     p.status, p.is_featured, p.like_count, p.comment_count, p.view_total, p.view_unique,
-                    p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision
+                    p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision, p.has_co_authors
              from posts p
              left join media cover on cover.hash = p.cover_media
              left join authors author on author.id = p.author_id
@@ -60,14 +60,15 @@ pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<Po
         PostReference::Id(id) => tx.query_one(
             select_summaries!("p.id = ?1 and p.status = 'published'"),
             params![id],
-            summary,
+            row,
         ),
         PostReference::Slug(slug) => tx.query_one(
             select_summaries!("p.slug = ?1 and p.status = 'published'"),
             params![slug],
-            summary,
+            row,
         ),
     })?;
+    let post = post.map(|row| with_co_authors(tx, row)).transpose()?;
     if let Some(post) = &post {
         tx.depends_on_post(post.id);
     }
@@ -76,10 +77,11 @@ pub fn published_by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<Po
 
 /// Returns the post with this id or slug, published or draft.
 pub fn by_id_or_slug(tx: &Tx<'_>, reference: &str) -> Result<Option<PostSummary>, StoreError> {
-    find(tx, reference, |reference| match reference {
-        PostReference::Id(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id], summary),
-        PostReference::Slug(slug) => tx.query_one(select_summaries!("p.slug = ?1"), params![slug], summary),
-    })
+    let post = find(tx, reference, |reference| match reference {
+        PostReference::Id(id) => tx.query_one(select_summaries!("p.id = ?1"), params![id], row),
+        PostReference::Slug(slug) => tx.query_one(select_summaries!("p.slug = ?1"), params![slug], row),
+    })?;
+    post.map(|row| with_co_authors(tx, row)).transpose()
 }
 
 /// Finds a post by its id or slug. Where no post has the slug, the one that had it before is found by its id.
@@ -117,12 +119,41 @@ pub(super) fn by_seqs(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, Sto
 
 /// Like [`by_seqs`], but records no dependency on the activity of the posts, for responses that do not show it.
 pub(super) fn by_seqs_without_activity(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
-    let mut found: HashMap<i64, PostSummary> = tx
-        .query_all(BY_SEQS, params![integers(seqs)], summary)?
-        .into_iter()
-        .map(|post| (post.seq, post))
+    let rows = tx.query_all(BY_SEQS, params![integers(seqs)], row)?;
+    let with_co_authors: Vec<i64> = rows
+        .iter()
+        .filter(|row| row.has_co_authors)
+        .map(|row| row.post.seq)
         .collect();
+    let mut found: HashMap<i64, PostSummary> = rows.into_iter().map(|row| (row.post.seq, row.post)).collect();
+    for (seq, author) in co_authors::of_posts(tx, &with_co_authors)? {
+        if let Some(post) = found.get_mut(&seq) {
+            post.co_authors.push(author);
+        }
+    }
     Ok(seqs.iter().filter_map(|seq| found.remove(seq)).collect())
+}
+
+/// A row of the table, whose other authors are read by a second query if it has any.
+struct SummaryRow {
+    post: PostSummary,
+    has_co_authors: bool,
+}
+
+fn with_co_authors(tx: &Tx<'_>, row: SummaryRow) -> Result<PostSummary, StoreError> {
+    let mut post = row.post;
+    if row.has_co_authors {
+        let authors = co_authors::of_posts(tx, &[post.seq])?;
+        post.co_authors = authors.into_iter().map(|(_, author)| author).collect();
+    }
+    Ok(post)
+}
+
+fn row(row: &Row<'_>) -> Result<SummaryRow, StoreError> {
+    Ok(SummaryRow {
+        has_co_authors: row.get("has_co_authors")?,
+        post: summary(row)?,
+    })
 }
 
 fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
@@ -140,6 +171,7 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
             id: row.get("author_id")?,
             name: row.get("author_name")?,
         },
+        co_authors: Vec::new(),
         status: row.get("status")?,
         is_featured: row.get("is_featured")?,
         counts: PostCounters {

@@ -32,6 +32,7 @@ pub fn update(
     tx.execute(
         "update posts set title = ?2, title_folded = ?3, excerpt = ?4, read_minutes = ?5, category = ?6, tags = ?7,
                           status = ?8, updated_at = ?9,
+                          review = case when cast(?8 as text) = 'published' then 'none' else review end,
                           created_at = case when cast(?8 as text) = 'published' and first_published_at is null
                                        then ?9 else created_at end,
                           first_published_at = case when cast(?8 as text) = 'published'

@@ -62,7 +62,11 @@ fn insert_user(tx: &mut Tx<'_>, name: &str) -> Result<UserId, StoreError> {
 fn found(tx: &Tx<'_>, search: &str) -> Result<[u64; 3], StoreError> {
     let words = SearchQuery::parse(search).unwrap();
     let paging = Paging::first(9);
-    let posts = posts::list_for_admin(tx, &words, None, paging)?;
+    let filter = posts::ManagedFilter {
+        words: words.clone(),
+        ..posts::ManagedFilter::default()
+    };
+    let posts = posts::list_for_admin(tx, &filter, paging)?;
     let users = users::list_for_admin(tx, &words, None, paging)?;
     let comments = comments::list_for_admin(tx, &words, paging)?;
     let totals = [posts.total, users.total, comments.total];

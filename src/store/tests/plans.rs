@@ -4,7 +4,7 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, comments, invites, marks, outbox, users, views, wrong_guesses,
+    Store, StoreOptions, audit, comments, invites, marks, outbox, post_notes, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -67,6 +67,25 @@ fn lists_of_an_author_use_a_covering_index() {
 }
 
 #[test]
+fn posts_of_several_authors_are_found_in_the_indexes_of_their_authors() {
+    const OF_AUTHOR: &str = "INDEX post_authors_author (author_id=?";
+    for sql in [
+        search::BY_AUTHOR,
+        posts::TAGGED_BY_AUTHOR,
+        posts::IS_CO_AUTHOR,
+        posts::SHARED_BY,
+    ] {
+        assert_uses_index(sql, OF_AUTHOR);
+    }
+    assert_uses_index(posts::CO_AUTHORS, "autoindex_post_authors_2 (post_seq=?)");
+    let steps = plan(posts::OWN_AND_SHARED);
+    for index in [OF_AUTHOR, "COVERING INDEX posts_own (author_id=?)"] {
+        assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");
+    }
+    assert!(!scans_a_table(&steps), "{steps:#?}");
+}
+
+#[test]
 fn lists_of_comments_and_readers_use_their_indexes() {
     assert_uses_index(comments::ON_POST, "comments_post");
     assert_uses_index(users::PUBLIC, "users_public");
@@ -117,6 +136,11 @@ fn lists_of_administrators_use_their_indexes() {
     assert_uses_index(posts::PUBLISHED, "posts_newest");
     assert_uses_index(posts::DRAFTS, "posts_drafts");
     assert_uses_index(posts::OWN, "posts_own (author_id=?)");
+    assert_uses_index(posts::SUBMITTED, "posts_submitted");
+    for sql in [posts::CHANGES_REQUESTED, posts::NOT_IN_REVIEW] {
+        assert_uses_index(sql, "posts_all");
+    }
+    assert_uses_index(post_notes::OF_POST, "post_notes_post (post_id=?)");
     assert_uses_index(users::MANAGED, "users_newest");
     assert_uses_index(comments::MANAGED, "comments_newest");
     assert_uses_index(audit::LATEST, "audit_at");

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::dto::ManagedPost;
-use crate::domain::post::Status;
+use crate::domain::post::{Review, Status};
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::posts;
+use crate::store::posts::{self, ManagedFilter};
 
 /// The filter of the list of posts.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -19,6 +19,8 @@ pub struct ManagedQuery {
     search: Option<String>,
     /// `published` or `draft`; all posts when absent.
     status: Option<String>,
+    /// `none`, `submitted` or `changesRequested`; all posts when absent.
+    review: Option<String>,
 }
 
 /// A page of posts.
@@ -44,14 +46,17 @@ pub async fn handler(
     Query(query): Query<ManagedQuery>,
     paging: Paging,
 ) -> Result<Json<ManagedPostsResponse>, ApiError> {
-    let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
-    let status = status(query.status.as_deref())?;
+    let filter = ManagedFilter {
+        words: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
+        status: unless_all(query.status.as_deref(), Status::parse)?,
+        review: unless_all(query.review.as_deref(), Review::parse)?,
+    };
     let page = state
         .read(move |tx| {
             if staff.role.covers_all_posts() {
-                posts::list_for_admin(tx, &words, status, paging)
+                posts::list_for_admin(tx, &filter, paging)
             } else {
-                posts::list_own(tx, staff.author(), &words, status, paging)
+                posts::list_own(tx, staff.author(), &filter, paging)
             }
         })
         .await?;
@@ -68,9 +73,13 @@ pub async fn handler(
     }))
 }
 
-fn status(name: Option<&str>) -> Result<Option<Status>, ValidationError> {
+/// Parses a parameter, which can also be `all`.
+fn unless_all<T>(
+    name: Option<&str>,
+    parse: impl Fn(&str) -> Result<T, ValidationError>,
+) -> Result<Option<T>, ValidationError> {
     match name {
         None | Some("" | "all") => Ok(None),
-        Some(name) => Status::parse(name).map(Some),
+        Some(name) => parse(name).map(Some),
     }
 }

@@ -64,7 +64,10 @@ pub(in crate::http) struct PostSummaryBody {
     /// The same picture at most 480 px wide, if this site stores it.
     #[schema(required)]
     pub(in crate::http) featured_image_small: Option<String>,
+    /// The first of `authors`.
     pub(in crate::http) author: AuthorBody,
+    /// All authors, at most five, in their order.
+    pub(in crate::http) authors: Vec<AuthorBody>,
     /// `draft` or `published`.
     status: &'static str,
     is_featured: bool,
@@ -87,6 +90,8 @@ pub(in crate::http) struct PostSummaryBody {
 impl PostSummaryBody {
     pub(super) fn new(post: PostSummary, marks: &Marks, state: &AppState) -> Self {
         let id = post.id.to_string();
+        let authors = post.authors().cloned();
+        let authors = authors.map(|author| AuthorBody::new(author, state)).collect();
         Self {
             underscore_id: id.clone(),
             id,
@@ -97,6 +102,7 @@ impl PostSummaryBody {
             tags: post.tags,
             featured_image: post.cover.as_ref().map(Cover::url),
             featured_image_small: post.cover.as_ref().and_then(Cover::small_url),
+            authors,
             author: AuthorBody::new(post.author, state),
             status: post.status.name(),
             is_featured: post.is_featured,

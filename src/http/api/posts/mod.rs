@@ -1,5 +1,6 @@
 //! Posts, which the API calls blogs. One file per operation.
 
+pub mod add_note;
 mod addresses;
 pub mod admin_detail;
 pub mod admin_list;
@@ -8,6 +9,7 @@ pub mod bookmark;
 pub mod bookmark_status;
 pub mod bookmark_statuses;
 pub mod bookmarks;
+mod changed;
 pub mod create;
 pub mod delete;
 pub mod detail;
@@ -22,11 +24,15 @@ pub mod list_public;
 pub(in crate::http) mod listing;
 mod mark_statuses;
 pub mod markdown;
+pub mod notes;
 pub mod preview;
 pub mod recently_viewed;
 pub mod recommended;
+pub mod review;
 mod saving;
+pub mod set_authors;
 mod streamed_list;
+pub mod submit;
 mod text;
 pub mod trending;
 pub mod update;
@@ -111,7 +117,7 @@ fn allow(is_allowed: bool) -> Result<(), ApiError> {
 }
 
 fn is_own(staff: Staff, post: &PostSummary) -> bool {
-    post.author.id == Some(staff.author())
+    post.is_by(staff.author())
 }
 
 /// Whether the parameter `fields` requests the text, whose form is `form`.

@@ -34,9 +34,12 @@ pub(in crate::store) struct SearchFilter<'filter> {
     pub(in crate::store) author: Option<String>,
 }
 
-/// Selects the published posts of an author.
-pub(in crate::store) const BY_AUTHOR: &str =
-    "select seq from posts where author_id = ?1 and status = 'published'";
+/// Selects the published posts of an author, who may be any of their authors.
+pub(in crate::store) const BY_AUTHOR: &str = "
+    select seq from posts where author_id = ?1 and status = 'published'
+    union all
+    select p.seq from post_authors c join posts p on p.seq = c.post_seq
+    where c.author_id = ?1 and p.status = 'published'";
 
 /// The order of found posts.
 #[derive(Debug, Clone, Copy)]

@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the members of the staff as the authors that they can be of a post, by name; at most 1,000. */
+        get: operations["possibleAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments": {
         parameters: {
             query?: never;
@@ -967,6 +984,26 @@ export interface paths {
         patch: operations["featureBlog"];
         trace?: never;
     };
+    "/blogs/{id}/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the authors of a post, in their order. An author stays one of them; editors and administrators change those of
+         *     every post.
+         */
+        put: operations["setBlogAuthors"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/{id}/bookmark": {
         parameters: {
             query?: never;
@@ -1030,6 +1067,58 @@ export interface paths {
         put?: never;
         /** Toggles the caller's like of a blog. Concurrent calls count as one. */
         post: operations["toggleLike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the notes of the staff on a post, newest first. No visitor ever sees them. */
+        get: operations["blogNotes"];
+        put?: never;
+        /** Adds a note to a post, for its authors and the editors. */
+        post: operations["addBlogNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves a submitted draft, which publishes it at once or at the given time, or returns it to its authors with a note. */
+        post: operations["reviewBlog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submits a draft for review. A draft that is submitted already stays so; a note is added to those that it has. */
+        post: operations["submitBlog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1430,6 +1519,11 @@ export interface components {
             /** @description At most three blogs with the same tags or category. */
             related: components["schemas"]["BlogSummary"][];
         };
+        /** @description The authors of a post. */
+        BlogAuthors: {
+            /** @description The ids of 1 to 5 authors, in their order. */
+            authors: string[];
+        };
         /** @description A post as it is written. */
         BlogDraft: {
             /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
@@ -1476,6 +1570,32 @@ export interface components {
             /** @description At most 100. */
             blogIds: string[];
         };
+        /** @description A note on a post. */
+        BlogNote: {
+            author: components["schemas"]["NoteAuthor"] | null;
+            createdAt: string;
+            /** @description The step of the review that it came with: `submitted`, `changesRequested` or `approved`. */
+            event: string | null;
+            id: string;
+            /** @description Plain text; empty for a step of the review without a note. */
+            text: string;
+        };
+        /** @description The added note. */
+        BlogNoteResponse: {
+            note: components["schemas"]["BlogNote"];
+            success: boolean;
+        };
+        /** @description A page of notes. */
+        BlogNotesResponse: {
+            notes: components["schemas"]["BlogNote"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description A blog. */
         BlogResponse: {
             blog: components["schemas"]["Blog"];
@@ -1484,7 +1604,10 @@ export interface components {
         /** @description A blog in a list. */
         BlogSummary: {
             _id: string;
+            /** @description The first of `authors`. */
             author: components["schemas"]["Author"];
+            /** @description All authors, at most five, in their order. */
+            authors: components["schemas"]["Author"][];
             /** @description The address of the text elsewhere, where it was published first. */
             canonicalUrl: string | null;
             category: string;
@@ -1564,6 +1687,11 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description The changed post. */
+        ChangedBlogResponse: {
+            blog: components["schemas"]["ManagedBlog"];
+            success: boolean;
         };
         /** @description The chosen preset avatar. */
         ChosenAvatar: {
@@ -1655,7 +1783,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "already_published" | "not_submitted" | "revision_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -1863,6 +1991,11 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description A note on a post. */
+        NewBlogNote: {
+            /** @description 1 to 2,000 characters of plain text. */
+            text: string;
+        };
         /** @description The new comment. */
         NewComment: {
             /** @description Plain text of 1 to 5,000 characters. */
@@ -1871,6 +2004,11 @@ export interface components {
         /** @description The chosen preset avatar. */
         NewPicture: {
             profileImage: components["schemas"]["ChosenAvatar"];
+        };
+        /** @description The member of the staff who wrote a note. */
+        NoteAuthor: {
+            id: string;
+            username: string;
         };
         /** @description The profile of a new reader. */
         Onboarding: {
@@ -1900,6 +2038,18 @@ export interface components {
         /** @description The new profile picture of the caller. */
         PictureResponse: {
             profileImage: components["schemas"]["ProfileImage"];
+            success: boolean;
+        };
+        /** @description A member of the staff who can be an author of a post. */
+        PossibleAuthor: {
+            /** @description The id as an author. */
+            id: string;
+            role: components["schemas"]["Role"];
+            username: string;
+        };
+        /** @description The members of the staff who can be authors of a post. */
+        PossibleAuthorsResponse: {
+            authors: components["schemas"]["PossibleAuthor"][];
             success: boolean;
         };
         /** @description The unsaved text. */
@@ -2026,6 +2176,20 @@ export interface components {
             /** @description Six digits. */
             otp: string;
         };
+        /** @description The decision on a draft. */
+        ReviewDecision: {
+            /** @description `approve` publishes it, `changes` returns it to its authors. */
+            decision: string;
+            /** @description At most 2,000 characters; required with `changes`. */
+            note?: string | null;
+            /** @description When it is to be published, in RFC 3339; at once when absent or empty. Only with `approve`. */
+            publishAt?: string | null;
+            /**
+             * Format: int32
+             * @description The revision that was read. If the draft was changed since, nothing is decided.
+             */
+            revision?: number | null;
+        };
         /**
          * @description The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
          *     everything.
@@ -2074,6 +2238,11 @@ export interface components {
             commentCount: number;
             /** Format: int64 */
             likeCount: number;
+        };
+        /** @description What the authors say to the editors. */
+        Submission: {
+            /** @description At most 2,000 characters. */
+            note?: string | null;
         };
         /** @description A member of the team. */
         TeamMember: {
@@ -2401,6 +2570,31 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    possibleAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PossibleAuthorsResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3845,6 +4039,8 @@ export interface operations {
                 search?: string;
                 /** @description `published` or `draft`; all posts when absent. */
                 status?: string;
+                /** @description `none`, `submitted` or `changesRequested`; all posts when absent. */
+                review?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
                 /** @description Items on a page, 1 to 100; 20 when absent. */
@@ -4716,6 +4912,66 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    setBlogAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogAuthors"];
+            };
+        };
+        responses: {
+            /** @description The post with its authors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBlogResponse"];
+                };
+            };
+            /** @description There are too many authors or none, one occurs twice, or is unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     toggleBookmark: {
         parameters: {
             query?: never;
@@ -4948,6 +5204,223 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    blogNotes: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogNotesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    addBlogNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBlogNote"];
+            };
+        };
+        responses: {
+            /** @description The note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogNoteResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    reviewBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecision"];
+            };
+        };
+        responses: {
+            /** @description The post after the decision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBlogResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is not submitted, or was changed since the revision that was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    submitBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Submission"] | null;
+            };
+        };
+        responses: {
+            /** @description The submitted draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBlogResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own draft */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The post is published already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
