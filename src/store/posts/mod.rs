@@ -8,6 +8,7 @@ mod insert;
 mod lists;
 mod personal;
 mod rendered;
+mod scheduled;
 mod slugs;
 mod summary;
 mod update;
@@ -20,6 +21,7 @@ pub use lists::{
 };
 pub use personal::{bookmarked_by, recommended_to};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
+pub use scheduled::set_publish_at;
 pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{link_media, remove, set_canonical_url, set_featured, update};

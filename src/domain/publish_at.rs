@@ -1,0 +1,75 @@
+//! The time at which a draft is to be published.
+
+use super::clock::DAY_MILLISECONDS;
+use super::{Time, ValidationError};
+
+/// Two years, one of which may be a leap year.
+const DAYS_AHEAD_MAX: i64 = 2 * 365 + 1;
+
+/// A time that was in the future, and at most two years ahead, when it was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PublishAt(Time);
+
+impl PublishAt {
+    /// Parses an RFC 3339 time with an offset.
+    pub fn parse(text: &str, now: Time) -> Result<Self, ValidationError> {
+        let refuse = |message: &str| ValidationError::reject("publishAt", message);
+        let Some(time) = Time::parse(text.trim()) else {
+            return refuse("The time of publication must be an RFC 3339 time with an offset");
+        };
+        if time <= now {
+            return refuse("The time of publication must be in the future");
+        }
+        if time > now.plus_milliseconds(DAYS_AHEAD_MAX * DAY_MILLISECONDS) {
+            return refuse("The time of publication must be at most two years ahead");
+        }
+        Ok(Self(time))
+    }
+
+    /// The time.
+    pub fn time(self) -> Time {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> Time {
+        Time::parse("2026-01-31T12:00:00Z").unwrap()
+    }
+
+    #[test]
+    fn accepts_the_next_millisecond_and_two_years() {
+        for text in [
+            "2026-01-31T12:00:00.001Z",
+            "2026-01-31T13:30:00+01:00",
+            " 2027-06-01T00:00:00-05:00 ",
+            "2028-02-01T12:00:00Z",
+        ] {
+            let expected = Time::parse(text.trim()).unwrap();
+            assert_eq!(PublishAt::parse(text, now()).unwrap().time(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_future_time_within_two_years() {
+        for text in [
+            "",
+            "tomorrow",
+            "2026-02-01",
+            "2026-02-01T12:00:00",
+            "2026-01-31T12:00:00Z",
+            "2026-01-31T12:30:00+01:00",
+            "2028-02-01T12:00:00.001Z",
+            "9999-12-31T00:00:00Z",
+        ] {
+            assert_eq!(
+                PublishAt::parse(text, now()).unwrap_err().field,
+                "publishAt",
+                "{text}"
+            );
+        }
+    }
+}
