@@ -13,6 +13,7 @@ pub mod previews;
 pub mod publish;
 pub mod rendering;
 pub mod review;
+pub mod scheduling;
 pub mod security_log;
 pub mod sitemap;
 pub mod tasks;

@@ -50,7 +50,7 @@ pub use invalid::ValidationError;
 pub use network::NetworkHash;
 pub use page::{Page, Paging};
 pub use password::Password;
-pub use publish_at::PublishAt;
+pub use publish_at::{PublishAt, PublishAtChange};
 pub use quota::Quota;
 pub use role::Role;
 pub use slug::Slug;

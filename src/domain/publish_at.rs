@@ -1,6 +1,7 @@
 //! The time at which a draft is to be published.
 
 use super::clock::DAY_MILLISECONDS;
+use super::post::Status;
 use super::{Time, ValidationError};
 
 /// Two years, one of which may be a leap year.
@@ -32,6 +33,38 @@ impl PublishAt {
     }
 }
 
+/// What a request makes of the time of publication.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PublishAtChange {
+    /// It stays as it is.
+    #[default]
+    Keep,
+    /// The draft is not published by itself.
+    Remove,
+    /// The draft is published then.
+    Set(PublishAt),
+}
+
+impl PublishAtChange {
+    /// Parses a field that may be absent; an empty text removes the time. A post with another status than draft can get
+    /// none.
+    pub fn parse(text: Option<&str>, status: Status, now: Time) -> Result<Self, ValidationError> {
+        match text.map(str::trim) {
+            None => Ok(Self::Keep),
+            Some("") => Ok(Self::Remove),
+            Some(_) if status != Status::Draft => {
+                ValidationError::reject("publishAt", "Only a draft can have a time of publication")
+            }
+            Some(text) => PublishAt::parse(text, now).map(Self::Set),
+        }
+    }
+
+    /// Whether it gives a draft with this time another one.
+    pub fn sets_another_than(self, present: Option<Time>) -> bool {
+        matches!(self, Self::Set(at) if present != Some(at.time()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +84,32 @@ mod tests {
             let expected = Time::parse(text.trim()).unwrap();
             assert_eq!(PublishAt::parse(text, now()).unwrap().time(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn only_a_draft_gets_a_time() {
+        let parse = |text, status| PublishAtChange::parse(text, status, now());
+        let text = "2026-02-01T12:00:00Z";
+        let at = PublishAt::parse(text, now()).unwrap();
+        assert_eq!(parse(Some(text), Status::Draft), Ok(PublishAtChange::Set(at)));
+        assert_eq!(
+            parse(Some(text), Status::Published).unwrap_err().field,
+            "publishAt"
+        );
+        for status in [Status::Draft, Status::Published] {
+            assert_eq!(parse(None, status), Ok(PublishAtChange::Keep));
+            assert_eq!(parse(Some(" "), status), Ok(PublishAtChange::Remove));
+        }
+    }
+
+    #[test]
+    fn the_time_that_a_draft_has_is_no_other_one() {
+        let at = PublishAt::parse("2026-02-01T12:00:00Z", now()).unwrap();
+        let change = PublishAtChange::Set(at);
+        assert!(change.sets_another_than(None));
+        assert!(change.sets_another_than(Some(now())));
+        assert!(!change.sets_another_than(Some(at.time())));
+        assert!(!PublishAtChange::Remove.sets_another_than(Some(now())));
     }
 
     #[test]

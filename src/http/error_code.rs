@@ -57,12 +57,12 @@ pub enum ErrorCode {
     UsernameTaken,
     /// 409: another post has the slug, or had it before.
     SlugTaken,
+    /// 409: the post is published, and the operation is for drafts.
+    AlreadyPublished,
     /// 409: the last administrator cannot be removed or get another role.
     LastAdmin,
     /// 409: the reader has asked to write already, and has no answer yet.
     RequestPending,
-    /// 409: the post was published already.
-    AlreadyPublished,
     /// 409: the draft does not wait for a review.
     NotSubmitted,
     /// 409: the post was changed since the revision that the request names.

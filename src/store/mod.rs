@@ -27,6 +27,7 @@ pub mod networks;
 pub mod outbox;
 pub mod post_notes;
 pub mod posts;
+pub mod preview_links;
 pub mod previews;
 mod schema_version;
 pub mod sessions;

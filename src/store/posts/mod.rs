@@ -4,6 +4,7 @@
 //! one query reads these rows. So no list reads more rows than it returns, at any offset.
 
 mod admin_list;
+mod calendar;
 mod co_authors;
 mod insert;
 mod lists;
@@ -16,6 +17,7 @@ mod summary;
 mod update;
 
 pub use admin_list::{ManagedFilter, Totals, list_for_admin, list_own, totals};
+pub use calendar::{CALENDAR_MAX, calendar};
 pub use co_authors::{replace_author, set_authors};
 pub use insert::insert_all;
 pub use lists::{
@@ -25,7 +27,7 @@ pub use lists::{
 pub use personal::{bookmarked_by, recommended_to};
 pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
-pub use scheduled::set_publish_at;
+pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
 pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{link_media, remove, set_canonical_url, set_featured, update};
@@ -101,6 +103,8 @@ pub(super) mod plans {
         ALL, CHANGES_REQUESTED, DRAFTS, NOT_IN_REVIEW, OWN, OWN_AND_SHARED, PUBLISHED, SUBMITTED,
     };
     pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
+    pub(in crate::store) use super::calendar::{CALENDAR, OWN_CALENDAR};
+    pub(in crate::store) use super::scheduled::{DUE, NEXT};
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };

@@ -19,44 +19,55 @@ pub fn set_review(tx: &mut Tx<'_>, id: PostId, review: Review) -> Result<(), Sto
     Ok(())
 }
 
-/// A draft as it is stored.
-struct Stored {
-    seq: i64,
-    title: String,
-    category: String,
-    html: String,
+/// A draft without its text.
+pub(super) struct StoredDraft {
+    pub(super) seq: i64,
+    pub(super) id: PostId,
+    pub(super) category: String,
 }
 
-/// Publishes a draft with its stored text, and returns whether it was one. If it was never published, it exists for
-/// readers from `at` on. Its review and its planned publication are over.
+/// Publishes a draft with its stored text at the time `at`, and returns whether it was one.
 pub fn publish_draft(tx: &mut Tx<'_>, id: PostId, at: Time) -> Result<bool, StoreError> {
-    let Some(stored) = tx.query_one(
+    let stored = tx.query_one(
         "select p.seq, p.title, p.category, c.html
          from posts p join post_contents c on c.post_seq = p.seq
          where p.id = ?1 and p.status = 'draft'",
         params![id],
         |row| {
-            Ok(Stored {
+            let terms = SearchTerms::new(&row.get_str("title")?, &plain_text(&row.get_str("html")?));
+            let draft = StoredDraft {
                 seq: row.get("seq")?,
-                title: row.get("title")?,
+                id,
                 category: row.get("category")?,
-                html: row.get("html")?,
-            })
+            };
+            Ok((draft, terms))
         },
-    )?
-    else {
+    )?;
+    let Some((draft, terms)) = stored else {
         return Ok(false);
     };
+    publish(tx, &draft, &terms, at)?;
+    Ok(true)
+}
+
+/// Publishes a draft, whose text has these search terms. If it was never published, it exists for readers from `at` on.
+/// Its review and its planned publication are over.
+pub(super) fn publish(
+    tx: &mut Tx<'_>,
+    draft: &StoredDraft,
+    terms: &SearchTerms,
+    at: Time,
+) -> Result<(), StoreError> {
     tx.execute(
-        "update posts set status = 'published', review = 'none', publish_at = null, updated_at = ?2,
+        "update posts set status = 'published', review = 'none', publish_at = null,
+                          updated_at = case when updated_at > ?2 then updated_at else ?2 end,
                           created_at = case when first_published_at is null then ?2 else created_at end,
                           first_published_at = coalesce(first_published_at, ?2)
          where seq = ?1",
-        params![stored.seq, at],
+        params![draft.seq, at],
     )?;
-    count_published(tx, &stored.category)?;
-    let terms = SearchTerms::new(&stored.title, &plain_text(&stored.html));
-    search::index_all(tx, [(stored.seq, &terms)].into_iter())?;
-    tx.changed(Change::Post(id));
-    Ok(true)
+    count_published(tx, &draft.category)?;
+    search::index_all(tx, [(draft.seq, terms)].into_iter())?;
+    tx.changed(Change::Post(draft.id));
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod authors;
+pub mod calendar;
 pub mod change_password;
 pub mod login;
 pub mod logout;
