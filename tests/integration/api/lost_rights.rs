@@ -21,6 +21,12 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         (Method::PUT, "/api/blogs/update/post-1", post),
         (Method::PATCH, "/api/blogs/post-1", json!({"isFeatured": true})),
         (
+            Method::PUT,
+            "/api/blogs/post-1/schedule",
+            json!({"publishAt": "2026-05-01T08:00:00Z"}),
+        ),
+        (Method::POST, "/api/blogs/post-1/preview-link", json!({"days": 1})),
+        (
             Method::PATCH,
             "/api/admin/users/{reader}/ban",
             json!({"isBanned": true}),

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 76] = [
+const API: [&str; 80] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -60,6 +60,9 @@ const API: [&str; 76] = [
     "/blogs/admin/blogs",
     "/blogs/admin/blogs?search=post&page=1&limit=3",
     "/blogs/admin/blogs/a-draft",
+    "/blogs/a-draft/preview-link",
+    "/blogs/planned?fields=reading",
+    "/preview-links/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
     "/blogs/analytics/views",
     "/auth/verify-token",
     "/users",
@@ -80,6 +83,7 @@ const API: [&str; 76] = [
     "/admin/invites",
     "/admin/author-requests",
     "/admin/audit",
+    "/admin/calendar?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z",
     "/admin/{author}",
     "/admin/{secondAuthor}",
     "/avatars",
@@ -89,7 +93,7 @@ const API: [&str; 76] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 56] = [
+const PAGES: [&str; 59] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -114,6 +118,8 @@ const PAGES: [&str; 56] = [
     "/blog/moved",
     "/blog/moved.md",
     "/blog/nothing",
+    "/blog/planned",
+    "/preview/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
     "/profile/{reader}",
     "/profile/{writer}",
     "/profile/{changing}",
@@ -133,6 +139,7 @@ const PAGES: [&str; 56] = [
     "/admin/dashboard",
     "/admin/new-blog",
     "/admin/edit-blog/{post}",
+    "/admin/calendar",
     "/admin/posts",
     "/admin/users",
     "/admin/comments",
