@@ -6,7 +6,7 @@ use crate::domain::{AuthorId, Time};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, params};
 
-/// The most posts of one answer.
+/// The most posts of one response.
 pub const CALENDAR_MAX: u32 = 1_000;
 
 macro_rules! calendar {
@@ -25,7 +25,10 @@ macro_rules! calendar {
 }
 
 pub(in crate::store) const CALENDAR: &str = calendar!("");
-pub(in crate::store) const OWN_CALENDAR: &str = calendar!(" and p.author_id = ?4");
+pub(in crate::store) const OWN_CALENDAR: &str = calendar!(
+    " and (p.author_id = ?4 or p.has_co_authors = 1
+           and exists (select 1 from post_authors c where c.post_seq = p.seq and c.author_id = ?4))"
+);
 
 /// Returns the posts from `from` until before `to`, of one author or of all, the earliest first; at most
 /// [`CALENDAR_MAX`].

@@ -102,14 +102,14 @@ pub(super) mod plans {
     pub(in crate::store) use super::admin_list::{
         ALL, CHANGES_REQUESTED, DRAFTS, NOT_IN_REVIEW, OWN, OWN_AND_SHARED, PUBLISHED, SUBMITTED,
     };
-    pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
     pub(in crate::store) use super::calendar::{CALENDAR, OWN_CALENDAR};
-    pub(in crate::store) use super::scheduled::{DUE, NEXT};
+    pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
+    pub(in crate::store) use super::scheduled::{DUE, NEXT};
     pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

@@ -34,7 +34,7 @@ pub fn publish_draft(tx: &mut Tx<'_>, id: PostId, at: Time) -> Result<bool, Stor
          where p.id = ?1 and p.status = 'draft'",
         params![id],
         |row| {
-            let terms = SearchTerms::new(&row.get_str("title")?, &plain_text(&row.get_str("html")?));
+            let terms = SearchTerms::new(row.get_str("title")?, &plain_text(row.get_str("html")?));
             let draft = StoredDraft {
                 seq: row.get("seq")?,
                 id,

@@ -4,7 +4,8 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, comments, invites, marks, outbox, post_notes, users, views, wrong_guesses,
+    Store, StoreOptions, audit, comments, invites, marks, outbox, post_notes, preview_links, users, views,
+    wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -191,6 +192,31 @@ fn posts_without_a_current_rendering_are_found_in_the_order_of_an_index() {
         posts::NOT_CURRENT,
         "r USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     );
+}
+
+#[test]
+fn planned_posts_are_found_in_the_order_of_their_times() {
+    assert_uses_index(posts::DUE, "posts_scheduled (publish_at<?)");
+    assert_uses_index(posts::NEXT, "posts_scheduled");
+    assert_uses_index(audit::PUBLISHED_SINCE, "COVERING INDEX audit_published (at>?)");
+}
+
+#[test]
+fn the_calendar_reads_the_posts_of_its_span_alone() {
+    for sql in [posts::CALENDAR, posts::OWN_CALENDAR] {
+        assert_uses_index(sql, "posts_scheduled (publish_at>? AND publish_at<?)");
+    }
+    assert_uses_index(posts::CALENDAR, "posts_newest (created_at>? AND created_at<?)");
+    assert_uses_index(
+        posts::OWN_CALENDAR,
+        "posts_author (author_id=? AND status=? AND created_at>? AND created_at<?)",
+    );
+}
+
+#[test]
+fn preview_links_are_found_by_their_hash_and_their_end() {
+    assert_uses_index(preview_links::BY_TOKEN, "(token_hash=?)");
+    assert_uses_index(preview_links::FORGET, "preview_links_expires (expires_at<?)");
 }
 
 #[test]

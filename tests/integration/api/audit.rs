@@ -86,6 +86,7 @@ async fn has_a_row_for_every_action() {
     let site = Site::new();
     let admin = site.admin("root");
     change_posts_and_readers(&site, &admin.token).await;
+    plan_posts(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_account(&site, &admin.token).await;
     let unlock = blocking(|| run(site.folder(), &["admin", "unlock", "--user", "root2"]));
@@ -94,11 +95,32 @@ async fn has_a_row_for_every_action() {
     let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
     let all: BTreeSet<&str> = Action::ALL.iter().map(|action| action.name()).collect();
     assert_eq!(found, all);
-    let of_operator = "select action from audit where actor is null";
+    let of_nobody = "select action from audit where actor is null order by action";
     assert_eq!(
-        database::query(site.folder(), of_operator),
-        [Action::AccountUnlocked.name()]
+        database::query(site.folder(), of_nobody),
+        [Action::AccountUnlocked.name(), Action::PostPublished.name()]
     );
+}
+
+async fn plan_posts(site: &Site, token: &str) {
+    let post = json!({
+        "title": "Planned", "content": "<p>Text.</p>", "category": "Other", "tags": [],
+        "featuredImage": "https://example.org/a.png", "status": "draft",
+    });
+    call(site, "POST /blogs/create", token, post).await;
+    for at in [
+        json!("2026-03-01T13:00:00Z"),
+        json!(null),
+        json!("2026-03-01T12:00:01Z"),
+    ] {
+        let plan = json!({"publishAt": at});
+        call(site, "PUT /blogs/planned/schedule", token, plan).await;
+    }
+    let link = json!({"days": 1});
+    call(site, "POST /blogs/planned/preview-link", token, link).await;
+    call(site, "DELETE /blogs/planned/preview-link", token, json!({})).await;
+    site.clock.advance_seconds(1);
+    site.publish_due();
 }
 
 async fn change_posts_and_readers(site: &Site, token: &str) {

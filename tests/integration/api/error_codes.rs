@@ -78,6 +78,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_changes_of_the_team(&mut seen).await;
     reject_a_taken_slug(&mut seen).await;
     reject_steps_of_a_review(&mut seen).await;
+    reject_plans_for_a_published_post(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -251,6 +252,18 @@ async fn reject_steps_of_a_review(seen: &mut Recorder) {
         .execute_elsewhere("update posts set revision = revision + 1 where slug = 'draft'")
         .await;
     seen.send(decide, &admin, approve, 409, "revision_conflict").await;
+}
+
+/// Operations on drafts alone.
+async fn reject_plans_for_a_published_post(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let admin = seen.site.admin("root").token;
+    let plan = json!({"publishAt": "2026-05-01T08:00:00Z"});
+    let schedule = (Method::PUT, "/api/blogs/post-1/schedule");
+    seen.send(schedule, &admin, plan, 409, "already_published").await;
+    let link = (Method::POST, "/api/blogs/post-1/preview-link");
+    seen.send(link, &admin, json!({"days": 7}), 409, "already_published")
+        .await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

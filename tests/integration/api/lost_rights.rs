@@ -33,6 +33,12 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
             json!({"authors": ["0198c0de-0000-7000-8000-000000000000"]}),
         ),
         (
+            Method::PUT,
+            "/api/blogs/post-1/schedule",
+            json!({"publishAt": "2026-05-01T08:00:00Z"}),
+        ),
+        (Method::POST, "/api/blogs/post-1/preview-link", json!({"days": 1})),
+        (
             Method::PATCH,
             "/api/admin/users/{reader}/ban",
             json!({"isBanned": true}),

@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
-use blog_app::actions::{check, demo, import};
+use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
 use blog_app::config::{Config, Flags};
-use blog_app::domain::{Clock, SystemEntropy, Time};
+use blog_app::domain::{Clock, Entropy, SystemEntropy, Time};
 use blog_app::http::{AppState, router};
 use blog_app::store::{Store, avatars};
 use serde_json::{Value, json};
@@ -155,6 +155,11 @@ impl Site {
         site
     }
 
+    /// Publishes the drafts whose time has come, and returns the time of the next one.
+    pub fn publish_due(&self) -> Option<Time> {
+        publish_due(&self.store, &self.clock)
+    }
+
     /// Returns the folder of its database.
     pub fn folder(&self) -> &Path {
         self.folder.0.path()
@@ -197,6 +202,12 @@ impl Site {
     pub async fn slugs(&self, path: &str, array: &str) -> Vec<String> {
         slugs(&self.get(path).await[array])
     }
+}
+
+/// Publishes the drafts of a database whose time has come, and returns the time of the next one.
+pub fn publish_due(store: &Store, clock: &dyn Clock) -> Option<Time> {
+    let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
+    blocking(|| scheduling::publish_due(store, clock, &entropy)).unwrap()
 }
 
 /// Waits until a store has followed the writes of another one on the same database.

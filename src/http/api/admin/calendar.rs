@@ -94,14 +94,15 @@ impl CalendarPost {
             // A draft is in the calendar by this time.
             Status::Draft => post.publish_at.unwrap_or(post.created_at),
         };
+        let authors = post.authors().cloned();
         Self {
             id: post.id.to_string(),
-            title: post.title,
             slug: post.slug.to_string(),
             status: post.status.name(),
             at: at.to_string(),
             review: post.review.name(),
-            authors: vec![AuthorBody::new(post.author.clone(), state)],
+            authors: authors.map(|author| AuthorBody::new(author, state)).collect(),
+            title: post.title,
             author: AuthorBody::new(post.author, state),
         }
     }

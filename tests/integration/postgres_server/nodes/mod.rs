@@ -4,6 +4,7 @@ mod guesses;
 mod lost_commits;
 mod mail;
 mod marks;
+mod publication;
 mod tasks;
 
 use blog_app::config::{Config, Flags};

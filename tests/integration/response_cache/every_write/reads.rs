@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 81] = [
+const API: [&str; 85] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -64,6 +64,9 @@ const API: [&str; 81] = [
     "/blogs/admin/blogs?review=submitted",
     "/blogs/a-draft/notes",
     "/blogs/{post}/notes",
+    "/blogs/a-draft/preview-link",
+    "/blogs/planned?fields=reading",
+    "/preview-links/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
     "/blogs/analytics/views",
     "/auth/verify-token",
     "/users",
@@ -85,6 +88,7 @@ const API: [&str; 81] = [
     "/admin/author-requests",
     "/admin/audit",
     "/admin/authors",
+    "/admin/calendar?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z",
     "/admin/{author}",
     "/admin/{secondAuthor}",
     "/avatars",
@@ -94,7 +98,7 @@ const API: [&str; 81] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 58] = [
+const PAGES: [&str; 61] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -121,6 +125,8 @@ const PAGES: [&str; 58] = [
     "/blog/reviewed",
     "/blog/reviewed.md",
     "/blog/nothing",
+    "/blog/planned",
+    "/preview/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
     "/profile/{reader}",
     "/profile/{writer}",
     "/profile/{changing}",
@@ -140,6 +146,7 @@ const PAGES: [&str; 58] = [
     "/admin/dashboard",
     "/admin/new-blog",
     "/admin/edit-blog/{post}",
+    "/admin/calendar",
     "/admin/posts",
     "/admin/users",
     "/admin/comments",

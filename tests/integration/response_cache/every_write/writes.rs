@@ -88,6 +88,7 @@ impl World {
     pub(super) async fn write_everything(&self, site: &mut Comparison) {
         self.write_posts(site).await;
         self.review_and_share(site).await;
+        self.plan_posts(site).await;
         self.mark_and_comment(site).await;
         self.sign_up(site).await;
         self.change_account(site).await;
@@ -166,6 +167,33 @@ impl World {
             let body = json!({"authors": authors});
             site.call("PUT /blogs/{id}/authors", &id, admin, body).await;
         }
+    }
+
+    async fn plan_posts(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let mut planned = draft("Planned", "draft");
+        planned["publishAt"] = json!("2026-03-01T14:00:00Z");
+        let created = site.call("POST /blogs/create", "", admin, planned).await;
+        let id = text(&created["blog"]["_id"]);
+        let schedule = "PUT /blogs/{id}/schedule";
+        for at in [json!(null), json!("2026-03-01T13:00:00Z")] {
+            site.call(schedule, &id, admin, json!({"publishAt": at})).await;
+        }
+        let link = site
+            .call("POST /blogs/{id}/preview-link", &id, admin, json!({"days": 7}))
+            .await;
+        let (_, path) = link["url"].as_str().unwrap().split_once("/preview/").unwrap();
+        for path in [format!("/preview/{path}"), format!("/api/preview-links/{path}")] {
+            site.compare_read(&path).await;
+        }
+        site.call("DELETE /blogs/{id}/preview-link", &id, admin, json!({}))
+            .await;
+
+        site.site.clock.advance_seconds(3_600);
+        site.site.publish_due();
+        site.compare("a planned publication").await;
+        let published = site.site.server.get("/blog/planned").await;
+        published.assert_status_ok();
     }
 
     async fn mark_and_comment(&self, site: &mut Comparison) {
