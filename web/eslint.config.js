@@ -18,8 +18,10 @@ const features = [
   'comments',
   'editor',
   'onboarding',
+  'post-authors',
   'posts',
   'profile',
+  'review',
 ];
 
 export default tseslint.config(

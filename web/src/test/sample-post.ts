@@ -1,7 +1,22 @@
-import type { PostSummary } from '../shared/api/types';
+import type { EditablePost, PostSummary } from '../shared/api/types';
+
+/** Returns a sample author of posts. */
+export function sampleAuthor(id: string, username: string): PostSummary['author'] {
+  return {
+    _id: id,
+    id,
+    username,
+    name: username,
+    avatar: '/avatars/admin.svg',
+    profileImage: { url: '/avatars/admin.svg', name: 'Administrator', description: '' },
+  };
+}
+
+const ADA = sampleAuthor('author', 'Ada');
 
 /** Returns a sample post of a list with `changes` applied. */
 export function samplePost(id: string, changes: Partial<PostSummary> = {}): PostSummary {
+  const author = changes.author ?? ADA;
   return {
     _id: id,
     id,
@@ -12,14 +27,8 @@ export function samplePost(id: string, changes: Partial<PostSummary> = {}): Post
     tags: [],
     featuredImage: null,
     featuredImageSmall: null,
-    author: {
-      _id: 'author',
-      id: 'author',
-      username: 'Ada',
-      name: 'Ada',
-      avatar: '/avatars/admin.svg',
-      profileImage: { url: '/avatars/admin.svg', name: 'Administrator', description: '' },
-    },
+    author,
+    authors: [author],
     status: 'published',
     isFeatured: false,
     createdAt: '2026-03-04T05:06:07.000Z',
@@ -30,6 +39,18 @@ export function samplePost(id: string, changes: Partial<PostSummary> = {}): Post
     readTime: 4,
     isLiked: false,
     isBookmarked: false,
+    ...changes,
+  };
+}
+
+/** Returns a sample draft as the editor gets it, with `changes` applied. */
+export function sampleDraft(id: string, changes: Partial<EditablePost> = {}): EditablePost {
+  return {
+    ...samplePost(id, { status: 'draft', featuredImage: '/media/0a.webp' }),
+    content: '<p>First words</p>',
+    review: 'none',
+    revision: 3,
+    publishAt: null,
     ...changes,
   };
 }

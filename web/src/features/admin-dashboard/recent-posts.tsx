@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
+import { bylineText } from '../../shared/byline';
 import { paths } from '../../shared/paths';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { RecentPanel } from './recent-panel';
@@ -23,7 +24,8 @@ export function RecentPosts({ posts }: Props) {
             {post.title}
           </Link>
           <span className="row-note">
-            by {post.author.username || 'Unknown'} • <TimeStamp time={post.createdAt} />
+            by {bylineText(post.authors.map(({ username }) => username || 'Unknown'))} •{' '}
+            <TimeStamp time={post.createdAt} />
           </span>
         </div>
       )}

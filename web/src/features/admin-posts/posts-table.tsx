@@ -1,7 +1,8 @@
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { PostSummary } from '../../shared/api/types';
+import type { ManagedPost } from '../../shared/api/types';
+import { bylineText } from '../../shared/byline';
 import { paths } from '../../shared/paths';
 import type { Permissions } from '../../shared/session/permissions';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
@@ -10,17 +11,17 @@ import { TimeStamp } from '../../shared/ui/time-stamp';
 type Actions = {
   /** The permissions of the viewer; the other actions are hidden. */
   permissions: Permissions;
-  onFeature: (post: PostSummary) => void;
-  onDelete: (post: PostSummary) => void;
+  onFeature: (post: ManagedPost) => void;
+  onDelete: (post: ManagedPost) => void;
 };
 
-const FACTS: readonly Column<PostSummary>[] = [
-  { title: 'Title', cellClassName: 'cell-main', cell: (post) => <TitleAndCategory post={post} /> },
+const FACTS: readonly Column<ManagedPost>[] = [
   {
     title: 'Status',
-    cell: ({ status }) => (
-      <span className="status" data-tone={status === 'draft' ? 'quiet' : 'good'}>
-        {status === 'draft' ? 'Draft' : 'Published'}
+    cell: (post) => (
+      <span className="row-states">
+        <Status of={post} />
+        <ReviewBadge of={post} />
       </span>
     ),
   },
@@ -42,8 +43,14 @@ const FACTS: readonly Column<PostSummary>[] = [
   },
 ];
 
-export function PostsTable({ posts, ...actions }: { posts: readonly PostSummary[] } & Actions) {
-  const columns: Column<PostSummary>[] = [
+export function PostsTable({ posts, ...actions }: { posts: readonly ManagedPost[] } & Actions) {
+  const { canEditAllPosts } = actions.permissions;
+  const columns: Column<ManagedPost>[] = [
+    {
+      title: 'Title',
+      cellClassName: 'cell-main',
+      cell: (post) => <TitleAndCategory post={post} isOfAll={canEditAllPosts} />,
+    },
     ...FACTS,
     {
       title: 'Actions',
@@ -54,8 +61,36 @@ export function PostsTable({ posts, ...actions }: { posts: readonly PostSummary[
   return <PanelTable columns={columns} items={posts} />;
 }
 
-function TitleAndCategory({ post }: { post: PostSummary }) {
-  const { _id: id, title, category, status } = post;
+function Status({ of: { status } }: { of: ManagedPost }) {
+  return (
+    <span className="status" data-tone={status === 'draft' ? 'quiet' : 'good'}>
+      {status === 'draft' ? 'Draft' : 'Published'}
+    </span>
+  );
+}
+
+const REVIEWS: Readonly<Record<string, { text: string; tone: string }>> = {
+  submitted: { text: 'Submitted', tone: 'accent' },
+  changesRequested: { text: 'Changes requested', tone: 'warning' },
+};
+
+/** The state of the review of a draft, if there is one. */
+function ReviewBadge({ of: { status, review } }: { of: ManagedPost }) {
+  const shown = status === 'draft' ? REVIEWS[review] : undefined;
+  return (
+    shown && (
+      <span className="status" data-tone={shown.tone}>
+        {shown.text}
+      </span>
+    )
+  );
+}
+
+type TitleProps = { post: ManagedPost; isOfAll: boolean };
+
+function TitleAndCategory({ post, isOfAll }: TitleProps) {
+  const { _id: id, title, category, status, authors } = post;
+  const isNaming = isOfAll || authors.length > 1;
   return (
     <>
       <Link
@@ -64,12 +99,15 @@ function TitleAndCategory({ post }: { post: PostSummary }) {
       >
         {title}
       </Link>
-      <span className="row-note">{category}</span>
+      <span className="row-note">
+        <span>{category}</span>
+        {isNaming && ` · ${bylineText(authors.map(({ username }) => username))}`}
+      </span>
     </>
   );
 }
 
-function PostActions({ post, permissions, onFeature, onDelete }: { post: PostSummary } & Actions) {
+function PostActions({ post, permissions, onFeature, onDelete }: { post: ManagedPost } & Actions) {
   const { _id: id, title, isFeatured } = post;
   const canChange = permissions.canChange(post);
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Post } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE } from '../../shared/site';
-import { AuthorName } from '../../shared/ui/author-name';
+import { AuthorNames } from '../../shared/ui/author-names';
 import { Avatar } from '../../shared/ui/avatar';
 import { Count } from '../../shared/ui/count';
 import { PageTitle } from '../../shared/ui/page-title';
@@ -13,7 +13,7 @@ import { ArticleMarks } from './article-marks';
 
 const AVATAR_SIZE = 40;
 
-/** The category, title, author and facts of the article. */
+/** The category, title, authors and facts of the article. */
 export function ArticleHead({ post }: { post: Post }) {
   return (
     <header className="article-head">
@@ -26,7 +26,7 @@ export function ArticleHead({ post }: { post: Post }) {
       <div className="article-byline">
         <Avatar src={post.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
         <div className="article-byline-text">
-          <AuthorName of={post} className="article-author" />
+          <AuthorNames of={post} className="article-author" form="full" />
           <ul className="article-facts">
             <li>
               <TimeStamp time={post.createdAt} />

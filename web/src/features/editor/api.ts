@@ -19,6 +19,14 @@ export type StoredPost = {
   slug: string;
   /** Empty if there is none. */
   canonicalUrl: string;
+  /** The number of the revision that the text in the form is based on; 0 for none. */
+  revision: number;
+  /** `none`, `submitted` or `changesRequested`. */
+  review: EditablePost['review'];
+  /** All authors, in their order. */
+  authors: EditablePost['authors'];
+  /** When the draft is to be published; null if that is not planned. */
+  publishAt: string | null;
 };
 
 /** The addresses of a post that were changed; an empty `canonicalUrl` removes it. */
@@ -113,12 +121,17 @@ export async function updatePost(
 
 export function storedPost(post: EditablePost): StoredPost {
   const { _id: id, status, featuredImage, slug, canonicalUrl } = post;
+  const { revision, review, authors, publishAt } = post;
   return {
     id,
     status: status === 'published' ? 'published' : 'draft',
     featuredImage: featuredImage ?? '',
     slug,
     canonicalUrl: canonicalUrl ?? '',
+    revision,
+    review,
+    authors,
+    publishAt,
   };
 }
 

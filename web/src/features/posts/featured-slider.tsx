@@ -8,7 +8,7 @@ import type { PostSummary } from '../../shared/api/types';
 import { slide as sizes } from '../../shared/image-sizes.json';
 import { usePrefersReducedMotion } from '../../shared/media-query';
 import { paths } from '../../shared/paths';
-import { AuthorName } from '../../shared/ui/author-name';
+import { AuthorNames } from '../../shared/ui/author-names';
 import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 
@@ -172,7 +172,7 @@ function Slide({ post, isFirst }: { post: PostSummary; isFirst: boolean }) {
         </h2>
         <p className="slide-excerpt">{post.excerpt}</p>
         <p className="slide-byline">
-          <AuthorName of={post} className="slide-author" /> · <TimeStamp time={post.createdAt} />
+          <AuthorNames of={post} className="slide-author" /> · <TimeStamp time={post.createdAt} />
           {` · ${post.readTime} min read`}
         </p>
       </div>

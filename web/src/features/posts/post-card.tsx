@@ -7,7 +7,7 @@ import { card as sizes } from '../../shared/image-sizes.json';
 import { usePostMarks } from '../../shared/marks/use-post-marks';
 import { paths } from '../../shared/paths';
 import { ADMIN_PICTURE } from '../../shared/site';
-import { AuthorName } from '../../shared/ui/author-name';
+import { AuthorNames } from '../../shared/ui/author-names';
 import { Avatar } from '../../shared/ui/avatar';
 import { Cover } from '../../shared/ui/cover';
 import { TimeStamp } from '../../shared/ui/time-stamp';
@@ -24,7 +24,7 @@ type Props = {
   onBookmarkRemoved?: (() => void) | undefined;
 };
 
-/** A post in a list. The whole card is one link; the links of the author and the buttons are above it. */
+/** A post in a list. The whole card is one link; the links of the authors and the buttons are above it. */
 export function PostCard({
   post,
   heading: Heading = 'h3',
@@ -54,7 +54,7 @@ export function PostCard({
         {note}
         <div className="card-byline">
           <Avatar src={post.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />
-          <AuthorName of={post} className="card-author" />
+          <AuthorNames of={post} className="card-author" />
           <TimeStamp time={post.createdAt} />
         </div>
         <CardMarks post={post} onBookmarkRemoved={onBookmarkRemoved} />

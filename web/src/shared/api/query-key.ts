@@ -26,6 +26,8 @@ type QueryKeys =
   | ['admin', 'settings']
   | ['admin', 'posts', filter: object]
   | ['admin', 'draft', id: string]
+  | ['admin', 'notes', postId: string]
+  | ['admin', 'authors']
   | ['admin', 'users', filter: object]
   | ['admin', 'comments', filter: object]
   | ['admin', 'team', filter: object]

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { ListAddress } from '../use-list-address';
 import { SearchField } from './search-field';
 
@@ -8,11 +10,13 @@ type Props<Status extends string> = {
   all: string;
   statuses: readonly { value: Status; label: string }[];
   address: ListAddress<Status>;
+  /** Further filters. */
+  children?: ReactNode;
 };
 
 /** The search field and the status filter of a list in the panel. */
 export function ListFilters<Status extends string>(props: Props<Status>) {
-  const { plural, all, statuses, address } = props;
+  const { plural, all, statuses, address, children } = props;
   return (
     <div className="filters">
       <SearchField
@@ -39,6 +43,7 @@ export function ListFilters<Status extends string>(props: Props<Status>) {
           ))}
         </select>
       </label>
+      {children}
     </div>
   );
 }

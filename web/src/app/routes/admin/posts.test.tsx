@@ -8,7 +8,7 @@ import { recordRequests } from '../../../test/recorded-requests';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin, signInAs } from '../../../test/sample-admin';
-import { samplePost } from '../../../test/sample-post';
+import { sampleAuthor, sampleDraft, samplePost } from '../../../test/sample-post';
 
 const server = apiServer();
 const draft = samplePost('b2', { status: 'draft', views: { total: 1, unique: 1 } });
@@ -31,8 +31,10 @@ function serve(posts = samplePosts, total = posts.length) {
   return list.requests;
 }
 
+/** Returns the last query of a list, not of a number of drafts. */
 function lastQuery(requests: ReturnType<typeof serve>) {
-  return Object.fromEntries(requests.at(-1)?.url.searchParams ?? []);
+  const queries = requests.map(({ url }) => Object.fromEntries(url.searchParams));
+  return queries.findLast(({ limit }) => limit !== '1');
 }
 
 it('lists all posts including drafts', async () => {
@@ -222,4 +224,50 @@ it.each([
   expect(unfinished.getByRole('link', { name: 'Edit Title of b2' })).toBeVisible();
   expect(unfinished.getByRole('button', { name: 'Delete Title of b2' })).toBeVisible();
   expect(screen.queryAllByText('These are your own posts.')).toHaveLength(row.hasLead ? 1 : 0);
+});
+
+it('lists drafts that wait for a review, and counts them for editors', async () => {
+  signInAs('editor');
+  const requests = serve(
+    [
+      sampleDraft('b1', {
+        review: 'submitted',
+        authors: [sampleAuthor('a', 'Ada'), sampleAuthor('b', 'Bo')],
+      }),
+      sampleDraft('b2', { review: 'changesRequested' }),
+    ],
+    21,
+  );
+  const router = renderSite('/admin/posts?page=2');
+  const submitted = within(await screen.findByRole('row', { name: /Title of b1/ }));
+  expect(submitted.getByText('Submitted')).toBeVisible();
+  expect(submitted.getByText(/· Ada and Bo$/)).toBeVisible();
+  const other = within(screen.getByRole('row', { name: /Title of b2/ }));
+  expect(other.getByText('Changes requested')).toBeVisible();
+  const filter = await screen.findByRole('button', { name: /^In review/ });
+  await waitFor(() => {
+    expect(filter).toHaveTextContent(/^In review 21 drafts$/);
+  });
+  expect(filter).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.click(filter);
+  expect(router.state.location.search).toBe('?review=submitted');
+  await waitFor(() => {
+    expect(lastQuery(requests)).toEqual({ page: '1', limit: '20', review: 'submitted' });
+  });
+  expect(filter).toHaveAttribute('aria-pressed', 'true');
+  serve([]);
+  await userEvent.type(screen.getByPlaceholderText('Search posts...'), 'rust');
+  expect(await screen.findByText('No drafts wait for a review')).toBeVisible();
+  expect(router.state.location.search).toBe('?review=submitted&search=rust');
+  await userEvent.click(filter);
+  expect(router.state.location.search).toBe('?search=rust');
+});
+
+it('does not count for those who only see their own posts', async () => {
+  signInAs('author');
+  const requests = serve();
+  renderSite('/admin/posts');
+  await screen.findByRole('row', { name: /Title of b1/ });
+  expect(screen.getByRole('button', { name: 'In review' })).toBeVisible();
+  expect(requests).toHaveLength(1);
 });

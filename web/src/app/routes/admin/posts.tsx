@@ -6,8 +6,9 @@ import { Link } from 'react-router';
 import { POST_STATUSES, postsQuery } from '../../../features/admin-posts/api';
 import { DeletePost } from '../../../features/admin-posts/delete-post';
 import { PostsTable } from '../../../features/admin-posts/posts-table';
+import { ReviewFilter, useReviewFilter } from '../../../features/admin-posts/review-filter';
 import { useFeatureToggle } from '../../../features/admin-posts/use-feature-toggle';
-import type { PostSummary } from '../../../shared/api/types';
+import type { ManagedPost } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
@@ -27,10 +28,11 @@ const STATUS_OPTIONS = [
 export function PostsPage() {
   const permissions = usePermissions();
   const address = useListAddress(POST_STATUSES);
-  const list = useQuery(postsQuery(address));
+  const review = useReviewFilter();
+  const list = useQuery(postsQuery({ ...address, isInReview: review.isOn }));
   const failure = useFailure(list.error, 'Failed to fetch posts');
   const toggleFeatured = useFeatureToggle(failure);
-  const [deleting, setDeleting] = useState<PostSummary | null>(null);
+  const [deleting, setDeleting] = useState<ManagedPost | null>(null);
   const posts = list.data?.blogs ?? [];
 
   return (
@@ -44,13 +46,16 @@ export function PostsPage() {
       </div>
       {!permissions.canEditAllPosts && <p className="panel-lead">These are your own posts.</p>}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
-      <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address} />
+      <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address}>
+        <ReviewFilter filter={review} isCounted={permissions.canEditAllPosts} />
+      </ListFilters>
       <ManagedList
         list={list}
         shown={posts.length}
         address={address}
         units={['post', 'posts']}
         emptyIcon={Files}
+        {...(review.isOn && { emptyTitle: 'No drafts wait for a review' })}
       >
         <PostsTable
           posts={posts}

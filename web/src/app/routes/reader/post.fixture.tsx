@@ -7,10 +7,13 @@ import { Toasts } from '../../../shared/ui/toasts';
 import { vi } from 'vitest';
 
 import type { PostSummary, Comment, ReadablePost, Reading } from '../../../shared/api/types';
+import { sampleAuthor } from '../../../test/sample-post';
 import { PostPage } from './post';
 
 /** The number of comments in the response of a post. */
 const PAGE = 50;
+
+const AUTHOR = sampleAuthor('a1', 'Ada Okafor');
 
 export function summary(id: string, title: string): PostSummary {
   return {
@@ -23,14 +26,8 @@ export function summary(id: string, title: string): PostSummary {
     tags: ['queues', 'back pressure'],
     featuredImage: null,
     featuredImageSmall: null,
-    author: {
-      _id: 'a1',
-      id: 'a1',
-      username: 'Ada Okafor',
-      name: 'Ada Okafor',
-      avatar: '/avatars/admin.svg',
-      profileImage: { url: '/avatars/admin.svg', name: 'Administrator', description: '' },
-    },
+    author: AUTHOR,
+    authors: [AUTHOR],
     status: 'published',
     isFeatured: false,
     createdAt: '2026-03-04T05:06:07.000Z',

@@ -87,7 +87,7 @@ function TreasureTitle({ query, page, found }: TitleProps) {
 
 /** Returns the name of an author; while their list loads, from the previous list if it contains them. */
 function nameOf(id: string, found: PostsResponse | undefined): string {
-  const authors = [found?.author, ...(found?.blogs ?? []).map(({ author }) => author)];
+  const authors = [found?.author, ...(found?.blogs ?? []).flatMap(({ authors }) => authors)];
   return authors.find((author) => author?._id === id)?.username ?? labels.thisAuthor;
 }
 

@@ -1,0 +1,20 @@
+/** The parts of other features on the page of the editor. */
+import type { EditorParts } from '../../../features/editor/post/editor-parts';
+import { PostAuthors } from '../../../features/post-authors/post-authors';
+import { Notes } from '../../../features/review/notes';
+import { ReviewBar } from '../../../features/review/review-bar';
+import { isSubmitted } from '../../../features/review/reviewed-post';
+import { SubmitButton } from '../../../features/review/submit-button';
+
+export const POST_PARTS: EditorParts = {
+  // The bar of the review publishes, with the note of the decision.
+  replacesPublish: ({ stored }, { canEditAllPosts }) => canEditAllPosts && isSubmitted(stored),
+  besidePublish: (post) => <SubmitButton post={post} />,
+  aboveText: (post) => <ReviewBar post={post} />,
+  inSettings: (post) => (
+    <>
+      <PostAuthors post={post} />
+      <Notes post={post.stored} />
+    </>
+  ),
+};
