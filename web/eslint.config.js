@@ -19,7 +19,9 @@ const features = [
   'editor',
   'onboarding',
   'posts',
+  'preview-link',
   'profile',
+  'schedule',
 ];
 
 export default tseslint.config(

@@ -200,6 +200,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/new-blog", client_page("New Blog"), Usual)
         .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
         .page("/admin/posts", client_list("All Posts"), Usual)
+        .page("/admin/calendar", client_list("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)

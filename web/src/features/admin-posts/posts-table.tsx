@@ -1,7 +1,7 @@
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { PostSummary } from '../../shared/api/types';
+import type { ManagedPost } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import type { Permissions } from '../../shared/session/permissions';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
@@ -10,19 +10,15 @@ import { TimeStamp } from '../../shared/ui/time-stamp';
 type Actions = {
   /** The permissions of the viewer; the other actions are hidden. */
   permissions: Permissions;
-  onFeature: (post: PostSummary) => void;
-  onDelete: (post: PostSummary) => void;
+  onFeature: (post: ManagedPost) => void;
+  onDelete: (post: ManagedPost) => void;
 };
 
-const FACTS: readonly Column<PostSummary>[] = [
+const FACTS: readonly Column<ManagedPost>[] = [
   { title: 'Title', cellClassName: 'cell-main', cell: (post) => <TitleAndCategory post={post} /> },
   {
     title: 'Status',
-    cell: ({ status }) => (
-      <span className="status" data-tone={status === 'draft' ? 'quiet' : 'good'}>
-        {status === 'draft' ? 'Draft' : 'Published'}
-      </span>
-    ),
+    cell: (post) => <Status of={post} />,
   },
   {
     title: 'Created',
@@ -42,8 +38,8 @@ const FACTS: readonly Column<PostSummary>[] = [
   },
 ];
 
-export function PostsTable({ posts, ...actions }: { posts: readonly PostSummary[] } & Actions) {
-  const columns: Column<PostSummary>[] = [
+export function PostsTable({ posts, ...actions }: { posts: readonly ManagedPost[] } & Actions) {
+  const columns: Column<ManagedPost>[] = [
     ...FACTS,
     {
       title: 'Actions',
@@ -54,7 +50,28 @@ export function PostsTable({ posts, ...actions }: { posts: readonly PostSummary[
   return <PanelTable columns={columns} items={posts} />;
 }
 
-function TitleAndCategory({ post }: { post: PostSummary }) {
+function Status({ of: { status, publishAt } }: { of: ManagedPost }) {
+  if (status !== 'draft') {
+    return (
+      <span className="status" data-tone="good">
+        Published
+      </span>
+    );
+  }
+  return publishAt === null ? (
+    <span className="status" data-tone="quiet">
+      Draft
+    </span>
+  ) : (
+    <span className="status" data-tone="planned">
+      <span>
+        Scheduled · <TimeStamp time={publishAt} form="moment" />
+      </span>
+    </span>
+  );
+}
+
+function TitleAndCategory({ post }: { post: ManagedPost }) {
   const { _id: id, title, category, status } = post;
   return (
     <>
@@ -69,7 +86,7 @@ function TitleAndCategory({ post }: { post: PostSummary }) {
   );
 }
 
-function PostActions({ post, permissions, onFeature, onDelete }: { post: PostSummary } & Actions) {
+function PostActions({ post, permissions, onFeature, onDelete }: { post: ManagedPost } & Actions) {
   const { _id: id, title, isFeatured } = post;
   const canChange = permissions.canChange(post);
   return (

@@ -35,10 +35,12 @@ export function ArticleHead({ post }: { post: Post }) {
               <Clock aria-hidden />
               {`${post.readTime} min read`}
             </li>
-            <li>
-              <Eye aria-hidden />
-              <Count of={post.views.total} unit="view" />
-            </li>
+            {post.status === 'published' && (
+              <li>
+                <Eye aria-hidden />
+                <Count of={post.views.total} unit="view" />
+              </li>
+            )}
           </ul>
         </div>
       </div>

@@ -19,6 +19,8 @@ export type StoredPost = {
   slug: string;
   /** Empty if there is none. */
   canonicalUrl: string;
+  /** When the draft is to be published; null if that is not planned. */
+  publishAt: string | null;
 };
 
 /** The addresses of a post that were changed; an empty `canonicalUrl` removes it. */
@@ -112,13 +114,14 @@ export async function updatePost(
 }
 
 export function storedPost(post: EditablePost): StoredPost {
-  const { _id: id, status, featuredImage, slug, canonicalUrl } = post;
+  const { _id: id, status, featuredImage, slug, canonicalUrl, publishAt } = post;
   return {
     id,
     status: status === 'published' ? 'published' : 'draft',
     featuredImage: featuredImage ?? '',
     slug,
     canonicalUrl: canonicalUrl ?? '',
+    publishAt,
   };
 }
 

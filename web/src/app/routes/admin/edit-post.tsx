@@ -11,6 +11,7 @@ import type { EditablePost } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
 import { NoPermission } from '../../../shared/ui/no-permission';
+import { POST_PARTS } from './post-parts';
 
 const FAILED = 'Failed to fetch blog';
 const REDIRECT_MS = 3_000;
@@ -65,6 +66,7 @@ function LoadedPost({ post }: { post: EditablePost }) {
       post={storedPost(post)}
       saved={formValues(post)}
       categories={CATEGORIES}
+      parts={POST_PARTS}
       needsImage={post.featuredImage !== null}
       checkImage={() => Promise.resolve(true)}
       send={(input, { picture }) => updatePost(post._id, input, picture)}

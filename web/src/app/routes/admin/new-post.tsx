@@ -2,6 +2,7 @@ import { createPost, updatePost } from '../../../features/editor/api';
 import { checkImageAddress } from '../../../features/editor/post/featured-address';
 import { PostEditor } from '../../../features/editor/post/post-editor';
 import { CATEGORIES } from '../../../features/posts/categories';
+import { POST_PARTS } from './post-parts';
 
 const EMPTY_FORM = {
   title: '',
@@ -29,6 +30,7 @@ export function NewPostPage({ isSaved, onStayed }: Props) {
       post={null}
       saved={EMPTY_FORM}
       categories={CATEGORIES}
+      parts={POST_PARTS}
       checkImage={checkImageAddress}
       needsImage
       send={(input, { featuredImage, picture }, stored) => {

@@ -7,6 +7,7 @@ import type { PostFormValues } from '../draft/draft-store';
 import { dataAddress } from '../pictures';
 import { SourceButton } from '../source/source-button';
 import { useSource } from '../source/use-source';
+import { type EditorParts, editedPost } from './editor-parts';
 import { FeaturedAddress } from './featured-address';
 import { FeaturedUpload } from './featured-upload';
 import { FocusModeButton } from './focus-mode-button';
@@ -36,12 +37,13 @@ type Props = Omit<PostFormOptions, 'failed' | 'canSetAddresses' | 'onInvalid'> &
   /** The page whose texts are shown. */
   texts: keyof typeof TEXTS;
   categories: readonly string[];
+  parts: EditorParts;
 };
 
 type Previewed = { post: PostFormValues; image: string };
 
 /** The page for writing a post: it looks as readers will see it. */
-export function PostEditor({ kind, texts, categories, ...options }: Props) {
+export function PostEditor({ kind, texts, categories, parts, ...options }: Props) {
   const errorId = useId();
   const settingsId = useId();
   const column = useRef<HTMLDivElement>(null);
@@ -68,6 +70,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
   const source = useSource(content);
   const publishing = usePublishing(post, source.close);
   const saving = phase.at === 'saving' ? phase.request : null;
+  const edited = editedPost(post);
   const facts = <TextFacts key={post.restored} content={content} />;
 
   usePageKeys({
@@ -129,7 +132,9 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           />
         )
       }
-    />
+    >
+      {parts.inSettings?.(edited)}
+    </PostSettings>
   );
 
   return (
@@ -140,6 +145,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
           saving={saving}
           isDone={post.isDone}
           canPublish={canPublish}
+          besidePublish={parts.besidePublish?.(edited)}
           facts={
             <>
               <SavingState
@@ -174,6 +180,7 @@ export function PostEditor({ kind, texts, categories, ...options }: Props) {
         </div>
         <PostNotices post={post} publishing={publishing} errorId={errorId} />
       </div>
+      {parts.aboveText?.(edited)}
       <form
         className="post-form"
         data-settings={panel.isOpen ? 'open' : undefined}

@@ -16,6 +16,8 @@ type Props = {
   isDone: boolean;
   /** Without it, the post can only be saved as a draft. */
   canPublish: boolean;
+  /** What stands beside the button that publishes. */
+  besidePublish: ReactNode;
   /** The state of saving and the length of the text. */
   facts: ReactNode;
   /** A button before the others. */
@@ -29,7 +31,7 @@ type Props = {
 /** The bar above the toolbar. A save that stays on the page does not disable its buttons: they wait for it. */
 export function PostHeader(props: Props) {
   const { texts, saving, isDone, canPublish, facts, view, panel, panelId } = props;
-  const { onPreview, onSave } = props;
+  const { besidePublish, onPreview, onSave } = props;
   const goBack = useGoBack();
   const { title, draft, busy } = TEXTS[texts];
   const isDisabled = isDone || saving === 'draft' || saving === 'published';
@@ -83,6 +85,7 @@ export function PostHeader(props: Props) {
             {saving === 'published' ? busy.published : 'Publish'}
           </button>
         )}
+        {besidePublish}
         {!panel.isNarrow && (
           <button
             type="button"

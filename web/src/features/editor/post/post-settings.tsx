@@ -20,11 +20,14 @@ type Props = {
   image: ReactNode;
   /** What stands beside the button that unfolds the section. */
   facts: ReactNode;
+  /** What other features add, below the fields. */
+  children: ReactNode;
   fields: RefObject<HTMLDivElement | null>;
 };
 
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
-export function PostSettings({ id, form, categories, panel, image, facts, fields }: Props) {
+export function PostSettings(props: Props) {
+  const { id, form, categories, panel, image, facts, children, fields } = props;
   const { errors } = form.formState;
   const { canSetAddresses } = usePermissions();
   return (
@@ -67,6 +70,7 @@ export function PostSettings({ id, form, categories, panel, image, facts, fields
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
+        {children}
       </div>
     </section>
   );

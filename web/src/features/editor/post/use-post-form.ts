@@ -230,9 +230,14 @@ export function usePostForm(options: PostFormOptions) {
     changes,
     draft,
     read,
-    save: async (request: SaveRequest) => {
-      if (!isDone) {
-        await enqueue(request);
+    /** Returns the post as it is stored then; null if it could not be saved, which the form shows. */
+    save: async (request: SaveRequest): Promise<StoredPost | null> =>
+      !isDone && (await enqueue(request)) ? stored.latest() : null,
+    /** Notes what was changed of the stored post by other means than a save. */
+    amend: (changes: Partial<StoredPost>) => {
+      const present = stored.latest();
+      if (present) {
+        stored.put({ ...present, ...changes });
       }
     },
     /** Restores a draft of an earlier visit. */

@@ -7,26 +7,33 @@ export type SaveRequest = Status | 'present';
 
 /**
  * Runs saves one after the other. Of the requests that come while one runs, the last is run after it: one for a status
- * before one for the present status. None is run after a failure.
+ * before one for the present status. None is run after a failure. A request resolves to whether all of them succeeded.
  */
 export function useSaveQueue(save: (request: SaveRequest) => Promise<boolean>) {
-  const isRunning = useRef(false);
+  const running = useRef<Promise<boolean> | null>(null);
   const waiting = useRef<SaveRequest | null>(null);
 
-  return async function request(requested: SaveRequest): Promise<void> {
-    if (isRunning.current) {
-      waiting.current = requested === 'present' ? (waiting.current ?? requested) : requested;
-      return;
-    }
-    isRunning.current = true;
+  async function run(requested: SaveRequest): Promise<boolean> {
+    let next: SaveRequest | null = requested;
+    let isSaved = true;
     try {
-      let next: SaveRequest | null = requested;
       while (next !== null) {
         waiting.current = null;
-        next = (await save(next)) ? waiting.current : null;
+        isSaved = await save(next);
+        next = isSaved ? waiting.current : null;
       }
     } finally {
-      isRunning.current = false;
+      running.current = null;
     }
+    return isSaved;
+  }
+
+  return function request(requested: SaveRequest): Promise<boolean> {
+    if (running.current) {
+      waiting.current = requested === 'present' ? (waiting.current ?? requested) : requested;
+    } else {
+      running.current = run(requested);
+    }
+    return running.current;
   };
 }
