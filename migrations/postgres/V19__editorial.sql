@@ -6,6 +6,8 @@ create index posts_submitted on posts (created_at, seq) where review = 'submitte
 
 alter table posts add column publish_at bigint;
 create index posts_scheduled on posts (publish_at, seq) where publish_at is not null;
+-- The publications that were planned, by the time at which they happened.
+create index audit_published on audit (at) where action = 'post.published';
 
 alter table posts add column revision bigint not null default 0;
 

@@ -7,6 +7,8 @@ create index posts_submitted on posts (created_at, seq) where review = 'submitte
 -- When a draft is to be published.
 alter table posts add column publish_at integer;
 create index posts_scheduled on posts (publish_at, seq) where publish_at is not null;
+-- The publications that were planned, by the time at which they happened.
+create index audit_published on audit (at) where action = 'post.published';
 
 -- The number of the newest revision that is the text of the post; 0 until one is stored.
 alter table posts add column revision integer not null default 0;

@@ -9,8 +9,8 @@ use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, audit, codes, commit_log, email_undos, invites, networks, outbox, sessions, users,
-    views, wrong_guesses,
+    Store, StoreError, Tx, audit, codes, commit_log, email_undos, invites, networks, outbox, preview_links,
+    sessions, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -51,6 +51,8 @@ pub struct Removed {
     pub email_undos: usize,
     /// Invitations that have expired.
     pub invites: usize,
+    /// Links for previews that have expired.
+    pub preview_links: usize,
     /// Rows of the audit log.
     pub audit: usize,
     /// Counters of wrong guesses that are empty.
@@ -65,7 +67,7 @@ pub struct Removed {
 /// If the database cannot be written.
 pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
     let before = move |days: i64| now.plus_milliseconds(-days * DAY_MILLISECONDS);
-    let (accounts, codes, tokens, email_undos, invites, known_networks, largest_time) = store
+    let (accounts, codes, tokens, email_undos, invites, preview_links, known_networks, largest_time) = store
         .write(move |tx| {
             // The expiry of codes and of wrong guesses is measured against the largest time ever recorded.
             let largest_time = codes::largest_time(tx)?.max(now);
@@ -77,6 +79,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
                 sessions::delete_expired(tx, now)?,
                 email_undos::delete_expired(tx, now)?,
                 invites::delete_expired(tx, now)?,
+                preview_links::delete_expired(tx, now)?,
                 networks::delete_unseen_since(tx, before(NETWORK_DAYS))?,
                 largest_time,
             ))
@@ -89,6 +92,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         tokens,
         email_undos,
         invites,
+        preview_links,
         known_networks,
         mails: in_batches(store, move |tx| {
             outbox::delete_finished_before(tx, before(MAIL_DAYS), BATCH)

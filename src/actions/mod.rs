@@ -12,6 +12,7 @@ pub mod post_addresses;
 pub mod previews;
 pub mod publish;
 pub mod rendering;
+pub mod scheduling;
 pub mod security_log;
 pub mod sitemap;
 pub mod tasks;

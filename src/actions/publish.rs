@@ -8,7 +8,7 @@ use super::diagrams::{self, DrawnDiagram};
 use super::post_addresses::{DraftAddresses, PostAddresses};
 use crate::content::{self, ImageSizes, Size, TooComplex};
 use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
-use crate::domain::{AuthorId, Category, PostId, Time, ValidationError, tag};
+use crate::domain::{AuthorId, Category, PostId, PublishAtChange, Time, ValidationError, tag};
 use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
 use crate::store::media::{self as stored_media, MediaFormat, NewMedia};
 use crate::store::{Store, StoreError, Tx, posts, previews};
@@ -34,6 +34,8 @@ pub struct Draft {
     pub status: String,
     /// The addresses, where they are chosen.
     pub addresses: DraftAddresses,
+    /// When it is to be published; an empty text removes the time, and without one it stays.
+    pub publish_at: Option<String>,
 }
 
 /// The picture above the text, as submitted.
@@ -56,6 +58,7 @@ pub struct Prepared {
     pictures: Vec<StoredImage>,
     drawn: Vec<DrawnDiagram>,
     addresses: PostAddresses,
+    publish_at: PublishAtChange,
 }
 
 impl Prepared {
@@ -67,6 +70,11 @@ impl Prepared {
     /// The addresses that it gets.
     pub fn addresses(&self) -> &PostAddresses {
         &self.addresses
+    }
+
+    /// What becomes of the time at which it is to be published.
+    pub fn publish_at(&self) -> PublishAtChange {
+        self.publish_at
     }
 }
 
@@ -99,7 +107,7 @@ impl CoverRule {
 
 /// Validates a draft, sanitises and renders its text, decodes its pictures and draws its diagrams. CPU-bound; reads the
 /// sizes of the pictures that are stored already.
-pub fn prepare<E>(store: &Store, draft: &Draft, cover_rule: CoverRule) -> Result<Prepared, E>
+pub fn prepare<E>(store: &Store, draft: &Draft, cover_rule: CoverRule, now: Time) -> Result<Prepared, E>
 where
     E: From<ValidationError> + From<StoreError>,
 {
@@ -120,6 +128,7 @@ where
     let tags = tag::parse_all(draft.tags.iter().map(String::as_str))?;
     let status = Status::parse(&draft.status)?;
     let addresses = draft.addresses.parse()?;
+    let publish_at = PublishAtChange::parse(draft.publish_at.as_deref(), status, now)?;
     let mut sizes = image_sizes(store, &html, &pictures)?;
     let drawn = diagrams::draw_all(&html);
     diagrams::add_sizes(&mut sizes, &drawn);
@@ -129,6 +138,7 @@ where
         pictures,
         drawn,
         addresses,
+        publish_at,
     })
 }
 

@@ -8,15 +8,16 @@ use anyhow::Context as _;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::spawn_blocking;
 use tracing_subscriber::EnvFilter;
 
 use super::output::print_line;
-use crate::actions::outbox;
+use crate::actions::{outbox, scheduling};
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, local_url};
 use crate::domain::SystemEntropy;
 use crate::http::{self, AppState, Listeners};
-use crate::store::{Place, ServingLock, Store, admins, avatars};
+use crate::store::{Place, ServingLock, Store, StoreError, admins, avatars};
 use crate::workers::{self, Workers};
 
 /// The minimum number of reader threads when the settings do not set it.
@@ -61,6 +62,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             config.server.base_url = url;
         }
         let state = AppState::new(store, config, &secret);
+        publish_missed(&state).await;
         // Installed before the address is printed: whoever reads that may send a signal at once.
         let stop = stop()?;
         print_addresses(
@@ -76,6 +78,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             store: state.store.clone(),
             config: state.config.clone(),
             clock: state.clock.clone(),
+            entropy: state.entropy.clone(),
             mailer,
             email_is_due: state.email_is_due.clone(),
         });
@@ -98,6 +101,17 @@ fn stop() -> anyhow::Result<impl Future<Output = ()>> {
         }
         tracing::info!("stopping");
     })
+}
+
+/// Publishes the drafts whose time came while the site was down, before it answers the first request. After an error,
+/// the worker tries again.
+async fn publish_missed(state: &AppState) {
+    let site = state.clone();
+    let publish = move || scheduling::publish_due(&site.store, site.clock.as_ref(), &site.entropy);
+    let published = spawn_blocking(publish).await;
+    if let Err(error) = published.unwrap_or(Err(StoreError::WorkPanicked)) {
+        tracing::error!(%error, "the posts that were due meanwhile could not be published");
+    }
 }
 
 /// Builds the search index in the background. After a failure, every search returns the error.

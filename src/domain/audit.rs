@@ -34,6 +34,16 @@ actions! {
     PostFeatured => "post.featured",
     /// A post was taken out of the slider of the home page.
     PostUnfeatured => "post.unfeatured",
+    /// A draft got a time of publication, or another one. The detail is the time.
+    PostScheduled => "post.scheduled",
+    /// The time of publication of a draft was removed.
+    PostUnscheduled => "post.unscheduled",
+    /// A draft was published at the time that it was planned for. The detail is `scheduled`.
+    PostPublished => "post.published",
+    /// A draft got a link for previews, in place of an earlier one. The detail is when it expires.
+    PostPreviewLinked => "post.preview_linked",
+    /// The link for previews of a draft was revoked.
+    PostPreviewRevoked => "post.preview_revoked",
     /// A comment was deleted.
     CommentDeleted => "comment.deleted",
     /// A reader was banned.
@@ -75,7 +85,7 @@ pub struct AuditEntry {
     pub id: AuditId,
     /// When it happened.
     pub at: Time,
-    /// The member of the staff who made the change; `None` for the command line.
+    /// The member of the staff who made the change; `None` for the command line and for the site itself.
     pub actor: Option<AdminId>,
     /// The kind of the change.
     pub action: Action,
@@ -88,7 +98,7 @@ pub struct AuditEntry {
 /// The source of the rows about the changes that one request or command makes.
 #[derive(Clone)]
 pub struct Auditor {
-    /// The member of the staff who makes the changes; `None` for the command line.
+    /// The member of the staff who makes the changes; `None` for the command line and for the site itself.
     pub actor: Option<AdminId>,
     /// When they happen.
     pub now: Time,

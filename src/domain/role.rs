@@ -58,6 +58,11 @@ impl Role {
             && (self >= Self::Author || to == Status::Draft)
     }
 
+    /// Whether they may publish a draft, at once or at a time to come.
+    pub fn may_publish(self, is_own: bool) -> bool {
+        self.may_save(is_own, Some(Status::Draft), Status::Published)
+    }
+
     /// Whether they may choose the slug and the canonical URL of posts that they may save.
     pub fn sets_addresses(self) -> bool {
         self >= Self::Author
@@ -94,6 +99,7 @@ mod tests {
             for from in [None, Some(Draft), Some(Published)] {
                 assert!(!Role::Contributor.may_save(is_own, from, Published));
             }
+            assert!(!Role::Contributor.may_publish(is_own));
             assert!(!Role::Contributor.may_save(is_own, Some(Published), Draft));
             assert!(!Role::Contributor.may_change(is_own, Published));
         }
@@ -112,5 +118,7 @@ mod tests {
             }
         }
         assert!(!Role::Author.may_change(false, Draft));
+        assert!(Role::Author.may_publish(true) && !Role::Author.may_publish(false));
+        assert!(Role::Editor.may_publish(false));
     }
 }

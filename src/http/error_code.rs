@@ -57,6 +57,8 @@ pub enum ErrorCode {
     UsernameTaken,
     /// 409: another post has the slug, or had it before.
     SlugTaken,
+    /// 409: the post is published, and the operation is for drafts.
+    AlreadyPublished,
     /// 409: the last administrator cannot be removed or get another role.
     LastAdmin,
     /// 409: the reader has asked to write already, and has no answer yet.

@@ -22,6 +22,15 @@ pub(in crate::http) fn current() -> Option<String> {
 /// A slower read is logged at the info level.
 const SLOW: Duration = Duration::from_secs(1);
 
+/// The paths whose rest is a secret.
+const SECRET_PATHS: [&str; 2] = ["/preview/", "/api/preview-links/"];
+
+/// Returns a path for the log: of one that ends with a secret, the part before it.
+fn loggable(path: &str) -> &str {
+    let secret = SECRET_PATHS.into_iter().find(|start| path.starts_with(start));
+    secret.unwrap_or(path)
+}
+
 pub(super) struct RequestSpan {
     id: String,
     span: Span,
@@ -41,7 +50,7 @@ impl RequestSpan {
             "request",
             id,
             method = %request.method(),
-            path = request.uri().path(),
+            path = loggable(request.uri().path()),
             route
         );
         Self {
@@ -76,5 +85,20 @@ fn log(response: &Response, duration: Duration, is_read: bool) {
         tracing::debug!(status, milliseconds, "responded");
     } else {
         tracing::info!(status, milliseconds, "responded");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_no_token_of_a_preview() {
+        assert_eq!(loggable("/preview/0123abcd"), "/preview/");
+        assert_eq!(loggable("/preview/0123abcd/more"), "/preview/");
+        assert_eq!(loggable("/api/preview-links/0123abcd"), "/api/preview-links/");
+        for path in ["/", "/preview", "/blog/preview", "/api/blogs/preview"] {
+            assert_eq!(loggable(path), path);
+        }
     }
 }

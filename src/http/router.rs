@@ -20,7 +20,7 @@ use super::limits::read_cost::ReadCost::{
 use super::route_policy::CachePolicy::{Shared, Visitors};
 use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
-use crate::domain::Role::{Admin, Contributor, Editor};
+use crate::domain::Role::{Admin, Author, Contributor, Editor};
 use crate::domain::post::CONTENT_BYTES_MAX;
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
@@ -90,6 +90,11 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::detail::handler), Usual, Shared)
         .staff_write(routes!(posts::feature::handler), Write, Editor)
         .staff_write(routes!(posts::delete::handler), Write, Contributor)
+        .staff_write(routes!(posts::schedule::handler), Write, Author)
+        .staff_write(routes!(posts::preview_link::create), Write, Contributor)
+        .staff_read(routes!(posts::preview_link::present), Usual, Contributor)
+        .staff_write(routes!(posts::preview_link::revoke), Write, Contributor)
+        .read(routes!(posts::shared_preview::handler), Usual, Visitors)
         .write(routes!(posts::view::handler), Write)
         .write(routes!(posts::like::handler), Write)
         .write(routes!(posts::bookmark::handler), Write)
@@ -143,6 +148,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(admin::verify_email::handler), Code, Contributor)
         .staff_write(routes!(admin::resend_code::handler), Code, Contributor)
         .staff_read(routes!(admin::audit::handler), List, Admin)
+        .staff_read(routes!(admin::calendar::handler), List, Contributor)
 }
 
 fn team_operations(table: RouteTable) -> RouteTable {
@@ -184,6 +190,7 @@ fn pages(table: RouteTable) -> RouteTable {
         // The list of visited posts is in the browser alone.
         .page("/recent", get(pages::recent), Usual)
         .page("/blog/{id}", get(pages::post), Usual)
+        .page("/preview/{token}", get(pages::preview), Usual)
         .page("/profile/{id}", get(pages::profile), Usual)
         .page("/undo-email-change", link_page("Undo email change"), Usual)
         .page("/bookmarks", client_list("Bookmarks"), Usual)
@@ -200,7 +207,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/new-blog", client_page("New Blog"), Usual)
         .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
         .page("/admin/posts", client_list("All Posts"), Usual)
-        .page("/admin/calendar", client_list("Calendar"), Usual)
+        .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)

@@ -32,6 +32,9 @@ pub(super) const LATEST: &str = "
 pub(super) const FORGET: &str =
     "delete from audit where id in (select id from audit where at < ?1 order by at, id limit ?2)";
 
+pub(super) const PUBLISHED_SINCE: &str =
+    "select count(*) from audit where action = 'post.published' and at >= ?1";
+
 /// Adds a row, in the transaction of the change that it tells of.
 pub fn insert(tx: &mut Tx<'_>, entry: &AuditEntry) -> Result<(), StoreError> {
     tx.execute(
@@ -57,6 +60,12 @@ pub fn list(tx: &Tx<'_>, paging: Paging) -> Result<Page<AuditRow>, StoreError> {
         total: total.unwrap_or(0),
         paging,
     })
+}
+
+/// Returns the number of planned publications since `moment`.
+pub fn publications_since(tx: &Tx<'_>, moment: Time) -> Result<u64, StoreError> {
+    let count = tx.query_value(PUBLISHED_SINCE, params![moment])?;
+    Ok(count.unwrap_or(0))
 }
 
 /// Deletes at most `limit` of the rows from before `moment`, oldest first, and returns their number. The database

@@ -26,6 +26,7 @@ mod memory;
 pub mod networks;
 pub mod outbox;
 pub mod posts;
+pub mod preview_links;
 pub mod previews;
 mod schema_version;
 pub mod sessions;

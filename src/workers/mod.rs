@@ -1,5 +1,5 @@
-//! Layer 3: the background loops of a running server: mail delivery, clean-up, rendering of posts after an upgrade, and
-//! following the commits of other processes.
+//! Layer 3: the background loops of a running server: mail delivery, planned publication, clean-up, rendering of posts
+//! after an upgrade, and following the commits of other processes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::actions::tasks::{self, Task};
-use crate::actions::{clean_up, outbox, rendering};
+use crate::actions::{clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
-use crate::domain::Clock;
 use crate::domain::error_chain::error_chain;
+use crate::domain::{Clock, Entropy, Time};
 use crate::mail::Mailer;
 use crate::store::posts::Position;
 use crate::store::{Store, StoreError};
@@ -21,6 +21,10 @@ use crate::store::{Store, StoreError};
 const OUTBOX_INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum delay of view counts and of the commits of other processes.
 const CATCH_UP_INTERVAL: Duration = Duration::from_secs(1);
+/// The time of the next publication is read at least this often, since requests to any node set it.
+const PUBLICATION_INTERVAL: Duration = Duration::from_secs(1);
+/// The least pause before it is read again.
+const PUBLICATION_PAUSE: Duration = Duration::from_millis(10);
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
 /// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
 const RENDERING_INTERVAL: Duration = Duration::from_mins(10);
@@ -35,6 +39,8 @@ pub struct Context {
     pub config: Arc<Config>,
     /// The clock.
     pub clock: Arc<dyn Clock>,
+    /// The source of random ids.
+    pub entropy: Arc<dyn Entropy>,
     /// Sends mails.
     pub mailer: Mailer,
     /// Notified when a mail was put into the outbox.
@@ -54,6 +60,7 @@ impl Workers {
         let context = Arc::new(context);
         let mut tasks = JoinSet::new();
         tasks.spawn(deliver_mail(context.clone(), stopped.clone()));
+        tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
         tasks.spawn(render_posts(context, stopped));
@@ -94,6 +101,36 @@ async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>)
             _ = stopped.wait_for(|stopped| *stopped) => return,
         }
     }
+}
+
+async fn publish_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let round = context.clone();
+        let publish = move || scheduling::publish_due(&round.store, round.clock.as_ref(), &round.entropy);
+        let next = spawn_blocking(publish)
+            .await
+            .unwrap_or(Err(StoreError::WorkPanicked));
+        let next = next.unwrap_or_else(|error| {
+            tracing::error!(
+                error = error_chain(&error),
+                "planned posts could not be published"
+            );
+            None
+        });
+        if stops_within(until(next, context.clock.now()), &mut stopped).await {
+            return;
+        }
+    }
+}
+
+/// Returns the pause before the next publication is looked for.
+fn until(next: Option<Time>, now: Time) -> Duration {
+    let milliseconds = next.map(|next| next.milliseconds() - now.milliseconds());
+    let pause = milliseconds
+        .map(|milliseconds| Duration::from_millis(u64::try_from(milliseconds).unwrap_or_default()));
+    pause.map_or(PUBLICATION_INTERVAL, |pause| {
+        pause.clamp(PUBLICATION_PAUSE, PUBLICATION_INTERVAL)
+    })
 }
 
 async fn follow_commits(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
@@ -170,5 +207,21 @@ async fn render_all_posts(context: &Context, stopped: &mut watch::Receiver<bool>
         if stops_within(RENDERING_PAUSE, stopped).await {
             return Ok(());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_for_the_next_publication_but_no_longer_than_a_second() {
+        let now = Time::from_milliseconds(1_000_000);
+        let pause = |milliseconds| until(Some(now.plus_milliseconds(milliseconds)), now);
+        assert_eq!(until(None, now), Duration::from_secs(1));
+        assert_eq!(pause(3_600_000), Duration::from_secs(1));
+        assert_eq!(pause(250), Duration::from_millis(250));
+        assert_eq!(pause(0), PUBLICATION_PAUSE);
+        assert_eq!(pause(-5_000), PUBLICATION_PAUSE);
     }
 }

@@ -297,8 +297,11 @@ where
         generation,
         dependencies,
         key_ref.is_feed(),
-    )
-    .await?;
+    );
+    let fresh = match fresh.await {
+        Ok(fresh) => fresh,
+        Err(uncacheable) => return Err(Box::new(charge_response(&reservation, *uncacheable).await?)),
+    };
     let charge = reservation.settle(fresh.body.len())?;
     let cached = encode(fresh, key.encoding(), previous, charge).await?;
     if let Some(placeholder) = placeholder

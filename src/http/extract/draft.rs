@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::Json;
+use super::{Json, text_or_null};
 use crate::actions::post_addresses::DraftAddresses;
 use crate::actions::publish::{Draft, DraftCover};
 use crate::domain::ValidationError;
@@ -38,6 +38,10 @@ pub struct DraftJson {
     slug: Option<String>,
     /// The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is.
     canonical_url: Option<String>,
+    /// When the draft is to be published: an RFC 3339 time with an offset, in the future and at most two years ahead;
+    /// null or an empty text removes it. Absent: as it is.
+    #[serde(default, deserialize_with = "text_or_null")]
+    publish_at: Option<String>,
 }
 
 /// The same as a form.
@@ -67,6 +71,10 @@ pub struct DraftForm {
     /// The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is.
     #[serde(rename = "canonicalUrl")]
     canonical_url: Option<String>,
+    /// When the draft is to be published: an RFC 3339 time with an offset, in the future and at most two years ahead;
+    /// an empty text removes it. Absent: as it is.
+    #[serde(rename = "publishAt")]
+    publish_at: Option<String>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for DraftBody {
@@ -112,6 +120,7 @@ fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
             slug: body.slug,
             canonical_url: body.canonical_url,
         },
+        publish_at: body.publish_at,
     })
 }
 
@@ -141,6 +150,7 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
             "category" => draft.category = text,
             "status" => draft.status = text,
             "slug" => draft.addresses.slug = Some(text),
+            "publishAt" => draft.publish_at = Some(text),
             "canonicalUrl" => draft.addresses.canonical_url = Some(text),
             "tags" => draft.tags.extend(tags(&text)),
             "featuredImage" => draft.cover = text_cover(text),

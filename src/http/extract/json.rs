@@ -4,8 +4,8 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, OptionalFromRequest, Request};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize as _, Deserializer, Serialize};
 
 use crate::domain::ValidationError;
 use crate::http::{ApiError, negotiation};
@@ -55,6 +55,12 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiE
             "The request could not be read to its end",
         )
     })
+}
+
+/// Reads a text where null means the same as an empty one, which an absent field does not.
+pub fn text_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let text: Option<String> = Option::deserialize(deserializer)?;
+    Ok(Some(text.unwrap_or_default()))
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {

@@ -14,6 +14,6 @@ pub use account::{MaybeReader, MaybeSignedIn, OnboardedReader, ROLE_NOT_ALLOWED,
 pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use id_or_slug::IdOrSlug;
-pub use json::Json;
+pub use json::{Json, text_or_null};
 pub use paging::{MaybePaging, PagingQuery};
 pub use query::Query;

@@ -83,6 +83,14 @@ pub(in crate::http) fn check(state: &AppState, request: &Request, class: LimitCl
     Some(over_limit(seconds).into_response())
 }
 
+/// Counts a wrong secret in the address of a read as a wrong code. Returns 429 when the network is over that limit.
+pub(in crate::http) fn count_wrong_secret(state: &AppState, network: Option<IpAddr>) -> Result<(), ApiError> {
+    let (Some(limits), Some(network)) = (&state.rate_limits, network) else {
+        return Ok(());
+    };
+    limits.check(LimitClass::Code, network).map_err(over_limit)
+}
+
 /// Counts the cost of a cache miss beyond the one read that is counted already. Returns 429 when the network is over
 /// the limit.
 pub(in crate::http) fn check_cost(

@@ -37,8 +37,8 @@ struct Article<'site> {
     related: &'site [PostSummaryBody],
 }
 
-/// Returns the page of a published post, its Markdown for a path that ends with `.md`, or the 404 page. From a slug that the
-/// post had before, a redirect leads to its address.
+/// Returns the page of a published post, its Markdown for a path that ends with `.md`, or the 404 page. From a slug
+/// that the post had before, a redirect leads to its address.
 pub(in crate::http) async fn post(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,
@@ -50,19 +50,14 @@ pub(in crate::http) async fn post(
     }
     let pages = &state.pages;
     let mut loaded = match detail::reading(&state, reservation, id_or_slug.clone()).await {
-        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages),
+        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages, &pages.article),
         loaded => loaded?,
     };
     let style = state.config.site.post_addresses;
     if let Some(path) = moved::location(style, &id_or_slug, &loaded.post, "") {
         return moved::redirect(path, query.as_deref());
     }
-    // The client reads the text from the page.
-    let without_text = RenderedArticle {
-        html: String::new(),
-        headings: loaded.text.headings.clone(),
-    };
-    let text = mem::replace(&mut loaded.text, without_text);
+    let text = taken_from(&mut loaded.text);
     let contents = contents(&text.headings);
     let preview = preview_path(&loaded.post, &state.config.site.name);
     let dto = loaded.into_dto(&state, &Marks::EMPTY);
@@ -83,8 +78,17 @@ pub(in crate::http) async fn post(
     )
 }
 
+/// Takes the text out of what becomes data for the client: it reads the text from the page.
+pub(super) fn taken_from(text: &mut RenderedArticle) -> RenderedArticle {
+    let without_html = RenderedArticle {
+        html: String::new(),
+        headings: text.headings.clone(),
+    };
+    mem::replace(text, without_html)
+}
+
 /// Returns the headings for the table of contents; none for a short article.
-fn contents(headings: &[Heading]) -> Vec<Heading> {
+pub(super) fn contents(headings: &[Heading]) -> Vec<Heading> {
     let listed: Vec<Heading> = headings
         .iter()
         .filter(|heading| heading.level <= CONTENTS_LEVEL_MAX)

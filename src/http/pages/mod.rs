@@ -15,6 +15,7 @@ pub(super) mod manifest;
 mod markdown;
 mod moved;
 pub(super) mod opensearch;
+mod preview;
 mod profile;
 pub(super) mod robots;
 pub(super) mod sitemap;
@@ -30,6 +31,7 @@ use axum::response::{Html, IntoResponse, Response};
 pub(super) use article::post;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
+pub(super) use preview::preview;
 pub(super) use profile::profile;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
 
@@ -48,6 +50,7 @@ pub(super) struct Pages {
     treasure: Files,
     recent: Files,
     article: Files,
+    preview: Files,
     profile: Files,
     missing: Files,
     application: Files,
@@ -65,6 +68,7 @@ impl Pages {
             treasure: page("reader/treasure"),
             recent: page("reader/recent"),
             article: bundle.files("src/app/routes/reader/post.tsx", true),
+            preview: bundle.files("src/app/routes/reader/preview.tsx", true),
             profile: page("reader/public-profile"),
             missing: page("not-found"),
             application: bundle.files("index.html", false),

@@ -1,4 +1,4 @@
-//! The sitemap, rebuilt at most once an hour (rulings §6).
+//! The sitemap, rebuilt at most once an hour (rulings §6), and after the planned publication of a post.
 
 use std::collections::HashMap;
 use std::future::ready;
@@ -15,7 +15,7 @@ use crate::actions::sitemap;
 use crate::domain::Time;
 use crate::http::cache::{self, ExpiresAt};
 use crate::http::{ApiError, AppState};
-use crate::store::StoreError;
+use crate::store::{StoreError, audit};
 
 const NAME: &str = "sitemap.xml";
 const MEDIA_TYPE: HeaderValue = HeaderValue::from_static("application/xml; charset=utf-8");
@@ -25,17 +25,24 @@ const NOT_FOUND: ApiError = ApiError::NotFound("Sitemap not found");
 
 /// The last built files of the sitemap: one, or an index and its parts.
 #[derive(Default)]
-pub(in crate::http) struct Sitemap(Mutex<Option<Built>>);
+pub(in crate::http) struct Sitemap(Mutex<Option<BuiltFiles>>);
 
-struct Built {
+struct BuiltFiles {
     built_at: Time,
+    /// The number of planned publications since [`BuiltFiles::counted_from`].
+    publications: u64,
     files: HashMap<String, Bytes>,
 }
 
-impl Built {
+impl BuiltFiles {
     fn is_fresh(&self, now: Time) -> bool {
         let age = now.milliseconds() - self.built_at.milliseconds();
         (0..HOUR_MILLISECONDS).contains(&age)
+    }
+
+    /// Some time before it was built: the clocks of several nodes may differ.
+    fn counted_from(built_at: Time) -> Time {
+        built_at.plus_milliseconds(-HOUR_MILLISECONDS)
     }
 
     fn response(&self, name: &str) -> Option<Response> {
@@ -72,12 +79,25 @@ pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option
     // Locked while the files are built, so that concurrent requests wait for them.
     let mut last = state.sitemap.0.lock().await;
     let now = state.clock.now();
-    if let Some(built) = last.as_ref().filter(|built| built.is_fresh(now)) {
+    if let Some(built) = last.as_ref().filter(|built| built.is_fresh(now))
+        && built.publications == publications(state, built.built_at).await?
+    {
         return Ok(built.response(name));
     }
+    let publications = publications(state, now).await?;
     let files = build(state).await?;
-    let built = Built { built_at: now, files };
+    let built = BuiltFiles {
+        built_at: now,
+        publications,
+        files,
+    };
     Ok(last.insert(built).response(name))
+}
+
+/// Returns the number of planned publications since some time before `built_at`.
+async fn publications(state: &AppState, built_at: Time) -> Result<u64, ApiError> {
+    let from = BuiltFiles::counted_from(built_at);
+    state.read(move |tx| audit::publications_since(tx, from)).await
 }
 
 async fn build(state: &AppState) -> Result<HashMap<String, Bytes>, ApiError> {

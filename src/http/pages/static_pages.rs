@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use super::frame::{numbered, page_number};
-use super::{Head, Page, Pages, frame, render};
+use super::{Files, Head, Page, Pages, frame, render};
 use crate::http::{ApiError, AppState};
 
 #[derive(Template)]
@@ -73,9 +73,9 @@ pub(super) fn missing(pages: &Pages) -> Result<Response, ApiError> {
     render(StatusCode::NOT_FOUND, &Missing { page })
 }
 
-/// Returns the 404 page of a post that does not exist or is a draft.
-pub(super) fn missing_blog(pages: &Pages) -> Result<Response, ApiError> {
+/// Returns the 404 page of a post that does not exist or is a draft, or of its preview. `files` are those of the page.
+pub(super) fn missing_blog(pages: &Pages, files: &Files) -> Result<Response, ApiError> {
     let head = Head::of_page(&pages.site, "Blog not found", None);
-    let page = pages.page(&pages.article, "", head);
+    let page = pages.page(files, "", head);
     render(StatusCode::NOT_FOUND, &MissingBlog { page })
 }

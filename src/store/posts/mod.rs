@@ -4,15 +4,18 @@
 //! one query reads these rows. So no list reads more rows than it returns, at any offset.
 
 mod admin_list;
+mod calendar;
 mod insert;
 mod lists;
 mod personal;
 mod rendered;
+mod scheduled;
 mod slugs;
 mod summary;
 mod update;
 
 pub use admin_list::{Totals, list_for_admin, list_own, totals};
+pub use calendar::{CALENDAR_MAX, calendar};
 pub use insert::insert_all;
 pub use lists::{
     Filter, featured, latest, list, list_unpaged, popular, published_only, recently_viewed, related,
@@ -20,6 +23,9 @@ pub use lists::{
 };
 pub use personal::{bookmarked_by, recommended_to};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
+pub use scheduled::{
+    DuePost, due, end_review, next_publication, publish_due, return_to_review, set_publish_at,
+};
 pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{link_media, remove, set_canonical_url, set_featured, update};
@@ -92,11 +98,13 @@ pub fn any_exists(tx: &Tx<'_>) -> Result<bool, StoreError> {
 #[cfg(test)]
 pub(super) mod plans {
     pub(in crate::store) use super::admin_list::{ALL, DRAFTS, OWN, PUBLISHED};
+    pub(in crate::store) use super::calendar::{CALENDAR, OWN_CALENDAR};
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
+    pub(in crate::store) use super::scheduled::{DUE, NEXT};
     pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

@@ -17,8 +17,8 @@ struct Previous {
     status: Status,
 }
 
-/// Updates a post, and returns whether it exists. Without a new cover, the current one remains. The first publication is
-/// the time from which the post exists for readers, and so its time of creation.
+/// Updates a post, and returns whether it exists. Without a new cover, the current one remains. The first publication
+/// is the time from which the post exists for readers, and so its time of creation.
 pub fn update(
     tx: &mut Tx<'_>,
     id: PostId,
@@ -32,6 +32,7 @@ pub fn update(
     tx.execute(
         "update posts set title = ?2, title_folded = ?3, excerpt = ?4, read_minutes = ?5, category = ?6, tags = ?7,
                           status = ?8, updated_at = ?9,
+                          publish_at = case when cast(?8 as text) = 'published' then null else publish_at end,
                           created_at = case when cast(?8 as text) = 'published' and first_published_at is null
                                        then ?9 else created_at end,
                           first_published_at = case when cast(?8 as text) = 'published'

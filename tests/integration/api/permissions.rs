@@ -17,7 +17,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 75] = [
+const TABLE: [(&str, [u16; COLUMNS]); 81] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -32,6 +32,11 @@ const TABLE: [(&str, [u16; COLUMNS]); 75] = [
     ("GET /blogs/{id}",                             [200, 200, 200, 401,  200, 200, 200, 200]),
     ("PATCH /blogs/{id}",                           [401, 403, 403, 401,  403, 403, 400, 400]),
     ("DELETE /blogs/{id}",                          [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("PUT /blogs/{id}/schedule",                    [401, 403, 403, 401,  403, 400, 400, 400]),
+    ("POST /blogs/{id}/preview-link",               [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("GET /blogs/{id}/preview-link",                [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("DELETE /blogs/{id}/preview-link",             [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /preview-links/{token}",                  [404, 404, 404, 404,  404, 404, 404, 404]),
     ("GET /blogs/{id}/comments",                    [200, 200, 200, 401,  200, 200, 200, 200]),
     ("POST /blogs/{id}/comments",                   [401, 403, 400, 401,  403, 403, 403, 403]),
     ("POST /blogs/{id}/like",                       [401, 403, 200, 401,  403, 403, 403, 403]),
@@ -82,6 +87,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 75] = [
     ("GET /admin/comments",                         [401, 403, 403, 401,  403, 403, 200, 200]),
     ("DELETE /admin/comments/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/calendar",                         [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/team",                             [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PATCH /admin/team/{id}",                      [401, 403, 403, 401,  403, 403, 403, 400]),
     ("DELETE /admin/team/{id}",                     [401, 403, 403, 401,  403, 403, 403, 200]),

@@ -1,6 +1,7 @@
 //! The staff: their accounts and sign-in, and the audit log. One file per operation.
 
 pub mod audit;
+pub mod calendar;
 pub mod change_password;
 pub mod login;
 pub mod logout;

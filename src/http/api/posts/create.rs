@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::saving::{self, SavedPostResponse};
-use super::{addresses, require_may_save, require_may_send};
+use super::{addresses, planning, require_may_save, require_may_send};
 use crate::actions::publish::{self, CoverRule};
 use crate::domain::PostId;
 use crate::domain::audit::Action;
@@ -19,7 +19,7 @@ use crate::store::audit;
     responses(
         (status = 201, description = "The post", body = SavedPostResponse),
         (status = 400, description = "A field is invalid, or a picture cannot be decoded"),
-        (status = 403, description = "The role does not allow to publish, or to choose addresses"),
+        (status = 403, description = "The role does not allow to publish, at once or at a time, or to choose addresses"),
         (status = 409, description = "Another post has the slug, or had it before")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -33,11 +33,13 @@ pub async fn handler(
     let saved = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;
-            let status = prepared.status();
+            let (status, publish_at) = (prepared.status(), prepared.publish_at());
             require_may_save(staff, None, status)?;
             addresses::require_may_set(tx, staff, None, prepared.addresses())?;
+            planning::require_may_plan(staff, None, publish_at)?;
             publish::create(tx, prepared, id, staff.author(), auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostCreated, &id, status.name()))?;
+            planning::apply(tx, staff, None, (id, status), publish_at, &auditor)?;
             saving::load(tx, id)
         })
         .await?;

@@ -127,7 +127,7 @@ impl PostSummaryBody {
 }
 
 impl AuthorBody {
-    pub(super) fn new(author: Author, state: &AppState) -> Self {
+    pub(in crate::http::api) fn new(author: Author, state: &AppState) -> Self {
         let id = author.id.map(|id| id.to_string());
         let picture = author.avatar();
         let default_author = &state.config.site.default_author;

@@ -22,10 +22,14 @@ pub mod list_public;
 pub(in crate::http) mod listing;
 mod mark_statuses;
 pub mod markdown;
+mod planning;
 pub mod preview;
+pub mod preview_link;
 pub mod recently_viewed;
 pub mod recommended;
 mod saving;
+pub mod schedule;
+pub(in crate::http) mod shared_preview;
 mod streamed_list;
 mod text;
 pub mod trending;
@@ -37,11 +41,20 @@ use crate::domain::post::{PostSummary, Status};
 use crate::domain::{PostId, UserId, ValidationError};
 use crate::http::extract::{ROLE_NOT_ALLOWED, Staff};
 use crate::http::toggle_coalescing::ToggledMark;
-use crate::http::{ApiError, AppState};
+use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::marks::{PostMark, Toggled};
 use crate::store::{Tx, posts};
 
 pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Blog not found");
+
+/// Returns the error of an operation on drafts alone.
+fn already_published(field: &'static str) -> ApiError {
+    ApiError::conflict(
+        ErrorCode::AlreadyPublished,
+        field,
+        "The post is published already",
+    )
+}
 
 /// Returns the id of a post for a write that itself checks whether it is published: only a slug is looked up.
 pub(super) async fn published_id(state: &AppState, id_or_slug: String) -> Result<PostId, ApiError> {

@@ -36,10 +36,10 @@ impl SavedPostResponse {
 
 /// Prepares a draft on the image worker: a large picture takes a second and hundreds of megabytes.
 pub(super) async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> Result<Prepared, ApiError> {
-    let store = state.store.clone();
+    let (store, now) = (state.store.clone(), state.clock.now());
     let prepared = state
         .image_worker
-        .run(move || publish::prepare(&store, &draft, rule));
+        .run(move || publish::prepare(&store, &draft, rule, now));
     prepared.await?
 }
 

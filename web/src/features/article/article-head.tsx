@@ -13,8 +13,9 @@ import { ArticleMarks } from './article-marks';
 
 const AVATAR_SIZE = 40;
 
-/** The category, title, author and facts of the article. */
+/** The category, title, author and facts of the article. A draft has no date and no views yet. */
 export function ArticleHead({ post }: { post: Post }) {
+  const isPublished = post.status === 'published';
   return (
     <header className="article-head">
       <Link to={paths.treasure({ category: post.category })} className="eyebrow article-category">
@@ -28,14 +29,16 @@ export function ArticleHead({ post }: { post: Post }) {
         <div className="article-byline-text">
           <AuthorName of={post} className="article-author" />
           <ul className="article-facts">
-            <li>
-              <TimeStamp time={post.createdAt} />
-            </li>
+            {isPublished && (
+              <li>
+                <TimeStamp time={post.createdAt} />
+              </li>
+            )}
             <li>
               <Clock aria-hidden />
               {`${post.readTime} min read`}
             </li>
-            {post.status === 'published' && (
+            {isPublished && (
               <li>
                 <Eye aria-hidden />
                 <Count of={post.views.total} unit="view" />
@@ -44,7 +47,7 @@ export function ArticleHead({ post }: { post: Post }) {
           </ul>
         </div>
       </div>
-      {post.status === 'published' && <ArticleMarks post={post} />}
+      {isPublished && <ArticleMarks post={post} />}
     </header>
   );
 }

@@ -46,18 +46,16 @@ export function previewQuery(token: string) {
 }
 
 function bootstrappedPreview(token: string): PreviewResponse | undefined {
-  const response = bootstrapped('PreviewedBlogResponse', `/preview-links/${token}`);
+  const response = bootstrapped('SharedPreviewResponse', `/preview-links/${token}`);
   const html = bootstrappedText();
   if (response === undefined || html === undefined) {
     return undefined;
   }
-  const { post } = readable(response);
+  const { blog: post } = response;
   return { ...response, blog: { ...post, reading: { ...post.reading, html } } };
 }
 
+/** A draft has neither comments nor related posts. */
 function readable({ blog: post, expiresAt }: PreviewResponse): Preview {
-  if ('reading' in post) {
-    return { post, expiresAt };
-  }
-  throw new Error('The response has no rendered text');
+  return { post: { ...post, comments: [], related: [] }, expiresAt };
 }

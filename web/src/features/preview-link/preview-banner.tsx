@@ -10,7 +10,7 @@ export function PreviewBanner({ expiresAt }: { expiresAt: string }) {
       <Eye aria-hidden />
       <p>
         <strong>Preview</strong> — this post is not published yet. The link works until{' '}
-        <TimeStamp time={expiresAt} form="moment" />.
+        <TimeStamp time={expiresAt} />.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { ApiError, messageFor } from '../../shared/api/errors';
+import { ApiError, hasCode, messageFor } from '../../shared/api/errors';
 import { invalidateAfter } from '../../shared/api/invalidation';
 import { toast } from '../../shared/toast';
 import { schedulePost } from './api';
@@ -34,7 +34,7 @@ export function useSchedule({ save, amend }: EditedDraft, zone: string) {
       amend({ publishAt: await schedulePost(id, at) });
       return null;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'already_published') {
+      if (hasCode(error, 'already_published')) {
         amend(PUBLISHED);
       }
       return fieldMessage(error) ?? messageFor(error, failed);

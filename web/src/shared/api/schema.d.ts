@@ -55,6 +55,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the posts that were published in a span of time, and the drafts that are to be published in it: all for
+         *     editors and administrators, their own for the others.
+         */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments": {
         parameters: {
             query?: never;
@@ -937,8 +957,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
-         *     without an image needs none. A slug that it had before leads to it for ever.
+         * Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was
+         *     imported without an image needs none. A slug that it had before leads to it for ever. A contributor's change of a
+         *     draft with a time of publication removes the time and hands the draft in for review.
          */
         put: operations["updateBlog"];
         post?: never;
@@ -1036,6 +1057,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/{id}/preview-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns when the present link of a post was made and when it expires. The link itself is not known any more. */
+        get: operations["previewLink"];
+        put?: never;
+        /** Makes a link by which anybody may read a draft until it is published. It replaces an earlier one. */
+        post: operations["createPreviewLink"];
+        /** Revokes the link of a post, if it has one. */
+        delete: operations["revokePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets, moves or removes the time at which a draft is published by itself. */
+        put: operations["scheduleBlog"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/{id}/view": {
         parameters: {
             query?: never;
@@ -1062,6 +1119,23 @@ export interface paths {
         };
         /** Checks that the process is running. Does not use the database. */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preview-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the draft of a preview link. Nothing is counted as a view, and none of its readers' data is in it. */
+        get: operations["sharedPreview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1440,6 +1514,11 @@ export interface components {
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
             featuredImage?: string | null;
+            /**
+             * @description When the draft is to be published: an RFC 3339 time with an offset, in the future and at most two years ahead;
+             *     null or an empty text removes it. Absent: as it is.
+             */
+            publishAt?: string | null;
             /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
             slug?: string | null;
             /** @description `draft` or `published`. */
@@ -1462,6 +1541,11 @@ export interface components {
              * @description A picture of at most 8 MiB, or an address.
              */
             featuredImage?: string | null;
+            /**
+             * @description When the draft is to be published: an RFC 3339 time with an offset, in the future and at most two years ahead;
+             *     an empty text removes it. Absent: as it is.
+             */
+            publishAt?: string | null;
             /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
             slug?: string | null;
             /** @description `draft` or `published`. */
@@ -1565,6 +1649,27 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description A post in the calendar. */
+        CalendarBlog: {
+            /** @description When it was published first, or, for a draft, when it is to be published. */
+            at: string;
+            author: components["schemas"]["Author"];
+            /** @description All authors, the first one included. */
+            authors: components["schemas"]["Author"][];
+            id: string;
+            /** @description `none`, `submitted` or `changesRequested`. */
+            review: string;
+            slug: string;
+            /** @description `draft` or `published`. */
+            status: string;
+            title: string;
+        };
+        /** @description The posts of a span of time. */
+        CalendarResponse: {
+            /** @description The earliest first, at most 1,000. */
+            posts: components["schemas"]["CalendarBlog"][];
+            success: boolean;
+        };
         /** @description The chosen preset avatar. */
         ChosenAvatar: {
             /** @description The `url` of an avatar from `GET /avatars`. */
@@ -1655,7 +1760,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -1872,6 +1977,14 @@ export interface components {
         NewPicture: {
             profileImage: components["schemas"]["ChosenAvatar"];
         };
+        /** @description The life of a link. */
+        NewPreviewLink: {
+            /**
+             * Format: int64
+             * @description 1 to 30.
+             */
+            days: number;
+        };
         /** @description The profile of a new reader. */
         Onboarding: {
             /** @description 1 to 500 characters. */
@@ -1902,6 +2015,23 @@ export interface components {
             profileImage: components["schemas"]["ProfileImage"];
             success: boolean;
         };
+        /** @description The present link of a draft. */
+        PresentPreviewLinkResponse: {
+            link: components["schemas"]["PreviewLink"] | null;
+            success: boolean;
+        };
+        /** @description A link that is still good. */
+        PreviewLink: {
+            createdAt: string;
+            expiresAt: string;
+        };
+        /** @description A new link. */
+        PreviewLinkResponse: {
+            expiresAt: string;
+            success: boolean;
+            /** @description The address, which is in this response alone. */
+            url: string;
+        };
         /** @description The unsaved text. */
         PreviewRequest: {
             /** @description HTML, at most 1 MiB; pictures may be `data:` URLs. */
@@ -1911,6 +2041,10 @@ export interface components {
         PreviewResponse: {
             reading: components["schemas"]["Reading"];
             success: boolean;
+        };
+        /** @description A draft with its text. */
+        PreviewedBlog: components["schemas"]["BlogSummary"] & {
+            reading: components["schemas"]["Reading"];
         };
         /** @description The changes. Absent fields stay as they are. */
         ProfileChanges: {
@@ -2043,12 +2177,29 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description The time at which a draft is to be published. */
+        ScheduleBlog: {
+            /** @description An RFC 3339 time with an offset, in the future and at most two years ahead; null removes the time. */
+            publishAt: string | null;
+        };
+        /** @description A post as the staff's lists have it. */
+        ScheduledBlogResponse: {
+            blog: components["schemas"]["ManagedBlog"];
+            success: boolean;
+        };
         /** @description The signed-in reader. */
         SessionResponse: {
             message: string;
             success: boolean;
             token: string;
             user: components["schemas"]["User"];
+        };
+        /** @description A draft, as its preview link shows it. */
+        SharedPreviewResponse: {
+            blog: components["schemas"]["PreviewedBlog"];
+            /** @description When the link ends. */
+            expiresAt: string;
+            success: boolean;
         };
         /** @description The social links of a reader. A link that is not set is empty. */
         SocialLinks: {
@@ -2401,6 +2552,37 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    calendar: {
+        parameters: {
+            query: {
+                /** @description An RFC 3339 time. */
+                from: string;
+                /** @description A later one, at most 92 days later. Posts at this time itself are not in the span. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The posts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4108,7 +4290,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The role does not allow to publish, or to choose addresses */
+            /** @description The role does not allow to publish, at once or at a time, or to choose addresses */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4953,6 +5135,234 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    previewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, or null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentPreviewLinkResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createPreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkResponse"];
+                };
+            };
+            /** @description Not 1 to 30 days */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The post is published already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post has no link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    scheduleBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleBlog"];
+            };
+        };
+        responses: {
+            /** @description The post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledBlogResponse"];
+                };
+            };
+            /** @description Not a time in the future and within two years */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or the role does not allow to publish */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The post is published already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     recordView: {
         parameters: {
             query?: never;
@@ -5019,6 +5429,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthResponse"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    sharedPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPreviewResponse"];
+                };
+            };
+            /** @description Unknown, expired or revoked, or the post is published */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

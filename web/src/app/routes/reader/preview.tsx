@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
 import { ArticleView } from '../../../features/article/article';
 import { ArticleSkeleton } from '../../../features/article/article-skeleton';
@@ -9,7 +9,6 @@ import { previewQuery } from '../../../features/preview-link/api';
 import { PreviewBanner } from '../../../features/preview-link/preview-banner';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import { useIsHydrating } from '../../../shared/hydration';
-import { paths } from '../../../shared/paths';
 import type { Prefetch } from '../../prefetched-page';
 
 const FAILED = 'Failed to fetch blog. Please try again later.';
@@ -17,7 +16,7 @@ const FAILED = 'Failed to fetch blog. Please try again later.';
 export const prefetchPreview: Prefetch = (client, { params: { token = '' } }) =>
   client.query(previewQuery(token));
 
-/** A draft for whoever has its preview link: as readers will see it, and nothing else. */
+/** A draft for whoever has its preview link. From the link of a published post the server leads to its address. */
 export function PreviewPage() {
   const { token = '' } = useParams();
   return <PreviewOf key={token} token={token} />;
@@ -26,9 +25,6 @@ export function PreviewPage() {
 function PreviewOf({ token }: { token: string }) {
   const { data: preview, error, refetch } = useQuery(previewQuery(token));
   const [isMissing] = useState(useIsHydrating());
-  if (preview?.post.status === 'published') {
-    return <Navigate to={paths.post(preview.post)} replace />;
-  }
   if (preview) {
     return (
       <ArticleView post={preview.post} banner={<PreviewBanner expiresAt={preview.expiresAt} />} />

@@ -1,0 +1,160 @@
+//! The link by which anybody may read a draft.
+
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{already_published, any_post, require_may_see};
+use crate::auth::link_token::LinkToken;
+use crate::domain::ValidationError;
+use crate::domain::audit::Action;
+use crate::domain::clock::DAY_MILLISECONDS;
+use crate::domain::post::Status;
+use crate::http::api::dto::MessageResponse;
+use crate::http::extract::{IdOrSlug, Json, Staff, State};
+use crate::http::{ApiError, AppState};
+use crate::store::audit;
+use crate::store::preview_links::{self, PreviewLink};
+
+const DAYS_MAX: i64 = 30;
+
+/// The life of a link.
+#[derive(Deserialize, ToSchema)]
+pub struct NewPreviewLink {
+    /// 1 to 30.
+    #[schema(value_type = i64, minimum = 1, maximum = 30)]
+    days: Option<i64>,
+}
+
+/// A new link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewLinkResponse {
+    success: bool,
+    /// The address, which is in this response alone.
+    url: String,
+    expires_at: String,
+}
+
+/// A link that is still good.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PreviewLink)]
+pub struct PreviewLinkBody {
+    created_at: String,
+    expires_at: String,
+}
+
+/// The present link of a draft.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PresentPreviewLinkResponse {
+    success: bool,
+    #[schema(required)]
+    link: Option<PreviewLinkBody>,
+}
+
+/// Makes a link by which anybody may read a draft until it is published. It replaces an earlier one.
+#[utoipa::path(post, path = "/blogs/{id}/preview-link", operation_id = "createPreviewLink", tag = "admin",
+    security(("bearer" = [])), request_body = NewPreviewLink,
+    params(("id" = String, Path, description = "The id or slug of the post")),
+    responses(
+        (status = 201, description = "The link", body = PreviewLinkResponse),
+        (status = 400, description = "Not 1 to 30 days"),
+        (status = 403, description = "Not their own post, and neither editor nor administrator"),
+        (status = 404, description = "No such post"),
+        (status = 409, description = "The post is published already")))]
+pub async fn create(
+    State(state): State<AppState>,
+    staff: Staff,
+    IdOrSlug(id_or_slug): IdOrSlug,
+    Json(body): Json<NewPreviewLink>,
+) -> Result<(StatusCode, Json<PreviewLinkResponse>), ApiError> {
+    let days = body.days.filter(|days| (1..=DAYS_MAX).contains(days));
+    let days = days.ok_or_else(|| ValidationError::new("days", "A link lives for 1 to 30 days"))?;
+    let auditor = state.auditor(staff.id);
+    let token = LinkToken::random(state.entropy.as_ref());
+    let (hash, now) = (token.hash(), auditor.now);
+    let expires_at = now.plus_milliseconds(days * DAY_MILLISECONDS);
+    state
+        .write(move |tx| {
+            let staff = staff.confirm(tx)?;
+            let post = any_post(tx, &id_or_slug)?;
+            require_may_see(staff, &post)?;
+            if post.status == Status::Published {
+                return Err(already_published("status"));
+            }
+            let link = PreviewLink {
+                post: post.id,
+                created_at: now,
+                expires_at,
+            };
+            preview_links::replace(tx, link, &hash)?;
+            let row = auditor.entry(Action::PostPreviewLinked, &post.id, expires_at.to_string());
+            audit::insert(tx, &row).map_err(ApiError::from)
+        })
+        .await?;
+    let response = PreviewLinkResponse {
+        success: true,
+        url: format!("{}/preview/{}", state.config.server.origin(), token.expose()),
+        expires_at: expires_at.to_string(),
+    };
+    Ok((StatusCode::CREATED, Json(response)))
+}
+
+/// Returns when the present link of a post was made and when it expires. The link itself is not known any more.
+#[utoipa::path(get, path = "/blogs/{id}/preview-link", operation_id = "previewLink", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id or slug of the post")),
+    responses(
+        (status = 200, description = "The link, or null", body = PresentPreviewLinkResponse),
+        (status = 403, description = "Not their own post, and neither editor nor administrator"),
+        (status = 404, description = "No such post")))]
+pub async fn present(
+    State(state): State<AppState>,
+    staff: Staff,
+    IdOrSlug(id_or_slug): IdOrSlug,
+) -> Result<Json<PresentPreviewLinkResponse>, ApiError> {
+    let now = state.clock.now();
+    let link = state
+        .read(move |tx| {
+            let post = any_post(tx, &id_or_slug)?;
+            require_may_see(staff, &post)?;
+            preview_links::of_post(tx, post.id, now).map_err(ApiError::from)
+        })
+        .await?;
+    Ok(Json(PresentPreviewLinkResponse {
+        success: true,
+        link: link.map(|link| PreviewLinkBody {
+            created_at: link.created_at.to_string(),
+            expires_at: link.expires_at.to_string(),
+        }),
+    }))
+}
+
+/// Revokes the link of a post, if it has one.
+#[utoipa::path(delete, path = "/blogs/{id}/preview-link", operation_id = "revokePreviewLink", tag = "admin",
+    security(("bearer" = [])),
+    params(("id" = String, Path, description = "The id or slug of the post")),
+    responses(
+        (status = 200, description = "The post has no link", body = MessageResponse),
+        (status = 403, description = "Not their own post, and neither editor nor administrator"),
+        (status = 404, description = "No such post")))]
+pub async fn revoke(
+    State(state): State<AppState>,
+    staff: Staff,
+    IdOrSlug(id_or_slug): IdOrSlug,
+) -> Result<Json<MessageResponse>, ApiError> {
+    let auditor = state.auditor(staff.id);
+    state
+        .write(move |tx| {
+            let staff = staff.confirm(tx)?;
+            let post = any_post(tx, &id_or_slug)?;
+            require_may_see(staff, &post)?;
+            if preview_links::delete(tx, post.id)? {
+                audit::insert(tx, &auditor.entry(Action::PostPreviewRevoked, &post.id, ""))?;
+            }
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    Ok(Json(MessageResponse::new("The preview link is revoked")))
+}

@@ -1,0 +1,155 @@
+//! A draft as the holder of its preview link reads it.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::dto::PostSummaryBody;
+use super::text::ReadingBody;
+use crate::actions::rendering;
+use crate::auth::link_token::LinkToken;
+use crate::domain::Time;
+use crate::domain::post::{PostSummary, RenderedArticle, Status};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, State};
+use crate::http::limits::rate_limit;
+use crate::http::limits::response_budget::Reservation;
+use crate::http::{ApiError, AppState};
+use crate::store::marks::Marks;
+use crate::store::{posts, preview_links};
+
+const NOT_FOUND: ApiError = ApiError::NotFound("This preview link is no longer valid");
+
+/// The headers of every response about a preview link: nobody stores it, and no search engine or other site learns of
+/// it.
+const HIDING: [(HeaderName, HeaderValue); 3] = [
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (
+        HeaderName::from_static("x-robots-tag"),
+        HeaderValue::from_static("noindex"),
+    ),
+];
+
+/// A draft with its text.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PreviewedBlog)]
+pub(in crate::http) struct PreviewedPost {
+    #[serde(flatten)]
+    pub(in crate::http) summary: PostSummaryBody,
+    reading: ReadingBody,
+}
+
+/// A draft, as its preview link shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SharedPreviewResponse {
+    success: bool,
+    #[serde(rename = "blog")]
+    pub(in crate::http) post: PreviewedPost,
+    /// When the link ends.
+    pub(in crate::http) expires_at: String,
+}
+
+/// What a link leads to.
+pub(in crate::http) enum Previewed {
+    Draft(Box<LoadedPreview>),
+    /// The post was published meanwhile.
+    Published(Box<PostSummary>),
+}
+
+/// A draft with its rendered text.
+pub(in crate::http) struct LoadedPreview {
+    pub(in crate::http) post: PostSummary,
+    pub(in crate::http) text: RenderedArticle,
+    expires_at: Time,
+}
+
+/// Returns the draft of a preview link. Nothing is counted as a view, and none of its readers' data is in it.
+#[utoipa::path(get, path = "/preview-links/{token}", operation_id = "sharedPreview", tag = "blogs",
+    params(("token" = String, Path, description = "The last part of the link")),
+    responses(
+        (status = 200, description = "The draft", body = SharedPreviewResponse),
+        (status = 404, description = "Unknown, expired or revoked, or the post is published")))]
+pub async fn handler(
+    State(state): State<AppState>,
+    ClientNetwork(network): ClientNetwork,
+    IdOrSlug(token): IdOrSlug,
+    reservation: Reservation,
+) -> Response {
+    let response = match load(&state, network, reservation, &token).await {
+        Ok(Some(Previewed::Draft(draft))) => Ok(Json(draft.into_dto(&state))),
+        Ok(Some(Previewed::Published(_)) | None) => Err(NOT_FOUND),
+        Err(error) => Err(error),
+    };
+    hidden(response.into_response())
+}
+
+/// Returns what a link leads to; `None` if it is unknown, expired or revoked, which counts as a wrong code.
+pub(in crate::http) async fn load(
+    state: &AppState,
+    network: Option<IpAddr>,
+    reservation: Reservation,
+    token: &str,
+) -> Result<Option<Previewed>, ApiError> {
+    let previewed = match LinkToken::parse(token) {
+        Some(token) => by_token(state, reservation, token.hash()).await?,
+        None => None,
+    };
+    if previewed.is_none() {
+        rate_limit::count_wrong_secret(state, network)?;
+    }
+    Ok(previewed)
+}
+
+async fn by_token(
+    state: &AppState,
+    reservation: Reservation,
+    hash: String,
+) -> Result<Option<Previewed>, ApiError> {
+    let now = state.clock.now();
+    state
+        .read(move |tx| {
+            let Some(link) = preview_links::by_token(tx, &hash, now)? else {
+                return Ok(None);
+            };
+            let Some(post) = posts::by_id_or_slug(tx, &link.post.to_string())? else {
+                return Ok(None);
+            };
+            if post.status == Status::Published {
+                return Ok(Some(Previewed::Published(Box::new(post))));
+            }
+            let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+            // As for a published post.
+            reservation.raise_to(2 * bytes)?;
+            let text = rendering::of_post(tx, post.seq)?;
+            let draft = LoadedPreview {
+                post,
+                text,
+                expires_at: link.expires_at,
+            };
+            Ok::<_, ApiError>(Some(Previewed::Draft(Box::new(draft))))
+        })
+        .await
+}
+
+/// Returns a response about a preview link with the headers that keep the link secret.
+pub(in crate::http) fn hidden(mut response: Response) -> Response {
+    response.headers_mut().extend(HIDING);
+    response
+}
+
+impl LoadedPreview {
+    pub(in crate::http) fn into_dto(self, state: &AppState) -> SharedPreviewResponse {
+        SharedPreviewResponse {
+            success: true,
+            post: PreviewedPost {
+                summary: PostSummaryBody::new(self.post, &Marks::EMPTY, state),
+                reading: self.text.into(),
+            },
+            expires_at: self.expires_at.to_string(),
+        }
+    }
+}
