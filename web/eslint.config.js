@@ -20,8 +20,10 @@ const features = [
   'onboarding',
   'post-authors',
   'posts',
+  'preview-link',
   'profile',
   'review',
+  'schedule',
 ];
 
 export default tseslint.config(

@@ -39,6 +39,12 @@ const panelRoutes: RouteObject[] = [
     ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage),
   },
   {
+    path: 'calendar',
+    ...lazyPage(
+      async () => (await loadChunk(() => import('./routes/admin/calendar'))).CalendarPage,
+    ),
+  },
+  {
     ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).ReaderManagersOnly),
     children: [
       {

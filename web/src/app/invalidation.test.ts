@@ -19,14 +19,19 @@ import {
   recommendedQuery,
   trendingQuery,
 } from '../features/posts/api';
+import { previewLinkQuery, previewQuery as sharedPreviewQuery } from '../features/preview-link/api';
 import { ownProfileQuery, profileQuery, userCommentsQuery } from '../features/profile/api';
+import { calendarQuery } from '../features/schedule/api';
 import { avatarsQuery } from '../shared/api/avatars';
 import { type Change, invalidateAfter } from '../shared/api/invalidation';
 
 const adminList = { search: '', status: undefined, page: 1 };
 
-const FEATURED = featuredQuery().queryKey;
-const POST_LISTS = [
+/** Without the types of their data, whose union is too large for the compiler. */
+type Key = readonly unknown[];
+
+const FEATURED: Key = featuredQuery().queryKey;
+const POST_LISTS: readonly Key[] = [
   postsQuery({ page: 1, limit: 9 }).queryKey,
   FEATURED,
   recommendedQuery().queryKey,
@@ -35,18 +40,22 @@ const POST_LISTS = [
   recentlyViewedQuery(['b1']).queryKey,
   postQuery('b1').queryKey,
 ];
-const COMMENTS = [olderCommentsQuery('b1').queryKey, userCommentsQuery('u1').queryKey];
-const PROFILES = [profileQuery('u1').queryKey, ownProfileQuery('u1').queryKey];
-const ADMIN_POSTS = adminPostsQuery(adminList).queryKey;
-const ADMIN_USERS = usersQuery(adminList).queryKey;
-const ADMIN_COMMENTS = commentsQuery(adminList).queryKey;
-const DRAFT = draftQuery('b1').queryKey;
-const EDITED = editablePostQuery('b1').queryKey;
-const DASHBOARD = dashboardQuery(true).queryKey;
-const TEAM = teamQuery(1).queryKey;
-const INVITES = invitesQuery(1).queryKey;
-const REQUESTS = authorRequestsQuery(1).queryKey;
-const ALL: readonly (readonly unknown[])[] = [
+const COMMENTS: readonly Key[] = [
+  olderCommentsQuery('b1').queryKey,
+  userCommentsQuery('u1').queryKey,
+];
+const PROFILES: readonly Key[] = [profileQuery('u1').queryKey, ownProfileQuery('u1').queryKey];
+const ADMIN_POSTS: Key = adminPostsQuery(adminList).queryKey;
+const ADMIN_USERS: Key = usersQuery(adminList).queryKey;
+const ADMIN_COMMENTS: Key = commentsQuery(adminList).queryKey;
+const DRAFT: Key = draftQuery('b1').queryKey;
+const CALENDAR: Key = calendarQuery({ from: 'a', to: 'b' }).queryKey;
+const EDITED: Key = editablePostQuery('b1').queryKey;
+const DASHBOARD: Key = dashboardQuery(true).queryKey;
+const TEAM: Key = teamQuery(1).queryKey;
+const INVITES: Key = invitesQuery(1).queryKey;
+const REQUESTS: Key = authorRequestsQuery(1).queryKey;
+const ALL: readonly Key[] = [
   ...POST_LISTS,
   ...COMMENTS,
   ...PROFILES,
@@ -54,6 +63,7 @@ const ALL: readonly (readonly unknown[])[] = [
   ADMIN_USERS,
   ADMIN_COMMENTS,
   DRAFT,
+  CALENDAR,
   EDITED,
   DASHBOARD,
   TEAM,
@@ -62,13 +72,15 @@ const ALL: readonly (readonly unknown[])[] = [
   previewQuery('<p>Text</p>').queryKey,
   settingsQuery().queryKey,
   avatarsQuery().queryKey,
+  previewLinkQuery('b1').queryKey,
+  sharedPreviewQuery('t').queryKey,
 ];
 
 it('has distinct keys', () => {
   expect(new Set(ALL.map((key) => JSON.stringify(key))).size).toBe(ALL.length);
 });
 
-it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
+it.each<{ change: Change; stale: readonly Key[] }>([
   {
     change: 'post',
     stale: [
@@ -77,6 +89,7 @@ it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
       ADMIN_POSTS,
       ADMIN_COMMENTS,
       DRAFT,
+      CALENDAR,
       EDITED,
       DASHBOARD,
       TEAM,
@@ -88,9 +101,15 @@ it.each<{ change: Change; stale: readonly (readonly unknown[])[] }>([
     stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DASHBOARD],
   },
   { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD, REQUESTS] },
-  { change: 'author', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD, TEAM, INVITES] },
+  {
+    change: 'author',
+    stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, CALENDAR, DASHBOARD, TEAM, INVITES],
+  },
   { change: 'role', stale: [TEAM, INVITES] },
-  { change: 'removal', stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, DASHBOARD, TEAM, INVITES] },
+  {
+    change: 'removal',
+    stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, CALENDAR, DASHBOARD, TEAM, INVITES],
+  },
   { change: 'invitation', stale: [INVITES, REQUESTS] },
 ])('makes the queries that a change of "$change" affects stale, no others', async (row) => {
   const client = new QueryClient();

@@ -62,6 +62,13 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'preview/:token',
+                ...prefetchedPage(async () => {
+                  const page = await loadChunk(() => import('./routes/reader/preview'));
+                  return { Component: page.PreviewPage, prefetch: page.prefetchPreview };
+                }),
+              },
+              {
                 element: <NeedsLogin />,
                 children: [
                   {

@@ -55,6 +55,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   adminNewPost: '/admin/new-blog',
   adminPosts: '/admin/posts',
+  adminCalendar: (month?: string) => withQuery('/admin/calendar', { month }),
   adminEditPost: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',

@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   Files,
   Globe,
   LayoutDashboard,
@@ -26,6 +27,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
   { label: 'Dashboard', to: paths.adminDashboard, icon: LayoutDashboard },
   { label: 'New Blog', to: paths.adminNewPost, icon: SquarePen },
   { label: 'All Posts', to: paths.adminPosts, icon: Files },
+  { label: 'Calendar', to: paths.adminCalendar(), icon: CalendarDays },
   { label: 'Users', to: paths.adminUsers, icon: Users, needs: 'canManageReaders' },
   {
     label: 'Comments',

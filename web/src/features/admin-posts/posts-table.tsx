@@ -61,10 +61,23 @@ export function PostsTable({ posts, ...actions }: { posts: readonly ManagedPost[
   return <PanelTable columns={columns} items={posts} />;
 }
 
-function Status({ of: { status } }: { of: ManagedPost }) {
-  return (
-    <span className="status" data-tone={status === 'draft' ? 'quiet' : 'good'}>
-      {status === 'draft' ? 'Draft' : 'Published'}
+function Status({ of: { status, publishAt } }: { of: ManagedPost }) {
+  if (status !== 'draft') {
+    return (
+      <span className="status" data-tone="good">
+        Published
+      </span>
+    );
+  }
+  return publishAt === null ? (
+    <span className="status" data-tone="quiet">
+      Draft
+    </span>
+  ) : (
+    <span className="status" data-tone="accent">
+      <span>
+        Scheduled · <TimeStamp time={publishAt} form="moment" />
+      </span>
     </span>
   );
 }

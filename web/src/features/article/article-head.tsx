@@ -13,8 +13,9 @@ import { ArticleMarks } from './article-marks';
 
 const AVATAR_SIZE = 40;
 
-/** The category, title, authors and facts of the article. */
+/** The category, title, authors and facts of the article. A draft has no date and no views yet. */
 export function ArticleHead({ post }: { post: Post }) {
+  const isPublished = post.status === 'published';
   return (
     <header className="article-head">
       <Link to={paths.treasure({ category: post.category })} className="eyebrow article-category">
@@ -28,21 +29,25 @@ export function ArticleHead({ post }: { post: Post }) {
         <div className="article-byline-text">
           <AuthorNames of={post} className="article-author" form="full" />
           <ul className="article-facts">
-            <li>
-              <TimeStamp time={post.createdAt} />
-            </li>
+            {isPublished && (
+              <li>
+                <TimeStamp time={post.createdAt} />
+              </li>
+            )}
             <li>
               <Clock aria-hidden />
               {`${post.readTime} min read`}
             </li>
-            <li>
-              <Eye aria-hidden />
-              <Count of={post.views.total} unit="view" />
-            </li>
+            {isPublished && (
+              <li>
+                <Eye aria-hidden />
+                <Count of={post.views.total} unit="view" />
+              </li>
+            )}
           </ul>
         </div>
       </div>
-      {post.status === 'published' && <ArticleMarks post={post} />}
+      {isPublished && <ArticleMarks post={post} />}
     </header>
   );
 }

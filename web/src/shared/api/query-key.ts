@@ -15,6 +15,8 @@ type QueryKeys =
   // The comments of a post that the post itself does not contain.
   | ['comments', 'older', postId: string]
   | ['comments', 'by-user', userId: string]
+  // A draft that somebody reads by its preview link.
+  | ['previews', token: string]
   | ['users', 'profile', id: string]
   | ['users', 'own-profile', id: string]
   | ['users', 'request-to-write', id: string]
@@ -28,6 +30,8 @@ type QueryKeys =
   | ['admin', 'draft', id: string]
   | ['admin', 'notes', postId: string]
   | ['admin', 'authors']
+  | ['admin', 'calendar', from: string, to: string]
+  | ['admin', 'preview-link', id: string]
   | ['admin', 'users', filter: object]
   | ['admin', 'comments', filter: object]
   | ['admin', 'team', filter: object]

@@ -10,6 +10,12 @@ export type PostResponse = Schemas['BlogResponse'];
 /** A post with rendered text. */
 export type ReadablePost = Extract<Post, { reading: Reading }>;
 export type PostSummary = Schemas['BlogSummary'];
+/** A post or draft in a list of the staff. */
+export type ManagedPost = Schemas['ManagedBlog'];
+/** A post in the calendar of the staff. */
+export type CalendarPost = Schemas['CalendarBlog'];
+/** A draft that is read by its preview link. */
+export type PreviewResponse = Schemas['SharedPreviewResponse'];
 export type PostsResponse = Schemas['BlogsResponse'];
 export type Reading = Schemas['Reading'];
 export type Heading = Schemas['Heading'];
