@@ -127,7 +127,7 @@ fn assert_all_published_once(data: &Path, plan: Plan) {
         "select count(distinct target) from audit where action = 'post.published'",
         "select count(*) from posts p join audit a on a.target = p.id and a.action = 'post.published'",
     ] {
-        assert_eq!(database::query(data, sql), [all.clone()], "{sql}");
+        assert_eq!(database::query(data, sql), std::slice::from_ref(&all), "{sql}");
     }
     let dates = "select created_at from posts where created_at = first_published_at order by slug";
     let expected: Vec<String> = (0..POSTS)

@@ -40,7 +40,7 @@ async fn create(site: &Site, token: &str, body: &Value) -> TestResponse {
 }
 
 async fn created(site: &Site, token: &str, body: &Value) -> Value {
-    blog(create(site, token, body).await)
+    blog(&create(site, token, body).await)
 }
 
 async fn update(site: &Site, token: &str, slug: &str, body: &Value) -> TestResponse {
@@ -55,7 +55,7 @@ async fn schedule(site: &Site, token: &str, slug: &str, at: Value) -> TestRespon
 }
 
 /// Returns the post of a response that has to be a success.
-fn blog(response: TestResponse) -> Value {
+fn blog(response: &TestResponse) -> Value {
     assert!(response.status_code().is_success(), "{}", response.text());
     response.json::<Value>()["blog"].clone()
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     DAY_LATER, HOUR_LATER, blog, created, draft, opened, plans_in_the_log, schedule, store_planned, update,
 };
-use crate::support::{Site, blocking, database, post};
+use crate::support::{Site, blocking, database, post, post_with_changes};
 
 const HOUR_SECONDS: i64 = 3_600;
 
@@ -46,7 +46,7 @@ async fn shown(site: &Site, slug: &str) -> Vec<bool> {
 
 #[tokio::test]
 async fn the_site_shows_a_post_from_its_second_on() {
-    let site = Site::with_posts(&[post(1)]);
+    let site = Site::with_posts(&[post_with_changes(1, json!({"category": "System Design"}))]);
     let admin = site.admin("root");
     let token = &admin.token;
     let body = draft("On time", json!({"publishAt": HOUR_LATER}));
@@ -114,7 +114,7 @@ async fn a_post_that_was_public_before_keeps_its_date() {
     let site = Site::with_posts(&[post(1)]);
     let token = &site.admin("root").token;
     let planned = draft("Post 1", json!({"publishAt": HOUR_LATER}));
-    blog(update(&site, token, "post-1", &planned).await);
+    blog(&update(&site, token, "post-1", &planned).await);
     assert_eq!(site.server.get("/api/blogs/post-1").await.status_code(), 404);
     site.clock.advance_seconds(HOUR_SECONDS);
     site.publish_due();
@@ -131,14 +131,14 @@ async fn nothing_is_published_after_the_plan_was_given_up() {
     for title in ["Removed", "Deleted", "By hand", "Moved"] {
         created(&site, token, &draft(title, json!({"publishAt": HOUR_LATER}))).await;
     }
-    blog(schedule(&site, token, "removed", json!(null)).await);
+    blog(&schedule(&site, token, "removed", json!(null)).await);
     let deleted = site
         .request(Method::DELETE, "/api/blogs/deleted", token, None)
         .await;
     deleted.assert_status_ok();
     let by_hand = draft("By hand", json!({"status": "published"}));
-    blog(update(&site, token, "by-hand", &by_hand).await);
-    blog(schedule(&site, token, "moved", json!(DAY_LATER)).await);
+    blog(&update(&site, token, "by-hand", &by_hand).await);
+    blog(&schedule(&site, token, "moved", json!(DAY_LATER)).await);
 
     site.clock.advance_seconds(HOUR_SECONDS);
     assert_eq!(site.publish_due(), Time::parse(DAY_LATER));
@@ -187,7 +187,7 @@ async fn a_draft_that_changes_while_it_is_published_is_published_as_it_is_then()
     let read = blocking(|| site.store.read_blocking(move |tx| posts::due(tx, now, 20)));
     let due = read.unwrap().pop().unwrap();
     let changed = draft("Plan", json!({"content": "<p>Another gnu text.</p>"}));
-    blog(update(&site, token, "plan", &changed).await);
+    blog(&update(&site, token, "plan", &changed).await);
     let publish = move |tx: &mut blog_app::store::Tx<'_>| -> Result<_, StoreError> {
         let terms = SearchTerms::new(&due.title, &content::plain_text(&due.html));
         posts::publish_due(tx, &due, &terms, now)

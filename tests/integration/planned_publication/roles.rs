@@ -54,7 +54,7 @@ async fn a_contributor_publishes_by_no_way() {
     created(&site, contributor, &draft("Mine", json!({}))).await;
     created(&site, contributor, &draft("Planned", json!({}))).await;
     created(&site, editor, &draft("Theirs", json!({}))).await;
-    blog(schedule(&site, editor, "planned", json!(DAY_LATER)).await);
+    blog(&schedule(&site, editor, "planned", json!(DAY_LATER)).await);
 
     for status in ["draft", "published"] {
         for at in [HOUR_LATER, DAY_LATER] {
@@ -132,13 +132,13 @@ async fn a_contributors_change_of_a_planned_draft_hands_it_in_again() {
         json!({}),
         json!({"publishAt": null}),
     ] {
-        let planned = blog(schedule(&site, editor, "mine", json!(DAY_LATER)).await);
+        let planned = blog(&schedule(&site, editor, "mine", json!(DAY_LATER)).await);
         assert_eq!(
             (&planned["publishAt"], &planned["review"]),
             (&json!(DAY_LATER), &json!("none"))
         );
         site.clock.advance_seconds(1);
-        let saved = blog(update(&site, contributor, "mine", &draft("Mine", fields)).await);
+        let saved = blog(&update(&site, contributor, "mine", &draft("Mine", fields)).await);
         assert_eq!(
             (&saved["publishAt"], &saved["review"]),
             (&json!(null), &json!("submitted"))
@@ -173,7 +173,7 @@ async fn a_time_set_by_an_editor_ends_the_review_and_one_of_an_author_does_not()
         } else {
             schedule(&site, token, "mine", json!(HOUR_LATER)).await
         };
-        let saved: Value = blog(response);
+        let saved: Value = blog(&response);
         assert_eq!(saved["publishAt"], HOUR_LATER);
         assert_eq!(saved["review"], expected, "by a save: {by_save}");
     }

@@ -20,7 +20,7 @@ async fn a_draft_gets_moves_keeps_and_loses_its_time() {
     let new = created(&site, token, &draft("Plan", with_offset)).await;
     assert_eq!(new["publishAt"], HOUR_LATER);
     assert_eq!(new["status"], "draft");
-    let kept = blog(update(&site, token, "plan", &draft("Plan", json!({}))).await);
+    let kept = blog(&update(&site, token, "plan", &draft("Plan", json!({}))).await);
     assert_eq!(kept["publishAt"], HOUR_LATER, "absent keeps it");
     for (at, expected) in [
         (json!(DAY_LATER), json!(DAY_LATER)),
@@ -30,7 +30,7 @@ async fn a_draft_gets_moves_keeps_and_loses_its_time() {
     ] {
         site.clock.advance_seconds(1);
         let changed = draft("Plan", json!({"publishAt": at}));
-        let saved = blog(update(&site, token, "plan", &changed).await);
+        let saved = blog(&update(&site, token, "plan", &changed).await);
         assert_eq!(saved["publishAt"], expected);
     }
     for (at, expected) in [
@@ -42,7 +42,7 @@ async fn a_draft_gets_moves_keeps_and_loses_its_time() {
     ] {
         site.clock.advance_seconds(1);
         let before = opened(&site, token, "plan").await;
-        let managed = blog(schedule(&site, token, "plan", at).await);
+        let managed = blog(&schedule(&site, token, "plan", at).await);
         assert_eq!(managed["publishAt"], expected);
         let after = opened(&site, token, "plan").await;
         for field in ["title", "content", "updatedAt", "revision", "createdAt"] {
@@ -83,14 +83,14 @@ async fn a_form_plans_as_well() {
     };
     let send = |method, path, at| site.request(method, path, token, None).multipart(form(at));
     let new = send(Method::POST, "/api/blogs/create", Some(HOUR_LATER)).await;
-    assert_eq!(blog(new)["publishAt"], HOUR_LATER);
+    assert_eq!(blog(&new)["publishAt"], HOUR_LATER);
     for (at, expected) in [
         (None, json!(HOUR_LATER)),
         (Some(DAY_LATER), json!(DAY_LATER)),
         (Some(""), json!(null)),
     ] {
         let saved = send(Method::PUT, "/api/blogs/update/form", at).await;
-        assert_eq!(blog(saved)["publishAt"], expected, "{at:?}");
+        assert_eq!(blog(&saved)["publishAt"], expected, "{at:?}");
     }
     let refused = send(Method::PUT, "/api/blogs/update/form", Some("tomorrow")).await;
     assert!(refused.json::<Value>()["errors"]["publishAt"].is_string());
@@ -154,15 +154,15 @@ async fn only_a_draft_has_a_time() {
     // Publishing by hand ends the plan, and unpublishing brings none back.
     created(&site, token, &draft("Plan", json!({"publishAt": DAY_LATER}))).await;
     let by_hand = draft("Plan", json!({"status": "published", "publishAt": null}));
-    let by_hand = blog(update(&site, token, "plan", &by_hand).await);
+    let by_hand = blog(&update(&site, token, "plan", &by_hand).await);
     assert_eq!(
         (&by_hand["publishAt"], &by_hand["status"]),
         (&json!(null), &json!("published"))
     );
-    let draft_again = blog(update(&site, token, "plan", &draft("Plan", json!({}))).await);
+    let draft_again = blog(&update(&site, token, "plan", &draft("Plan", json!({}))).await);
     assert_eq!(draft_again["publishAt"], json!(null));
     let planned_again = draft("Plan", json!({"publishAt": DAY_LATER}));
-    let planned_again = blog(update(&site, token, "plan", &planned_again).await);
+    let planned_again = blog(&update(&site, token, "plan", &planned_again).await);
     assert_eq!(planned_again["publishAt"], DAY_LATER);
 }
 

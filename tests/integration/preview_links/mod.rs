@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use crate::support::{Site, database, post};
 
 const DAY_SECONDS: i64 = 86_400;
+/// For tests that let days pass.
+const LONG_SESSIONS: (&str, &str) = ("AUTH__TOKEN_HOURS", "1000");
 /// The headers that keep a link secret, on pages and on responses of the API.
 const HIDING: [(&str, &str); 3] = [
     ("cache-control", "no-store"),
@@ -127,7 +129,7 @@ async fn opens_one_draft_and_no_other() {
     }
     let views = "select cast(sum(view_total + view_unique) as bigint) from posts";
     assert_eq!(database::query(site.folder(), views), ["0"], "no view is counted");
-    for bytes in links.iter().map(|link| link.as_bytes()) {
+    for bytes in links.iter().map(String::as_bytes) {
         let stored = database::contents(site.folder());
         assert!(!stored.windows(bytes.len()).any(|window| window == bytes));
     }
@@ -151,7 +153,7 @@ async fn shows_the_draft_as_it_is_at_each_request() {
 
 #[tokio::test]
 async fn dies_when_it_is_revoked_replaced_or_too_old_and_with_its_post() {
-    let site = Site::new();
+    let site = Site::configured(&[LONG_SESSIONS]);
     let token = &site.admin("root").token;
     for title in ["Revoked", "Replaced", "Old", "Deleted"] {
         create(&site, token, title).await;
@@ -217,7 +219,7 @@ async fn leads_to_the_post_once_it_is_published() {
 
 #[tokio::test]
 async fn tells_its_authors_of_the_link_but_not_the_link() {
-    let site = Site::new();
+    let site = Site::configured(&[LONG_SESSIONS]);
     let token = &site.admin("root").token;
     create(&site, token, "Alpha").await;
     let present = async || -> Value {

@@ -59,6 +59,7 @@ async fn a_link_is_for_a_draft_and_lives_for_1_to_30_days() {
         assert!(refused.json::<Value>()["errors"]["days"].is_string(), "{body}");
     }
     for days in [1, 30] {
+        site.clock.advance_seconds(1);
         link(&site, token, "alpha", days).await;
     }
     save(&site, token, "alpha", &draft("Alpha", "published")).await;
@@ -66,14 +67,15 @@ async fn a_link_is_for_a_draft_and_lives_for_1_to_30_days() {
     assert_eq!(refused.status_code(), 409);
     assert_eq!(refused.json::<Value>()["code"], "already_published");
     // One that was made before can still be revoked.
+    site.clock.advance_seconds(1);
     let revoked = send(&site, Method::DELETE, token, "alpha", None).await;
     revoked.assert_status_ok();
     let rows = "select action || ' ' || detail from audit where action like 'post.preview%' order by at, id";
     assert_eq!(
         database::query(site.folder(), rows),
         [
-            "post.preview_linked 2026-03-02T12:00:00.000Z",
-            "post.preview_linked 2026-03-31T12:00:00.000Z",
+            "post.preview_linked 2026-03-02T12:00:01.000Z",
+            "post.preview_linked 2026-03-31T12:00:02.000Z",
             "post.preview_revoked ",
         ]
     );
