@@ -6,6 +6,7 @@
 pub mod account;
 pub mod admin;
 pub mod audit;
+pub mod autosave;
 pub mod avatar;
 pub mod byline;
 pub mod canonical_url;
@@ -29,6 +30,7 @@ pub mod post;
 pub mod publish_at;
 pub mod quota;
 pub mod ranking;
+pub mod revision;
 pub mod role;
 pub mod search;
 pub mod slug;

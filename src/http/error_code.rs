@@ -65,8 +65,11 @@ pub enum ErrorCode {
     RequestPending,
     /// 409: the draft does not wait for a review.
     NotSubmitted,
-    /// 409: the post was changed since the revision that the request names.
+    /// 409: the text of the post has changed since it was read. Where a text was sent, the response says by whom, and holds
+    /// the present one.
     RevisionConflict,
+    /// 409: the member of the staff has as many unsaved texts as they may have.
+    TooManyAutosaves,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

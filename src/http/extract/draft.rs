@@ -42,6 +42,10 @@ pub struct DraftJson {
     /// null or an empty text removes it. Absent: as it is.
     #[serde(default, deserialize_with = "text_or_null")]
     publish_at: Option<String>,
+    /// On update: the `revision` of the blog that was changed. If the blog has a newer one, which says something else, what
+    /// was sent is kept as a revision beside it. Absent: it replaces whatever the blog says.
+    #[schema(minimum = 0)]
+    revision: Option<u32>,
 }
 
 /// The same as a form.
@@ -75,6 +79,9 @@ pub struct DraftForm {
     /// an empty text removes it. Absent: as it is.
     #[serde(rename = "publishAt")]
     publish_at: Option<String>,
+    /// On update: the `revision` of the blog that was changed. Absent: it replaces whatever the blog says.
+    #[schema(minimum = 0)]
+    revision: Option<u32>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for DraftBody {
@@ -121,6 +128,7 @@ fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
             canonical_url: body.canonical_url,
         },
         publish_at: body.publish_at,
+        base_revision: body.revision,
     })
 }
 
@@ -154,6 +162,7 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
             "canonicalUrl" => draft.addresses.canonical_url = Some(text),
             "tags" => draft.tags.extend(tags(&text)),
             "featuredImage" => draft.cover = text_cover(text),
+            "revision" => draft.base_revision = Some(revision(&text)?),
             _ => {}
         }
     }
@@ -162,6 +171,11 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
 
 fn tags(text: &str) -> Vec<String> {
     serde_json::from_str(text).unwrap_or_else(|_| text.split(',').map(str::to_owned).collect())
+}
+
+fn revision(text: &str) -> Result<u32, ValidationError> {
+    let number = text.trim().parse();
+    number.map_err(|_| ValidationError::new("revision", "revision must be a number from 0"))
 }
 
 /// Returns the cover of a text field. A form has no objects, so an empty one arrives as its JSON.

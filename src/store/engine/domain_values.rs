@@ -3,10 +3,12 @@
 use super::value::{FromValue, ToValue, Value};
 use crate::domain::admin::AdminName;
 use crate::domain::audit::Action;
+use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
 use crate::domain::comment::CommentText;
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::post::{Review, Status, Title};
+use crate::domain::revision::{Reason, RevisionName};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
     Account, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId, CommentId,
@@ -24,9 +26,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, Slug, Title);
-to_text!(name: Action, Category, NoteEvent, Purpose, Review, Role, Status);
-to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, RevisionName, Slug, Title);
+to_text!(name: Action, Category, NoteEvent, Purpose, Reason, Review, Role, Status);
+to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -45,8 +47,8 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, NoteEvent, Review, Role, Slug, Status);
+from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, NoteEvent, Reason, Review, Role, Slug, Status);
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

@@ -3,12 +3,14 @@
 use super::insert::count_published;
 use crate::content::plain_text;
 use crate::domain::post::Review;
+use crate::domain::revision::Reason;
 use crate::domain::search::SearchTerms;
 use crate::domain::{PostId, Time};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, params};
+use crate::store::revisions;
 
 /// Sets the step of the review of a draft. No response to visitors shows it.
 pub fn set_review(tx: &mut Tx<'_>, id: PostId, review: Review) -> Result<(), StoreError> {
@@ -58,14 +60,16 @@ pub(super) fn publish(
     terms: &SearchTerms,
     at: Time,
 ) -> Result<(), StoreError> {
-    tx.execute(
+    let revision = tx.query_value(
         "update posts set status = 'published', review = 'none', publish_at = null,
                           updated_at = case when updated_at > ?2 then updated_at else ?2 end,
                           created_at = case when first_published_at is null then ?2 else created_at end,
                           first_published_at = coalesce(first_published_at, ?2)
-         where seq = ?1",
+         where seq = ?1
+         returning revision",
         params![draft.seq, at],
     )?;
+    revisions::set_reason(tx, draft.id, revision.unwrap_or_default(), Reason::Publish)?;
     count_published(tx, &draft.category)?;
     search::index_all(tx, [(draft.seq, terms)].into_iter())?;
     tx.changed(Change::Post(draft.id));

@@ -18,6 +18,7 @@ mod posts_view;
 mod public_users;
 mod rendered_posts;
 mod review;
+mod revisions;
 mod several_authors;
 mod site;
 mod streamed_lists;

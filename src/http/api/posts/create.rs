@@ -37,7 +37,7 @@ pub async fn handler(
             require_may_save(staff, None, status)?;
             addresses::require_may_set(tx, staff, None, prepared.addresses())?;
             planning::require_may_plan(staff, None, publish_at)?;
-            publish::create(tx, prepared, id, staff.author(), auditor.now)?;
+            publish::create(tx, prepared, id, staff.id, auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostCreated, &id, status.name()))?;
             planning::apply(tx, staff, None, (id, status), publish_at, &auditor)?;
             saving::load(tx, id)

@@ -1,7 +1,7 @@
 //! Posts, which the API calls blogs. One file per operation.
 
 pub mod add_note;
-mod addresses;
+pub(super) mod addresses;
 pub mod admin_detail;
 pub mod admin_list;
 pub mod analytics;
@@ -10,6 +10,7 @@ pub mod bookmark_status;
 pub mod bookmark_statuses;
 pub mod bookmarks;
 mod changed;
+pub(super) mod conflict;
 pub mod create;
 pub mod create_preview_link;
 pub mod delete;
@@ -26,14 +27,14 @@ pub(in crate::http) mod listing;
 mod mark_statuses;
 pub mod markdown;
 pub mod notes;
-mod planning;
+pub(super) mod planning;
 pub mod preview;
 pub mod preview_link;
 pub mod recently_viewed;
 pub mod recommended;
 pub mod review;
 pub mod revoke_preview_link;
-mod saving;
+pub(super) mod saving;
 pub mod schedule;
 pub mod set_authors;
 pub(in crate::http) mod shared_preview;
@@ -97,7 +98,7 @@ async fn toggle(
 }
 
 /// Returns a post or draft with this id or slug.
-fn any_post(tx: &Tx<'_>, id_or_slug: &str) -> Result<PostSummary, ApiError> {
+pub(super) fn any_post(tx: &Tx<'_>, id_or_slug: &str) -> Result<PostSummary, ApiError> {
     posts::by_id_or_slug(tx, id_or_slug)?.ok_or(NOT_FOUND)
 }
 
@@ -107,7 +108,7 @@ fn require_may_see(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
 }
 
 /// Refuses a change of a post that the role does not allow, whatever the change makes of it.
-fn require_may_change(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
+pub(super) fn require_may_change(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
     allow(staff.role.may_change(is_own(staff, post), post.status))
 }
 

@@ -22,7 +22,7 @@ pub(super) fn require_may_plan(
 
 /// Completes the saving of a post with its time of publication. `before` is the post before it; `None` for a new one.
 /// Whoever may not publish the post ends its plan by every change.
-pub(super) fn apply(
+pub(in crate::http::api) fn apply(
     tx: &mut Tx<'_>,
     staff: Staff,
     before: Option<&PostSummary>,
