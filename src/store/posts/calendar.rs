@@ -10,22 +10,24 @@ use crate::store::engine::{StoreError, params};
 pub const CALENDAR_MAX: u32 = 1_000;
 
 macro_rules! calendar {
-    ($condition:literal) => {
+    ($of_published:literal, $of_planned:literal) => {
         concat!(
             "select p.seq, p.created_at as at from posts p
              where p.status = 'published' and p.created_at >= ?1 and p.created_at < ?2",
-            $condition,
+            $of_published,
             " union all
              select p.seq, p.publish_at as at from posts p
              where p.status = 'draft' and p.publish_at >= ?1 and p.publish_at < ?2",
-            $condition,
+            $of_planned,
             " order by at, seq limit ?3"
         )
     };
 }
 
-pub(in crate::store) const CALENDAR: &str = calendar!("");
-pub(in crate::store) const OWN_CALENDAR: &str = calendar!(" and p.author_id = ?4");
+pub(in crate::store) const CALENDAR: &str = calendar!("", "");
+/// Drafts are read in the order of their times: `coalesce` keeps SQLite from reading all of the author's and sorting them.
+pub(in crate::store) const OWN_CALENDAR: &str =
+    calendar!(" and p.author_id = ?4", " and coalesce(p.author_id, '') = ?4");
 
 /// Returns the posts from `from` until before `to`, of one author or of all, the earliest first; at most
 /// [`CALENDAR_MAX`].
