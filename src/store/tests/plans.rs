@@ -198,19 +198,15 @@ fn posts_without_a_current_rendering_are_found_in_the_order_of_an_index() {
 fn planned_posts_are_found_in_the_order_of_their_times() {
     assert_uses_index(posts::DUE, "posts_scheduled (publish_at<?)");
     assert_uses_index(posts::NEXT, "posts_scheduled");
-    assert_uses_index(audit::PUBLISHED_SINCE, "COVERING INDEX audit_published (at>?)");
+    assert_uses_index(audit::PUBLISHED_SINCE, "INDEX audit_published (at>?)");
 }
 
 #[test]
 fn the_calendar_reads_the_posts_of_its_span_alone() {
     for sql in [posts::CALENDAR, posts::OWN_CALENDAR] {
         assert_uses_index(sql, "posts_scheduled (publish_at>? AND publish_at<?)");
+        assert_uses_index(sql, "posts_newest (created_at>? AND created_at<?)");
     }
-    assert_uses_index(posts::CALENDAR, "posts_newest (created_at>? AND created_at<?)");
-    assert_uses_index(
-        posts::OWN_CALENDAR,
-        "posts_author (author_id=? AND status=? AND created_at>? AND created_at<?)",
-    );
 }
 
 #[test]

@@ -68,7 +68,7 @@ async fn opened(site: &Site, token: &str, slug: &str) -> Value {
 
 /// Returns what the audit log says of plans and publications, earliest first.
 fn plans_in_the_log(site: &Site) -> Vec<String> {
-    let sql = "select action || ' ' || detail from audit
+    let sql = "select trim(action || ' ' || detail) from audit
                where action in ('post.scheduled', 'post.unscheduled', 'post.published') order by at, id";
     database::query(site.folder(), sql)
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     DAY_LATER, HOUR_LATER, blog, created, draft, opened, plans_in_the_log, schedule, store_planned, update,
 };
-use crate::support::{Site, blocking, database, post, post_with_changes};
+use crate::support::{Site, blocking, database, post};
 
 const HOUR_SECONDS: i64 = 3_600;
 
@@ -22,7 +22,7 @@ async fn shown(site: &Site, slug: &str) -> Vec<bool> {
         "/treasure",
         "/treasure?search=zebra",
         "/feed.xml",
-        "/feed/system-design",
+        "/feed/system-design.xml",
         "/sitemap.xml",
         "/api/blogs",
         "/api/blogs?page=1&limit=5&sort=newest",
@@ -46,7 +46,7 @@ async fn shown(site: &Site, slug: &str) -> Vec<bool> {
 
 #[tokio::test]
 async fn the_site_shows_a_post_from_its_second_on() {
-    let site = Site::with_posts(&[post_with_changes(1, json!({"category": "System Design"}))]);
+    let site = Site::with_posts(&[post(1)]);
     let admin = site.admin("root");
     let token = &admin.token;
     let body = draft("On time", json!({"publishAt": HOUR_LATER}));

@@ -146,7 +146,7 @@ async fn a_contributors_change_of_a_planned_draft_hands_it_in_again() {
         site.clock.advance_seconds(1);
     }
     let rows = plans_in_the_log(&site);
-    let unscheduled = rows.iter().filter(|row| *row == "post.unscheduled ").count();
+    let unscheduled = rows.iter().filter(|row| *row == "post.unscheduled").count();
     assert_eq!((rows.len(), unscheduled), (6, 3), "{rows:?}");
     site.clock.advance_seconds(THREE_YEARS_SECONDS);
     site.publish_due();

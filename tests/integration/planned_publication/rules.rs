@@ -54,12 +54,12 @@ async fn a_draft_gets_moves_keeps_and_loses_its_time() {
         [
             format!("post.scheduled {HOUR_LATER}"),
             format!("post.scheduled {DAY_LATER}"),
-            "post.unscheduled ".to_owned(),
+            "post.unscheduled".to_owned(),
             format!("post.scheduled {FARTHEST}"),
-            "post.unscheduled ".to_owned(),
+            "post.unscheduled".to_owned(),
             format!("post.scheduled {DAY_LATER}"),
             format!("post.scheduled {HOUR_LATER}"),
-            "post.unscheduled ".to_owned(),
+            "post.unscheduled".to_owned(),
         ],
         "what changes nothing has no row"
     );

@@ -70,13 +70,14 @@ async fn a_link_is_for_a_draft_and_lives_for_1_to_30_days() {
     site.clock.advance_seconds(1);
     let revoked = send(&site, Method::DELETE, token, "alpha", None).await;
     revoked.assert_status_ok();
-    let rows = "select action || ' ' || detail from audit where action like 'post.preview%' order by at, id";
+    let rows =
+        "select trim(action || ' ' || detail) from audit where action like 'post.preview%' order by at, id";
     assert_eq!(
         database::query(site.folder(), rows),
         [
             "post.preview_linked 2026-03-02T12:00:01.000Z",
             "post.preview_linked 2026-03-31T12:00:02.000Z",
-            "post.preview_revoked ",
+            "post.preview_revoked",
         ]
     );
 }
