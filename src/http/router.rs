@@ -199,6 +199,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/dashboard", client_page("Dashboard"), Usual)
         .page("/admin/new-blog", client_page("New Blog"), Usual)
         .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
+        .page("/admin/edit-blog/{id}/history", client_page("History"), Usual)
         .page("/admin/posts", client_list("All Posts"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)

@@ -56,6 +56,9 @@ export const paths = {
   adminNewPost: '/admin/new-blog',
   adminPosts: '/admin/posts',
   adminEditPost: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
+  adminHistory: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}/history`,
+  adminComparison: (id: string, from: number, to: number) =>
+    `/admin/edit-blog/${encodeURIComponent(id)}/history?from=${from}&to=${to}`,
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',

@@ -11,6 +11,8 @@ const AFFECTED = {
     queryKey('editor', 'post'),
     queryKey('admin', 'posts'),
     queryKey('admin', 'draft'),
+    queryKey('admin', 'revisions'),
+    queryKey('admin', 'autosaves'),
     queryKey('admin', 'comments'),
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'team'),

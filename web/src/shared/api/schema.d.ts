@@ -4,6 +4,66 @@
  */
 
 export interface paths {
+    "/admin/autosaves": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; autosaves: components["schemas"]["AutosaveSummary"][] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/autosaves/{key}": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; autosave: components["schemas"]["Autosave"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        put: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody: { content: { "application/json": components["schemas"]["AutosaveInput"] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AutosaveResponse"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        post?: never;
+        delete: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get: { parameters: { query?: { page?: number; limit?: number }; header?: never; path: { id: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; revisions: components["schemas"]["Revision"][]; total: number; page: number; totalPages: number } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/diff": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get: { parameters: { query?: { from: number; to: number }; header?: never; path: { id: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RevisionDiff"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/{number}": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: { parameters: { query?: never; header?: never; path: { id: string; number: number }; cookie?: never }; requestBody: { content: { "application/json": { name: string | null } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; revision: components["schemas"]["Revision"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/{number}/restore": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
+        get?: never;
+        put?: never;
+        post: { parameters: { query?: never; header?: never; path: { id: string; number: number }; cookie?: never }; requestBody: { content: { "application/json": { revision?: number } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; message: string; blog: components["schemas"]["EditableBlog"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -1233,6 +1293,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AutosaveSummary: { key: string; blog: string | null; baseRevision: number; title: string; savedAt: string };
+        Autosave: components["schemas"]["AutosaveSummary"] & { content: string; category: string; tags: string[]; featuredImage: string; slug: string; canonicalUrl: string; isOutdated: boolean };
+        AutosaveInput: { blog?: string; baseRevision?: number; title?: string; content?: string; category?: string; tags?: string[]; featuredImage?: string; slug?: string; canonicalUrl?: string };
+        AutosaveResponse: { success: boolean; autosave: components["schemas"]["AutosaveSummary"]; content?: string; featuredImage?: string };
+        Revision: { number: number; title: string; category: string; tags: string[]; featuredImage: string | null; slug: string; reason: string; name: string | null; createdAt: string; isCurrent: boolean; author: { id: string; username: string } | null; size: number };
+        DiffSide: { tag: string; text: string; html: string; ranges: { start: number; end: number }[] };
+        RevisionDiff: { success: boolean; from: components["schemas"]["Revision"]; to: components["schemas"]["Revision"]; fields: { field: string; from: unknown; to: unknown }[]; blocks: { change: "same" | "removed" | "added" | "changed"; from?: components["schemas"]["DiffSide"] | null; to?: components["schemas"]["DiffSide"] | null }[] };
         /** @description The confirmation of the deletion. */
         AccountDeletion: {
             /** @description The caller's password. */
@@ -1623,6 +1690,7 @@ export interface components {
         EditableBlog: components["schemas"]["ManagedBlog"] & {
             /** @description HTML. */
             content: string;
+            editors?: { id: string; username: string; savedAt: string }[];
         };
         /** @description The token of the link. */
         EmailUndo: {
@@ -1655,7 +1723,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "revision_conflict" | "too_many_autosaves" | "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;

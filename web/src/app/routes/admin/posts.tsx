@@ -7,6 +7,7 @@ import { POST_STATUSES, postsQuery } from '../../../features/admin-posts/api';
 import { DeletePost } from '../../../features/admin-posts/delete-post';
 import { PostsTable } from '../../../features/admin-posts/posts-table';
 import { useFeatureToggle } from '../../../features/admin-posts/use-feature-toggle';
+import { UnsavedTexts } from '../../../features/autosaves/unsaved-texts';
 import type { PostSummary } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
@@ -44,6 +45,7 @@ export function PostsPage() {
       </div>
       {!permissions.canEditAllPosts && <p className="panel-lead">These are your own posts.</p>}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
+      <UnsavedTexts />
       <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address} />
       <ManagedList
         list={list}

@@ -1,9 +1,11 @@
-import { ChevronDown, Settings2 } from 'lucide-react';
+import { ChevronDown, History, Settings2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
 
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
+import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
 import type { PostFormValues } from '../draft/draft-store';
 import { PostAddresses } from './post-addresses';
@@ -20,11 +22,13 @@ type Props = {
   image: ReactNode;
   /** What stands beside the button that unfolds the section. */
   facts: ReactNode;
+  /** The id of the post on the server; undefined before its first save. */
+  postId: string | undefined;
   fields: RefObject<HTMLDivElement | null>;
 };
 
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
-export function PostSettings({ id, form, categories, panel, image, facts, fields }: Props) {
+export function PostSettings({ id, form, categories, panel, image, facts, postId, fields }: Props) {
   const { errors } = form.formState;
   const { canSetAddresses } = usePermissions();
   return (
@@ -67,6 +71,12 @@ export function PostSettings({ id, form, categories, panel, image, facts, fields
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
+        {postId !== undefined && (
+          <Link to={paths.adminHistory(postId)} className="button settings-history">
+            <History aria-hidden />
+            History
+          </Link>
+        )}
       </div>
     </section>
   );
