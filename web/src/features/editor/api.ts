@@ -5,7 +5,7 @@ import { unwrap } from '../../shared/api/client';
 import { fetchInTime, fetchWithin } from '../../shared/api/connection';
 import { queryKey } from '../../shared/api/query-key';
 import { hasCode } from '../../shared/api/errors';
-import type { EditablePost, Reading } from '../../shared/api/types';
+import type { EditablePost, PostEditor, Reading } from '../../shared/api/types';
 import { RevisionConflict } from './conflict/revision-conflict';
 
 /** Longer than usual, for uploads over a slow connection. */
@@ -53,7 +53,7 @@ export function editablePostQuery(id: string) {
 }
 
 /** Whoever else writes in a post, and the number of its present revision. */
-export type Company = { editors: NonNullable<EditablePost['editors']>; revision: number };
+export type Company = { editors: readonly PostEditor[]; revision: number };
 
 const COMPANY_INTERVAL_MS = 30_000;
 
@@ -63,7 +63,7 @@ export function companyQuery(id: string) {
     queryKey: queryKey('editor', 'company', id),
     queryFn: async ({ signal }): Promise<Company> => {
       const call = adminApi.GET('/blogs/admin/blogs/{id}', { params: { path: { id } }, signal });
-      const { editors = [], revision } = (await unwrap(call)).blog;
+      const { editors, revision } = (await unwrap(call)).blog;
       return { editors, revision };
     },
     refetchInterval: COMPANY_INTERVAL_MS,

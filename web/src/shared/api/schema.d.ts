@@ -16,7 +16,7 @@ export interface paths {
     };
     "/admin/autosaves/{key}": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
         get: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; autosave: components["schemas"]["Autosave"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        put: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody: { content: { "application/json": components["schemas"]["AutosaveInput"] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AutosaveResponse"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        put: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody: { content: { "application/json": components["schemas"]["AutosaveDraft"] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AutosavedResponse"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
         post?: never;
         delete: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
         options?: never;
@@ -35,7 +35,7 @@ export interface paths {
         trace?: never;
     };
     "/blogs/{id}/revisions/diff": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get: { parameters: { query?: { from: number; to: number }; header?: never; path: { id: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RevisionDiff"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
+        get: { parameters: { query?: { from: number; to: number }; header?: never; path: { id: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RevisionDiffResponse"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
         put?: never;
         post?: never;
         delete?: never;
@@ -1293,13 +1293,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        PostEditor: { id: string; username: string; savedAt: string };
+        EditedBlog: components["schemas"]["EditableBlog"] & { editors: components["schemas"]["PostEditor"][] };
         AutosaveSummary: { key: string; blog: string | null; baseRevision: number; title: string; savedAt: string };
-        Autosave: components["schemas"]["AutosaveSummary"] & { content: string; category: string; tags: string[]; featuredImage: string; slug: string; canonicalUrl: string; isOutdated: boolean };
-        AutosaveInput: { blog?: string; baseRevision?: number; title?: string; content?: string; category?: string; tags?: string[]; featuredImage?: string; slug?: string; canonicalUrl?: string };
-        AutosaveResponse: { success: boolean; autosave: components["schemas"]["AutosaveSummary"]; content?: string; featuredImage?: string };
+        Autosave: components["schemas"]["AutosaveSummary"] & { content: string | null; category: string | null; tags: string[] | null; featuredImage: string | null; slug: string | null; canonicalUrl: string | null; isOutdated: boolean };
+        AutosaveDraft: { blog?: string; baseRevision?: number; title?: string; content?: string; category?: string; tags?: string[]; featuredImage?: string; slug?: string; canonicalUrl?: string };
+        AutosavedResponse: { success: boolean; autosave: components["schemas"]["AutosaveSummary"]; content?: string; featuredImage?: string };
         Revision: { number: number; title: string; category: string; tags: string[]; featuredImage: string | null; slug: string; reason: string; name: string | null; createdAt: string; isCurrent: boolean; author: { id: string; username: string } | null; size: number };
         DiffSide: { tag: string; text: string; html: string; ranges: { start: number; end: number }[] };
-        RevisionDiff: { success: boolean; from: components["schemas"]["Revision"]; to: components["schemas"]["Revision"]; fields: { field: string; from: unknown; to: unknown }[]; blocks: { change: "same" | "removed" | "added" | "changed"; from?: components["schemas"]["DiffSide"] | null; to?: components["schemas"]["DiffSide"] | null }[] };
+        RevisionDiffResponse: { success: boolean; from: components["schemas"]["Revision"]; to: components["schemas"]["Revision"]; fields: { field: string; from: string; to: string }[]; blocks: { change: "same" | "removed" | "added" | "changed"; from?: components["schemas"]["DiffSide"] | null; to?: components["schemas"]["DiffSide"] | null }[] };
         /** @description The confirmation of the deletion. */
         AccountDeletion: {
             /** @description The caller's password. */
@@ -1690,7 +1692,6 @@ export interface components {
         EditableBlog: components["schemas"]["ManagedBlog"] & {
             /** @description HTML. */
             content: string;
-            editors?: { id: string; username: string; savedAt: string }[];
         };
         /** @description The token of the link. */
         EmailUndo: {
@@ -1854,7 +1855,7 @@ export interface components {
         };
         /** @description A post or draft. */
         ManagedBlogResponse: {
-            blog: components["schemas"]["EditableBlog"];
+            blog: components["schemas"]["EditedBlog"];
             success: boolean;
         };
         /** @description A page of posts. */

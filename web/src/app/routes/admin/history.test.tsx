@@ -111,7 +111,7 @@ it('compares a version with the present one, and with others', async () => {
   const { handler, requests } = recordRequests('get', '/blogs/b1/revisions/diff', {
     success: true,
     fields: [
-      { field: 'tags', from: ['rust'], to: [] },
+      { field: 'tags', from: 'rust', to: '' },
       { field: 'title', from: 'Old', to: 'Queues' },
     ],
     blocks: [

@@ -1,6 +1,6 @@
 import { adminApi } from '../../../shared/api/admin-client';
 import { unwrap } from '../../../shared/api/client';
-import type { Autosave, AutosaveInput, AutosaveResponse } from '../../../shared/api/types';
+import type { Autosave, AutosaveDraft, StoredAutosave } from '../../../shared/api/types';
 import { timeoutFor } from '../api';
 
 /** The most bytes of a request that outlives its page: browsers allow 64 KiB for all of them together. */
@@ -11,9 +11,9 @@ type Options = { signal: AbortSignal; isLast: boolean };
 /** Stores an unsaved text on the server. */
 export function putAutosave(
   key: string,
-  input: AutosaveInput,
+  input: AutosaveDraft,
   { signal, isLast }: Options,
-): Promise<AutosaveResponse> {
+): Promise<StoredAutosave> {
   const keepalive = isLast && bytesOf(JSON.stringify(input)) <= KEEPALIVE_BYTES_MAX;
   return unwrap(
     adminApi.PUT('/admin/autosaves/{key}', {

@@ -40,12 +40,12 @@ function foundDraft(autosave: Autosave): FoundDraft {
   const { key, title, content, category, tags, slug, canonicalUrl, featuredImage } = autosave;
   return {
     title,
-    content,
-    category,
-    tags: tags.join(', '),
-    slug,
-    canonicalUrl,
-    featuredImage,
+    content: content ?? '',
+    category: category ?? '',
+    tags: (tags ?? []).join(', '),
+    slug: slug ?? '',
+    canonicalUrl: canonicalUrl ?? '',
+    featuredImage: featuredImage ?? '',
     picture: null,
     savedAt: autosave.savedAt,
     ...(autosave.blog !== null && { baseRevision: autosave.baseRevision }),

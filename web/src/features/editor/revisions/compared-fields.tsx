@@ -39,20 +39,19 @@ export function ComparedFields({ fields }: { fields: readonly Field[] }) {
   );
 }
 
-function Value({ field, value }: { field: string; value: unknown }) {
-  const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
-  if (text === '') {
+function Value({ field, value }: { field: string; value: string }) {
+  if (value === '') {
     return NOTHING;
   }
   return field === IMAGE ? (
     <img
-      src={text}
+      src={value}
       alt="Featured"
       className="compared-image"
       referrerPolicy="no-referrer"
       loading="lazy"
     />
   ) : (
-    text
+    value
   );
 }
