@@ -40,6 +40,7 @@ export function RevisionName({ revision, onRename, onClose }: Props) {
         aria-label={`Name of version ${revision.number}`}
         aria-describedby={hintId}
         autoComplete="off"
+        placeholder="A name for it"
         maxLength={NAME_LENGTH_MAX}
         value={name}
         // The form was opened to type here.

@@ -45,7 +45,7 @@ export function RevisionTable({ revisions, ...props }: Props) {
     ...FACTS,
     {
       title: 'Actions',
-      className: 'cell-actions',
+      className: 'cell-actions revision-actions',
       cell: (revision) => <RevisionActions revision={revision} {...props} />,
     },
   ];
