@@ -36,6 +36,7 @@ create table revisions (
     number bigint not null,
     title text collate "C" not null,
     html bytea not null,
+    html_size bigint not null,
     category text collate "C" not null,
     tags text collate "C" not null,
     cover_url text collate "C",

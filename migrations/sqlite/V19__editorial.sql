@@ -41,8 +41,9 @@ create table revisions (
     post_id text not null references posts (id) on delete cascade,
     number integer not null,
     title text not null,
-    -- Compressed HTML.
+    -- Compressed HTML, and its bytes before that.
     html blob not null,
+    html_size integer not null,
     category text not null,
     -- JSON: an array of strings.
     tags text not null,

@@ -1,10 +1,12 @@
 //! Layer 2: work with two callers, or with several parts of layer 1.
 
+pub mod autosaves;
 pub mod check;
 pub mod clean_up;
 pub mod demo;
 pub mod diagrams;
 pub mod email_changes;
+pub mod embedded_pictures;
 pub mod import;
 pub mod one_time_codes;
 pub mod outbox;
@@ -12,6 +14,7 @@ pub mod post_addresses;
 pub mod previews;
 pub mod publish;
 pub mod rendering;
+pub mod revisions;
 pub mod security_log;
 pub mod sitemap;
 pub mod tasks;

@@ -43,6 +43,14 @@ impl DraftAddresses {
 }
 
 impl PostAddresses {
+    /// A slug, and the canonical URL that the post has.
+    pub(super) fn of_slug(slug: Slug) -> Self {
+        Self {
+            slug: Some(slug),
+            canonical_url: CanonicalUrlChange::Keep,
+        }
+    }
+
     /// Returns the slug if it is not the one that the post has. `post` is `None` for a new one.
     pub fn new_slug(&self, post: Option<&PostSummary>) -> Option<&Slug> {
         let slug = self.slug.as_ref();

@@ -1,20 +1,18 @@
 //! Creating, updating and deleting a post, from the form to the stored rows.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use url::Url;
-
 use super::diagrams::{self, DrawnDiagram};
+pub use super::embedded_pictures::DraftCover;
+use super::embedded_pictures::{self, image_sizes, store_images};
 use super::post_addresses::{DraftAddresses, PostAddresses};
-use crate::content::{self, ImageSizes, Size, TooComplex};
-use crate::domain::post::{Article, CONTENT_BYTES_MAX, Cover, NewPost, Status, Title};
-use crate::domain::{AuthorId, Category, PostId, Time, ValidationError, tag};
-use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
-use crate::store::media::{self as stored_media, MediaFormat, NewMedia};
-use crate::store::{Store, StoreError, Tx, posts, previews};
+use super::revisions::{self, Change};
+use crate::content::{self, CompressedHtml};
+use crate::domain::post::{Article, Cover, NewPost, PostSummary, Status, Title};
+use crate::domain::revision::{Reason, RevisionContent};
+use crate::domain::{AdminId, Category, PostId, Slug, Time, ValidationError, tag};
+use crate::media::StoredImage;
+use crate::store::media as stored_media;
+use crate::store::{Store, StoreError, Tx, autosaves, posts, previews};
 
-/// The most pictures that a text may embed as `data:` URLs.
-const PICTURES_MAX: usize = 50;
 const REQUIRED: &str = "Title, content and featured image are required";
 
 /// The form as an administrator submitted it.
@@ -34,28 +32,27 @@ pub struct Draft {
     pub status: String,
     /// The addresses, where they are chosen.
     pub addresses: DraftAddresses,
-}
-
-/// The picture above the text, as submitted.
-#[derive(Debug, Clone, Default)]
-pub enum DraftCover {
-    /// The field is absent: the current cover stays.
-    #[default]
-    Absent,
-    /// An http(s) or `data:` URL; an empty one counts as missing.
-    Address(String),
-    /// An upload with its declared media type.
-    Upload(Vec<u8>, Option<String>),
+    /// The number of the revision that its author changed; `None` from clients that do not know of revisions.
+    pub base_revision: Option<u32>,
 }
 
 /// A validated post with its embedded pictures and the drawings of its diagrams.
 #[derive(Debug, Clone)]
 pub struct Prepared {
     article: Article,
-    cover: Option<Cover>,
+    html: CompressedHtml,
+    cover: CoverChange,
     pictures: Vec<StoredImage>,
     drawn: Vec<DrawnDiagram>,
     addresses: PostAddresses,
+}
+
+/// The change of the picture above the text.
+#[derive(Debug, Clone)]
+enum CoverChange {
+    Keep,
+    Remove,
+    Set(Cover),
 }
 
 impl Prepared {
@@ -67,6 +64,62 @@ impl Prepared {
     /// The addresses that it gets.
     pub fn addresses(&self) -> &PostAddresses {
         &self.addresses
+    }
+
+    /// Returns the text of an earlier revision for a post that stays as visible as it is. Draws its diagrams, and reads
+    /// the sizes of its pictures.
+    pub fn of_revision<E>(store: &Store, content: RevisionContent, status: Status) -> Result<Self, E>
+    where
+        E: From<ValidationError> + From<StoreError>,
+    {
+        let cover = content.cover.map_or(CoverChange::Remove, CoverChange::Set);
+        let title = Title::parse(&content.title)?;
+        let addresses = PostAddresses::of_slug(content.slug);
+        let (category, tags, html) = (content.category, content.tags, content.html);
+        let (article, html, drawn) = article(
+            store,
+            &[],
+            |html, sizes| content::article(title, category, tags, status, html, sizes),
+            html,
+        )?;
+        Ok(Self {
+            article,
+            html,
+            cover,
+            pictures: Vec::new(),
+            drawn,
+            addresses,
+        })
+    }
+
+    /// Makes it fit a post that has changed since: it keeps its status, and its slug unless the new one `may_be_set`.
+    pub fn adapt(&mut self, post: &PostSummary, may_set_slug: bool) {
+        self.article.status = post.status;
+        if !may_set_slug {
+            self.addresses = PostAddresses::default();
+        }
+    }
+
+    /// Returns what the post says once it is saved. `post` is what it is now.
+    pub fn content_for(&self, post: &PostSummary) -> RevisionContent {
+        let cover = match &self.cover {
+            CoverChange::Keep => post.cover.clone(),
+            CoverChange::Remove => None,
+            CoverChange::Set(cover) => Some(cover.clone()),
+        };
+        let slug = self.addresses.new_slug(Some(post)).unwrap_or(&post.slug);
+        self.content_with(cover, slug.clone())
+    }
+
+    fn content_with(&self, cover: Option<Cover>, slug: Slug) -> RevisionContent {
+        RevisionContent {
+            title: self.article.title.as_str().to_owned(),
+            html: self.article.html.clone(),
+            category: self.article.category,
+            tags: self.article.tags.clone(),
+            cover,
+            slug,
+        }
     }
 }
 
@@ -105,13 +158,8 @@ where
 {
     refuse_missing(draft, cover_rule)?;
     let mut pictures = Vec::new();
-    let cover = cover(&draft.cover, &mut pictures)?;
-    let html = html(&draft.content, |picture| {
-        let picture = picture.read()?;
-        let address = format!("/media/{}.webp", picture.large.hash);
-        pictures.push(picture);
-        Ok(address)
-    })?;
+    let cover = embedded_pictures::cover::<E>(store, &draft.cover, &mut pictures)?;
+    let html = embedded_pictures::html_and_pictures(&draft.content, &mut pictures)?;
     if content::is_blank(&html) {
         return Err(ValidationError::new("content", REQUIRED).into());
     }
@@ -120,93 +168,153 @@ where
     let tags = tag::parse_all(draft.tags.iter().map(String::as_str))?;
     let status = Status::parse(&draft.status)?;
     let addresses = draft.addresses.parse()?;
-    let mut sizes = image_sizes(store, &html, &pictures)?;
-    let drawn = diagrams::draw_all(&html);
-    diagrams::add_sizes(&mut sizes, &drawn);
+    let of_html = |html, sizes: &_| content::article(title, category, tags, status, html, sizes);
+    let (article, html, drawn) = article(store, &pictures, of_html, html)?;
     Ok(Prepared {
-        article: content::article(title, category, tags, status, html, &sizes),
-        cover,
+        article,
+        html,
+        cover: cover.map_or(CoverChange::Keep, CoverChange::Set),
         pictures,
         drawn,
         addresses,
     })
 }
 
-/// Returns the sizes of the pictures and drawings of this site in the text, by hash: the stored ones, and the pictures
-/// about to be stored.
-fn image_sizes(store: &Store, html: &str, pictures: &[StoredImage]) -> Result<ImageSizes, StoreError> {
-    let hashes = content::media_hashes(html);
-    if hashes.is_empty() {
-        return Ok(ImageSizes::new());
-    }
-    let mut sizes = store.read_blocking(move |tx| stored_media::sizes(tx, &hashes))?;
-    for large in pictures.iter().map(|picture| &picture.large) {
-        let (width, height) = (large.width, large.height);
-        sizes.insert(large.hash.clone(), Size { width, height });
-    }
-    Ok(sizes)
+/// Derives everything from the sanitised HTML of a post.
+fn article(
+    store: &Store,
+    pictures: &[StoredImage],
+    of_html: impl FnOnce(String, &content::ImageSizes) -> Article,
+    html: String,
+) -> Result<(Article, CompressedHtml, Vec<DrawnDiagram>), StoreError> {
+    let mut sizes = image_sizes(store, &html, pictures)?;
+    let drawn = diagrams::draw_all(&html);
+    diagrams::add_sizes(&mut sizes, &drawn);
+    let compressed = revisions::compress(&html)?;
+    Ok((of_html(html, &sizes), compressed, drawn))
 }
 
-/// Returns the sanitised text of a draft under the rules of [`prepare`]. Its pictures stay embedded, because nothing is
-/// stored.
-pub fn sanitise_unsaved(given: &str) -> Result<String, ValidationError> {
-    // A placeholder as long as the address of a stored picture, so that the size limit applies as on publishing.
-    html(given, |_| Ok(format!("/media/{:064}.webp", 0)))?;
-    content::sanitise(given).map_err(too_complex)
-}
-
-/// Returns the size of a picture embedded as a `data:` URL, without decoding it.
-pub fn data_url_size(address: &str) -> Option<Size> {
-    let (width, height) = media::dimensions(&DataUrl::parse(address).ok()?.bytes)?;
-    Some(Size { width, height })
-}
-
-/// Inserts a new post under the chosen slug, which must be free, else under one derived from its title.
+/// Inserts a new post of a member of the staff under the chosen slug, which must be free, else under one derived from its
+/// title. Its text is its first revision.
 pub fn create(
     tx: &mut Tx<'_>,
     prepared: Prepared,
     id: PostId,
-    author: AuthorId,
+    author: AdminId,
     now: Time,
 ) -> Result<(), StoreError> {
     store_images(tx, &prepared.pictures, now)?;
     diagrams::store(tx, &prepared.drawn, now)?;
     let slug = prepared.addresses.slug_for(tx, prepared.article.title.as_str())?;
-    let media_hashes = content::media_hashes(&prepared.article.html);
+    let cover = match &prepared.cover {
+        CoverChange::Set(cover) => Some(cover.clone()),
+        CoverChange::Keep | CoverChange::Remove => None,
+    };
+    let content = prepared.content_with(cover.clone(), slug.clone());
+    let media_hashes = content::media_hashes(&content.html);
+    let change = Change {
+        reason: reason(Status::Draft, prepared.article.status),
+        admin: author,
+        at: now,
+    };
     let post = NewPost {
         id,
         slug,
         article: prepared.article,
-        cover: prepared.cover,
-        author,
+        cover,
+        author: author.into(),
         is_featured: false,
         created_at: now,
         updated_at: now,
     };
     posts::insert_all(tx, &[post])?;
     prepared.addresses.apply_canonical_url(tx, id)?;
-    posts::link_media(tx, id, &media_hashes)
+    posts::link_media(tx, id, &media_hashes)?;
+    revisions::record(tx, id, &content, &prepared.html, &media_hashes, change)
 }
 
-/// Updates a post, if it exists. Its addresses and its cover stay where the draft's are absent.
-pub fn update(tx: &mut Tx<'_>, prepared: &Prepared, id: PostId, now: Time) -> Result<(), StoreError> {
+/// Updates a post. Its addresses and its cover stay where the draft's are absent. A text that says something else than
+/// the present one becomes a revision, for `reason` if there is one; otherwise the change of the status decides. What its
+/// editor has autosaved of the post is removed.
+pub fn update(
+    tx: &mut Tx<'_>,
+    prepared: &Prepared,
+    post: &PostSummary,
+    admin: AdminId,
+    reason_given: Option<Reason>,
+    now: Time,
+) -> Result<(), StoreError> {
+    let present = revisions::present(tx, post)?;
+    let content = prepared.content_for(post);
+    let is_changed = !content.is_same_as(&present);
+    if is_changed {
+        revisions::record_first(tx, post, &present)?;
+    }
     store_images(tx, &prepared.pictures, now)?;
     diagrams::store(tx, &prepared.drawn, now)?;
-    if !posts::update(tx, id, &prepared.article, prepared.cover.as_ref(), now)? {
-        return Ok(());
+    let cover = match &prepared.cover {
+        CoverChange::Set(cover) => Some(cover),
+        CoverChange::Keep | CoverChange::Remove => None,
+    };
+    posts::update(tx, post.id, &prepared.article, cover, now)?;
+    if matches!(prepared.cover, CoverChange::Remove) {
+        posts::remove_cover(tx, post.id)?;
     }
-    prepared.addresses.apply(tx, id)?;
-    if prepared.cover.is_some() {
-        previews::delete(tx, id)?;
+    prepared.addresses.apply(tx, post.id)?;
+    if !matches!(prepared.cover, CoverChange::Keep) {
+        previews::delete(tx, post.id)?;
     }
-    posts::link_media(tx, id, &content::media_hashes(&prepared.article.html))?;
+    let media_hashes = content::media_hashes(&content.html);
+    posts::link_media(tx, post.id, &media_hashes)?;
+    let by_status = reason(post.status, prepared.article.status);
+    if is_changed {
+        let change = Change {
+            reason: reason_given.unwrap_or(by_status),
+            admin,
+            at: now,
+        };
+        revisions::record(tx, post.id, &content, &prepared.html, &media_hashes, change)?;
+    } else if by_status == Reason::Publish {
+        revisions::mark_published(tx, post)?;
+    }
+    autosaves::delete_of_post(tx, admin, post.id)?;
     stored_media::remove_unused(tx).map(drop)
+}
+
+/// Keeps a text whose editor had not seen the present one as a revision beside it, and returns its number.
+pub fn keep_conflict(
+    tx: &mut Tx<'_>,
+    prepared: &Prepared,
+    post: &PostSummary,
+    admin: AdminId,
+    now: Time,
+) -> Result<u32, StoreError> {
+    store_images(tx, &prepared.pictures, now)?;
+    diagrams::store(tx, &prepared.drawn, now)?;
+    let content = prepared.content_for(post);
+    let media_hashes = content::media_hashes(&content.html);
+    let change = Change {
+        reason: Reason::Conflict,
+        admin,
+        at: now,
+    };
+    let number = revisions::record_beside(tx, post.id, &content, &prepared.html, &media_hashes, change)?;
+    stored_media::remove_unused(tx)?;
+    Ok(number)
 }
 
 /// Removes a post with its dependent rows and the pictures that nothing else uses.
 pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
     posts::remove(tx, id)?;
     stored_media::remove_unused(tx).map(drop)
+}
+
+fn reason(from: Status, to: Status) -> Reason {
+    match (from, to) {
+        (Status::Draft, Status::Published) => Reason::Publish,
+        (Status::Published, Status::Draft) => Reason::Unpublish,
+        _ => Reason::Save,
+    }
 }
 
 fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), ValidationError> {
@@ -220,119 +328,4 @@ fn refuse_missing(draft: &Draft, cover_rule: CoverRule) -> Result<(), Validation
         }
     }
     Ok(())
-}
-
-fn cover(given: &DraftCover, pictures: &mut Vec<StoredImage>) -> Result<Option<Cover>, ValidationError> {
-    let refuse = |error: UploadError| ValidationError::new("featuredImage", error.to_string());
-    let picture = match given {
-        DraftCover::Absent => return Ok(None),
-        DraftCover::Address(address) if address.trim().is_empty() => return Ok(None),
-        DraftCover::Upload(bytes, _) if bytes.is_empty() => return Ok(None),
-        DraftCover::Address(address) if !content::is_data_url(address) => {
-            return Cover::from_address(address).map(Some);
-        }
-        DraftCover::Address(address) => DataUrl::parse(address)
-            .and_then(|picture| picture.read())
-            .map_err(refuse)?,
-        DraftCover::Upload(bytes, media_type) => {
-            let declared = declared(media_type.as_deref()).map_err(refuse)?;
-            StoredImage::read(bytes, declared).map_err(refuse)?
-        }
-    };
-    let cover = Cover::Media {
-        hash: picture.large.hash.clone(),
-        small_hash: picture.small.as_ref().map(|small| small.hash.clone()),
-    };
-    pictures.push(picture);
-    Ok(Some(cover))
-}
-
-/// Returns the declared kind of an upload; generic media types count as undeclared.
-fn declared(media_type: Option<&str>) -> Result<Option<UploadFormat>, UploadError> {
-    match media_type {
-        None | Some("" | "application/octet-stream") => Ok(None),
-        Some(name) => UploadFormat::from_media_type(name)
-            .map(Some)
-            .ok_or(UploadError::Invalid),
-    }
-}
-
-/// Returns the sanitised text, with each embedded picture replaced by the address that `store` returns for it.
-fn html(
-    given: &str,
-    mut store: impl FnMut(&DataUrl) -> Result<String, UploadError>,
-) -> Result<String, ValidationError> {
-    if given.contains('\0') {
-        return ValidationError::reject("content", "The content cannot hold the character U+0000");
-    }
-    let mut embedded = 0;
-    let refuse = |error: UploadError| ValidationError::new("content", error.to_string());
-    let mut parsed = content::UnsanitisedHtml::parse(given).map_err(too_complex)?;
-    parsed.store_images(|address| {
-        if embedded == PICTURES_MAX {
-            return ValidationError::reject("content", "A post brings at most 50 pictures along");
-        }
-        embedded += 1;
-        store(&DataUrl::parse(address).map_err(refuse)?).map_err(refuse)
-    })?;
-    // Measured without the embedded pictures.
-    refuse_large(parsed.size())?;
-    let html = parsed.sanitised().map_err(too_complex)?;
-    refuse_large(html.len())?;
-    Ok(html)
-}
-
-fn refuse_large(size: usize) -> Result<(), ValidationError> {
-    if size > CONTENT_BYTES_MAX {
-        return ValidationError::reject("content", "The content must be at most 1 MiB large");
-    }
-    Ok(())
-}
-
-fn too_complex(reason: TooComplex) -> ValidationError {
-    ValidationError::new("content", reason.to_string())
-}
-
-/// A picture in a `data:` URL, parsed as browsers do.
-struct DataUrl {
-    kind: UploadFormat,
-    bytes: Vec<u8>,
-}
-
-impl DataUrl {
-    fn parse(address: &str) -> Result<Self, UploadError> {
-        let url = Url::parse(address).map_err(|_| UploadError::Invalid)?;
-        let (head, body) = url.path().split_once(',').ok_or(UploadError::Invalid)?;
-        let media_type = head.strip_suffix(";base64").ok_or(UploadError::Invalid)?;
-        Ok(Self {
-            kind: UploadFormat::from_media_type(media_type).ok_or(UploadError::Invalid)?,
-            bytes: STANDARD.decode(body).map_err(|_| UploadError::Invalid)?,
-        })
-    }
-
-    fn read(&self) -> Result<StoredImage, UploadError> {
-        StoredImage::read(&self.bytes, Some(self.kind))
-    }
-}
-
-fn store_images(tx: &mut Tx<'_>, pictures: &[StoredImage], now: Time) -> Result<(), StoreError> {
-    for picture in pictures {
-        if let Some(small) = &picture.small {
-            stored_media::insert(tx, &new_media(small, None), now)?;
-        }
-        let small_hash = picture.small.as_ref().map(|small| small.hash.as_str());
-        stored_media::insert(tx, &new_media(&picture.large, small_hash), now)?;
-    }
-    Ok(())
-}
-
-fn new_media<'a>(variant: &'a ImageVariant, small_hash: Option<&'a str>) -> NewMedia<'a> {
-    NewMedia {
-        hash: &variant.hash,
-        width: variant.width,
-        height: variant.height,
-        format: MediaFormat::WebP,
-        bytes: &variant.bytes,
-        small_hash,
-    }
 }

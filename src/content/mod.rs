@@ -2,7 +2,9 @@
 
 mod absolute_urls;
 mod article;
+mod compressed_html;
 mod diagrams;
+mod diff;
 mod excerpt;
 mod markdown;
 mod parse;
@@ -13,7 +15,9 @@ mod truncate;
 
 pub use absolute_urls::with_absolute_urls;
 pub use article::{article, is_blank};
+pub use compressed_html::CompressedHtml;
 pub use diagrams::{DIAGRAMS_MAX, diagrams, drawing_hashes, media_hashes};
+pub use diff::{Block, BlockChange, BlockDiff, WordRange, diff};
 pub use excerpt::{excerpt, read_minutes};
 pub use markdown::{Markdown, html_to_markdown, markdown_to_html};
 pub use parse::TooComplex;

@@ -28,6 +28,12 @@ actions! {
     PostCreated => "post.created",
     /// A post was saved. The detail is its status.
     PostUpdated => "post.updated",
+    /// A save met a text that its author had not seen, and was kept as a revision. The detail is its number.
+    PostConflicted => "post.conflicted",
+    /// An earlier revision became the text of a post again. The detail is its number.
+    PostRestored => "post.restored",
+    /// A revision of a post got a name or lost it. The detail is its number.
+    RevisionNamed => "post.revision_named",
     /// A post was deleted.
     PostDeleted => "post.deleted",
     /// A post was added to the slider of the home page.

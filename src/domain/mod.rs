@@ -6,6 +6,7 @@
 pub mod account;
 pub mod admin;
 pub mod audit;
+pub mod autosave;
 pub mod avatar;
 pub mod canonical_url;
 pub mod category;
@@ -26,6 +27,7 @@ pub mod password;
 pub mod post;
 pub mod quota;
 pub mod ranking;
+pub mod revision;
 pub mod role;
 pub mod search;
 pub mod slug;

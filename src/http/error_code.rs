@@ -61,6 +61,10 @@ pub enum ErrorCode {
     LastAdmin,
     /// 409: the reader has asked to write already, and has no answer yet.
     RequestPending,
+    /// 409: the text of the post has changed since it was read. The response says by whom, and holds the present one.
+    RevisionConflict,
+    /// 409: the member of the staff has as many unsaved texts as they may have.
+    TooManyAutosaves,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

@@ -11,7 +11,9 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
-use super::api::{self, admin, auth, authors, avatars, comments, health, openapi, posts, team, users};
+use super::api::{
+    self, admin, auth, authors, autosaves, avatars, comments, health, openapi, posts, revisions, team, users,
+};
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
 use super::limits::read_cost::ReadCost::{
@@ -33,6 +35,7 @@ const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 pub(super) fn route_table() -> RouteTable {
     let table = RouteTable::new(openapi::Document::openapi());
     let table = post_operations(table);
+    let table = revision_operations(table);
     let table = comment_operations(table);
     let table = reader_operations(table);
     let table = admin_operations(table);
@@ -94,6 +97,25 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .write(routes!(posts::like::handler), Write)
         .write(routes!(posts::bookmark::handler), Write)
         .read(routes!(posts::bookmark_status::handler), Usual, Visitors)
+}
+
+/// The earlier texts of posts, and those that are not saved yet.
+fn revision_operations(table: RouteTable) -> RouteTable {
+    let with_long_body = DefaultBodyLimit::max(POST_BYTES_MAX);
+    table
+        .staff_read(routes!(revisions::list::handler), List, Contributor)
+        .staff_read(routes!(revisions::diff::handler), Queued, Contributor)
+        .staff_read(routes!(revisions::detail::handler), Usual, Contributor)
+        .staff_write(routes!(revisions::rename::handler), Write, Contributor)
+        .staff_write(routes!(revisions::restore::handler), Write, Contributor)
+        .staff_read(routes!(autosaves::list::handler), List, Contributor)
+        .staff_read(routes!(autosaves::show::handler), Usual, Contributor)
+        .staff_write(
+            routes!(autosaves::save::handler).layer(with_long_body),
+            Write,
+            Contributor,
+        )
+        .staff_write(routes!(autosaves::delete::handler), Write, Contributor)
 }
 
 fn comment_operations(table: RouteTable) -> RouteTable {

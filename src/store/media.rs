@@ -43,6 +43,14 @@ pub struct NewMedia<'a> {
     pub small_hash: Option<&'a str>,
 }
 
+pub(super) const REMOVE_UNREFERENCED: &str = "delete from media
+     where not exists (select 1 from post_media where hash = media.hash)
+       and not exists (select 1 from posts where cover_media = media.hash)
+       and not exists (select 1 from media as large where large.small_hash = media.hash)
+       and not exists (select 1 from revision_media where hash = media.hash)
+       and not exists (select 1 from revisions where cover_media = media.hash)
+       and not exists (select 1 from autosave_media where hash = media.hash)";
+
 /// Stores a picture. Does nothing if it is already stored.
 pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), StoreError> {
     tx.execute(
@@ -61,20 +69,14 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
     Ok(())
 }
 
-/// Removes the pictures that no post shows, and returns their number.
+/// Removes the pictures that no post, no revision and no autosave shows, and returns their number.
 pub fn remove_unused(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
     // A small variant is unreferenced only after its large variant is removed.
     Ok(remove_unreferenced(tx)? + remove_unreferenced(tx)?)
 }
 
 fn remove_unreferenced(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
-    tx.execute(
-        "delete from media
-         where not exists (select 1 from post_media where hash = media.hash)
-           and not exists (select 1 from posts where cover_media = media.hash)
-           and not exists (select 1 from media as large where large.small_hash = media.hash)",
-        params![],
-    )
+    tx.execute(REMOVE_UNREFERENCED, params![])
 }
 
 /// Returns the bytes of a picture of this format.
@@ -82,6 +84,35 @@ pub fn bytes(tx: &Tx<'_>, hash: &str, format: MediaFormat) -> Result<Option<Vec<
     tx.query_value(
         "select bytes from media where hash = ?1 and format = ?2",
         params![hash, format.name()],
+    )
+}
+
+/// An uploaded picture as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredMedia {
+    /// The width in pixels.
+    pub width: u32,
+    /// The height in pixels.
+    pub height: u32,
+    /// The picture.
+    pub bytes: Vec<u8>,
+    /// The hash of the small variant.
+    pub small_hash: Option<String>,
+}
+
+/// Returns the uploaded picture with this hash.
+pub fn picture(tx: &Tx<'_>, hash: &str) -> Result<Option<StoredMedia>, StoreError> {
+    tx.query_one(
+        "select width, height, bytes, small_hash from media where hash = ?1 and format = 'webp'",
+        params![hash],
+        |row| {
+            Ok(StoredMedia {
+                width: row.get("width")?,
+                height: row.get("height")?,
+                bytes: row.get("bytes")?,
+                small_hash: row.get("small_hash")?,
+            })
+        },
     )
 }
 

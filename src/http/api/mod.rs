@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod auth;
 pub mod authors;
+pub mod autosaves;
 pub mod avatars;
 pub mod comments;
 mod dto;
@@ -13,6 +14,7 @@ pub mod openapi;
 mod password_change;
 mod password_check;
 pub mod posts;
+pub mod revisions;
 mod sign_in;
 pub mod team;
 pub mod users;

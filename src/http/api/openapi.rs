@@ -30,7 +30,7 @@ use crate::http::error::ErrorBody;
 pub struct Document;
 
 /// Completes the document of all operations: adds the error responses that follow from the declaration of an operation,
-/// unless it describes that status itself, the schema of all error responses, and the security scheme: a bearer token of
+/// unless it describes that status itself, the schema of error responses where it names no other, and the security scheme: a bearer token of
 /// a reader or an administrator.
 pub(in crate::http) fn complete(document: &mut Value) {
     let mut components = Map::new();
@@ -45,7 +45,11 @@ pub(in crate::http) fn complete(document: &mut Value) {
             .iter_mut()
             .filter(|(status, _)| status.as_str() >= "400")
         {
+            let content = response["content"].take();
             *response = error_response(&response["description"]);
+            if !content.is_null() {
+                response["content"] = content;
+            }
         }
         for (_, status, name, description) in shared.into_iter().filter(|(applies, ..)| *applies) {
             components.insert(name.to_owned(), error_response(&description.into()));

@@ -38,6 +38,10 @@ pub struct DraftJson {
     slug: Option<String>,
     /// The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is.
     canonical_url: Option<String>,
+    /// On update: the `revision` of the blog that was changed. If the blog has a newer one, which says something else, what
+    /// was sent is kept as a revision beside it. Absent: it replaces whatever the blog says.
+    #[schema(minimum = 0)]
+    revision: Option<u32>,
 }
 
 /// The same as a form.
@@ -67,6 +71,9 @@ pub struct DraftForm {
     /// The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is.
     #[serde(rename = "canonicalUrl")]
     canonical_url: Option<String>,
+    /// On update: the `revision` of the blog that was changed. Absent: it replaces whatever the blog says.
+    #[schema(minimum = 0)]
+    revision: Option<u32>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for DraftBody {
@@ -112,6 +119,7 @@ fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
             slug: body.slug,
             canonical_url: body.canonical_url,
         },
+        base_revision: body.revision,
     })
 }
 
@@ -144,6 +152,7 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
             "canonicalUrl" => draft.addresses.canonical_url = Some(text),
             "tags" => draft.tags.extend(tags(&text)),
             "featuredImage" => draft.cover = text_cover(text),
+            "revision" => draft.base_revision = Some(revision(&text)?),
             _ => {}
         }
     }
@@ -152,6 +161,11 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
 
 fn tags(text: &str) -> Vec<String> {
     serde_json::from_str(text).unwrap_or_else(|_| text.split(',').map(str::to_owned).collect())
+}
+
+fn revision(text: &str) -> Result<u32, ValidationError> {
+    let number = text.trim().parse();
+    number.map_err(|_| ValidationError::new("revision", "revision must be a number from 0"))
 }
 
 /// Returns the cover of a text field. A form has no objects, so an empty one arrives as its JSON.

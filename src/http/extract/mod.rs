@@ -6,6 +6,7 @@ mod draft;
 mod id_or_slug;
 mod json;
 mod paging;
+mod post_revision;
 mod query;
 
 pub use axum::extract::State;
@@ -16,4 +17,5 @@ pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use id_or_slug::IdOrSlug;
 pub use json::Json;
 pub use paging::{MaybePaging, PagingQuery};
+pub use post_revision::PostRevision;
 pub use query::Query;

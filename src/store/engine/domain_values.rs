@@ -3,9 +3,11 @@
 use super::value::{FromValue, ToValue, Value};
 use crate::domain::admin::AdminName;
 use crate::domain::audit::Action;
+use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Review, Status, Title};
+use crate::domain::revision::{Reason, RevisionName};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
     Account, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId, CommentId,
@@ -23,9 +25,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, Slug, Title);
-to_text!(name: Action, Category, Purpose, Review, Role, Status);
-to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, RevisionName, Slug, Title);
+to_text!(name: Action, Category, Purpose, Reason, Review, Role, Status);
+to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -44,8 +46,8 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, Review, Role, Slug, Status);
+from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, PostId, TokenId, UserId);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, Reason, Review, Role, Slug, Status);
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

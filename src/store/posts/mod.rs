@@ -21,8 +21,9 @@ pub use lists::{
 pub use personal::{bookmarked_by, recommended_to};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use slugs::{change_slug, free_slug, holder_of_slug};
+pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
-pub use update::{link_media, remove, set_canonical_url, set_featured, update};
+pub use update::{link_media, remove, remove_cover, set_canonical_url, set_featured, update};
 
 use super::engine::{StoreError, params};
 use crate::domain::{PostId, Slug};

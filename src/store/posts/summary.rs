@@ -157,7 +157,8 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
     })
 }
 
-fn cover(row: &Row<'_>) -> Result<Option<Cover>, StoreError> {
+/// Returns the cover in the columns `cover_url`, `cover_media` and `small_hash`.
+pub(in crate::store) fn cover(row: &Row<'_>) -> Result<Option<Cover>, StoreError> {
     if let Some(hash) = row.get::<Option<String>>("cover_media")? {
         let small_hash = row.get("small_hash")?;
         return Ok(Some(Cover::Media { hash, small_hash }));

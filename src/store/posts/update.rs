@@ -82,6 +82,16 @@ pub fn set_canonical_url(tx: &mut Tx<'_>, id: PostId, url: Option<&CanonicalUrl>
     Ok(())
 }
 
+/// Removes the cover of a post.
+pub fn remove_cover(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
+    tx.execute(
+        "update posts set cover_url = null, cover_media = null where id = ?1",
+        params![id],
+    )?;
+    tx.changed(Change::Post(id));
+    Ok(())
+}
+
 /// Adds a post to the slider of the home page or removes it. The time of its last change remains.
 pub fn set_featured(tx: &mut Tx<'_>, id: PostId, is_featured: bool) -> Result<(), StoreError> {
     tx.execute(

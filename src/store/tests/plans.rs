@@ -4,7 +4,8 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, comments, invites, marks, outbox, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, comments, invites, marks, media, outbox, revisions, users, views,
+    wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -167,6 +168,46 @@ fn posts_without_a_current_rendering_are_found_in_the_order_of_an_index() {
         posts::NOT_CURRENT,
         "r USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     );
+}
+
+#[test]
+fn lists_of_revisions_use_their_primary_key() {
+    const OF_POST: &str = "sqlite_autoindex_revisions_1 (post_id=?";
+    for sql in [revisions::OF_POST, revisions::TOTAL, revisions::BY_NUMBER] {
+        assert_uses_index(sql, OF_POST);
+    }
+    // Sorts the revisions of one post.
+    let steps = plan(revisions::PRUNE);
+    assert!(steps.iter().any(|step| step.contains(OF_POST)), "{steps:#?}");
+    assert!(!scans_a_table(&steps), "{steps:#?}");
+}
+
+#[test]
+fn autosaves_are_found_by_their_author_and_by_their_post() {
+    // Both sort: the autosaves of one person, and the people who write one post.
+    for (sql, index) in [
+        (autosaves::OF_ADMIN, "sqlite_autoindex_autosaves_1 (admin_id=?)"),
+        (autosaves::EDITORS, "autosaves_post (post_id=? AND saved_at>?)"),
+    ] {
+        let steps = plan(sql);
+        assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
+fn pictures_of_revisions_and_autosaves_are_looked_up_in_indexes() {
+    let steps = plan(media::REMOVE_UNREFERENCED);
+    for index in [
+        "revision_media_hash (hash=?)",
+        "revisions_cover (cover_media=?)",
+        "autosave_media_hash (hash=?)",
+    ] {
+        assert!(
+            steps.iter().any(|step| step.contains(index)),
+            "{index}\n{steps:#?}"
+        );
+    }
 }
 
 #[test]

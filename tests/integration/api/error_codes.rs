@@ -77,6 +77,8 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_codes(&mut seen).await;
     reject_changes_of_the_team(&mut seen).await;
     reject_a_taken_slug(&mut seen).await;
+    reject_an_outdated_text(&mut seen).await;
+    reject_too_many_autosaves(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -218,6 +220,33 @@ async fn reject_a_taken_slug(seen: &mut Recorder) {
     let create = (Method::POST, "/api/blogs/create");
     let body = post_body_with(json!({"slug": "post-1"}));
     seen.send(create, &admin, body, 409, "slug_taken").await;
+}
+
+/// A change of a text that somebody else has changed meanwhile.
+async fn reject_an_outdated_text(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let admin = seen.site.admin("root").token;
+    let update = (Method::PUT, "/api/blogs/update/post-1");
+    let body = post_body_with(json!({}));
+    let changed = seen.site.request(update.0.clone(), update.1, &admin, Some(&body));
+    changed.await.assert_status_ok();
+    let body = post_body_with(json!({"title": "Mine", "revision": 0}));
+    seen.send(update, &admin, body, 409, "revision_conflict").await;
+}
+
+/// One unsaved text more than somebody may have.
+async fn reject_too_many_autosaves(seen: &mut Recorder) {
+    let admin = seen.site.admin("writer").token;
+    let path = |number: usize| format!("/api/admin/autosaves/67e55044-10b1-426f-9247-{number:012}");
+    for number in 0..50 {
+        let kept = seen
+            .site
+            .request(Method::PUT, &path(number), &admin, Some(&json!({})));
+        kept.await.assert_status_ok();
+    }
+    let call = (Method::PUT, &*path(50));
+    seen.send(call, &admin, json!({}), 409, "too_many_autosaves")
+        .await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

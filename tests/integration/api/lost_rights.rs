@@ -22,6 +22,17 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         (Method::PATCH, "/api/blogs/post-1", json!({"isFeatured": true})),
         (
             Method::PATCH,
+            "/api/blogs/post-1/revisions/1",
+            json!({"name": "Late"}),
+        ),
+        (Method::POST, "/api/blogs/post-1/revisions/1/restore", json!({})),
+        (
+            Method::PUT,
+            "/api/admin/autosaves/67e55044-10b1-426f-9247-bb680e5fe0c8",
+            json!({"blog": "post-1", "title": "Late"}),
+        ),
+        (
+            Method::PATCH,
             "/api/admin/users/{reader}/ban",
             json!({"isBanned": true}),
         ),
@@ -46,6 +57,11 @@ enum Loss {
 async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arrives() {
     let site = Site::with_posts(&[post(1)]);
     let (reader, member) = (site.reader("Ada"), site.staff("ann", Role::Author));
+    let change =
+        json!({"title": "Changed", "content": "<p>Text.</p>", "category": "Other", "status": "published"});
+    let root = site.admin("root").token;
+    let changed = site.request(Method::PUT, "/api/blogs/update/post-1", &root, Some(&change));
+    changed.await.assert_status_ok();
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
     for (number, (method, path, body)) in writes().into_iter().enumerate() {
         let path = path
@@ -77,6 +93,10 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     assert_eq!(unexpected, Vec::<String>::new());
     assert_eq!(
         database::query(site.folder(), "select action from audit"),
+        ["post.updated"]
+    );
+    assert_eq!(
+        database::query(site.folder(), "select key from autosaves"),
         Vec::<String>::new()
     );
 }

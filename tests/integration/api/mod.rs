@@ -17,6 +17,7 @@ mod posts_list;
 mod posts_view;
 mod public_users;
 mod rendered_posts;
+mod revisions;
 mod site;
 mod streamed_lists;
 mod team;

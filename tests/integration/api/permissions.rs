@@ -11,13 +11,15 @@ use serde_json::{Value, json};
 use crate::support::accounts::Account;
 use crate::support::{Site, assert_lists_routes, post};
 
+/// The key of an unsaved text.
+const KEY: &str = "67e55044-10b1-426f-9247-bb680e5fe0c8";
 /// The number of callers.
 const COLUMNS: usize = 8;
 
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 75] = [
+const TABLE: [(&str, [u16; COLUMNS]); 84] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -47,6 +49,15 @@ const TABLE: [(&str, [u16; COLUMNS]); 75] = [
     ("POST /blogs/markdown",                        [401, 403, 403, 401,  400, 400, 400, 400]),
     ("POST /blogs/markdown/source",                 [401, 403, 403, 401,  400, 400, 400, 400]),
     ("PUT /blogs/update/{id}",                      [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("GET /blogs/{id}/revisions",                   [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /blogs/{id}/revisions/diff",              [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("GET /blogs/{id}/revisions/{number}",          [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("PATCH /blogs/{id}/revisions/{number}",        [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("POST /blogs/{id}/revisions/{number}/restore", [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /admin/autosaves",                        [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("GET /admin/autosaves/{key}",                  [401, 403, 403, 401,  404, 404, 404, 404]),
+    ("PUT /admin/autosaves/{key}",                  [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("DELETE /admin/autosaves/{key}",               [401, 403, 403, 401,  200, 200, 200, 200]),
     ("POST /auth/register",                         [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/verify-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /auth/resend-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
@@ -130,6 +141,7 @@ async fn responds_according_to_the_caller() {
             comment(&site, &target.token).await,
         ];
         let (invite, author_request) = team_rows(&site, &target, &admin.token).await;
+        revise(&site, &admin.token).await;
         site.ban(banned.id, "");
 
         let (method, path) = route.split_once(' ').unwrap();
@@ -155,6 +167,8 @@ async fn responds_according_to_the_caller() {
             let path = format!("/api{path}")
                 .replace("{id}", &id)
                 .replace("{commentId}", comment)
+                .replace("{number}", "1")
+                .replace("{key}", KEY)
                 .replace("{authorId}", &admin.id.to_string());
             let response = site.request(method.clone(), &path, token, body.as_ref()).await;
             assert_eq!(
@@ -173,6 +187,18 @@ async fn comment(site: &Site, token: &str) -> String {
     let text = json!({"content": "Hello"});
     let response = site.request(Method::POST, path, token, Some(&text)).await;
     text_of(&response.json::<Value>()["comment"]["_id"])
+}
+
+/// Changes both posts, so that they have revisions.
+async fn revise(site: &Site, admin: &str) {
+    for number in [1, 2] {
+        let path = format!("/api/blogs/update/post-{number}");
+        let changed = json!({
+            "title": "Changed", "content": "<p>Text.</p>", "category": "Other", "status": "published",
+        });
+        let response = site.request(Method::PUT, &path, admin, Some(&changed)).await;
+        response.assert_status_ok();
+    }
 }
 
 /// Adds an invitation and a request to write, and returns their ids.

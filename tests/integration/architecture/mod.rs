@@ -14,7 +14,7 @@ const RULES: [(&str, &[&str], &[&str]); 11] = [
     (
         "content",
         &["domain"],
-        &["html5ever", "ammonia", "dom_query", "math_core"],
+        &["html5ever", "ammonia", "dom_query", "flate2", "math_core"],
     ),
     ("config", &["mail"], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),

@@ -2,8 +2,8 @@
 
 use super::allow;
 use crate::actions::post_addresses::PostAddresses;
-use crate::domain::ValidationError;
 use crate::domain::post::PostSummary;
+use crate::domain::{Slug, ValidationError};
 use crate::http::extract::Staff;
 use crate::http::{ApiError, ErrorCode};
 use crate::store::{Tx, posts};
@@ -27,8 +27,7 @@ pub(super) fn require_may_set(
         return ValidationError::reject("slug", "The site itself uses this word in its addresses")
             .map_err(ApiError::from);
     }
-    let holder = posts::holder_of_slug(tx, slug)?;
-    if holder.is_some_and(|holder| post.is_none_or(|post| post.id != holder)) {
+    if is_taken(tx, slug, post)? {
         return Err(ApiError::conflict(
             ErrorCode::SlugTaken,
             "slug",
@@ -36,4 +35,21 @@ pub(super) fn require_may_set(
         ));
     }
     Ok(())
+}
+
+/// Whether an earlier revision of a post may bring its slug back. It stays away where the role may not choose it, or where
+/// another post has it by now.
+pub(in crate::http::api) fn may_restore_slug(
+    tx: &Tx<'_>,
+    staff: Staff,
+    post: &PostSummary,
+    slug: &Slug,
+) -> Result<bool, ApiError> {
+    let may_choose = staff.role.sets_addresses() && !slug.is_reserved();
+    Ok(may_choose && !is_taken(tx, slug, Some(post))?)
+}
+
+fn is_taken(tx: &Tx<'_>, slug: &Slug, post: Option<&PostSummary>) -> Result<bool, ApiError> {
+    let holder = posts::holder_of_slug(tx, slug)?;
+    Ok(holder.is_some_and(|holder| post.is_none_or(|post| post.id != holder)))
 }

@@ -36,7 +36,7 @@ pub async fn handler(
             let status = prepared.status();
             require_may_save(staff, None, status)?;
             addresses::require_may_set(tx, staff, None, prepared.addresses())?;
-            publish::create(tx, prepared, id, staff.author(), auditor.now)?;
+            publish::create(tx, prepared, id, staff.id, auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostCreated, &id, status.name()))?;
             saving::load(tx, id)
         })

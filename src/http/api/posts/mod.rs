@@ -1,6 +1,6 @@
 //! Posts, which the API calls blogs. One file per operation.
 
-mod addresses;
+pub(super) mod addresses;
 pub mod admin_detail;
 pub mod admin_list;
 pub mod analytics;
@@ -8,6 +8,7 @@ pub mod bookmark;
 pub mod bookmark_status;
 pub mod bookmark_statuses;
 pub mod bookmarks;
+pub(super) mod conflict;
 pub mod create;
 pub mod delete;
 pub mod detail;
@@ -25,7 +26,7 @@ pub mod markdown;
 pub mod preview;
 pub mod recently_viewed;
 pub mod recommended;
-mod saving;
+pub(super) mod saving;
 mod streamed_list;
 mod text;
 pub mod trending;
@@ -76,7 +77,7 @@ async fn toggle(
 }
 
 /// Returns a post or draft with this id or slug.
-fn any_post(tx: &Tx<'_>, id_or_slug: &str) -> Result<PostSummary, ApiError> {
+pub(super) fn any_post(tx: &Tx<'_>, id_or_slug: &str) -> Result<PostSummary, ApiError> {
     posts::by_id_or_slug(tx, id_or_slug)?.ok_or(NOT_FOUND)
 }
 
@@ -86,7 +87,7 @@ fn require_may_see(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
 }
 
 /// Refuses a change of a post that the role does not allow, whatever the change makes of it.
-fn require_may_change(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
+pub(super) fn require_may_change(staff: Staff, post: &PostSummary) -> Result<(), ApiError> {
     allow(staff.role.may_change(is_own(staff, post), post.status))
 }
 

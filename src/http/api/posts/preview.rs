@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::text::ReadingBody;
 use crate::actions::diagrams::{Drawer, DrawnDiagram};
-use crate::actions::publish;
+use crate::actions::embedded_pictures;
 use crate::content::{self, DiagramPictures};
 use crate::domain::post::RenderedArticle;
 use crate::http::extract::{Json, Staff, State};
@@ -50,12 +50,12 @@ pub async fn handler(
 }
 
 fn render(store: &Store, unsaved: &str) -> Result<RenderedArticle, ApiError> {
-    let html = publish::sanitise_unsaved(unsaved)?;
+    let html = embedded_pictures::sanitise_unsaved(unsaved)?;
     let hashes = content::media_hashes(&html);
     let stored = store.read_blocking(move |tx| media::sizes(tx, &hashes))?;
     let sizes = |address: &str| match content::media_hash(address) {
         Some(hash) => stored.get(hash).copied(),
-        None => publish::data_url_size(address),
+        None => embedded_pictures::data_url_size(address),
     };
     let mut drawer = Drawer::default();
     let mut pictures = |source: &str| drawer.draw(source).map(|diagram| embedded(&diagram));

@@ -43,7 +43,7 @@ pub(super) async fn prepare(state: &AppState, draft: Draft, rule: CoverRule) -> 
     prepared.await?
 }
 
-pub(super) fn load(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
+pub(in crate::http::api) fn load(tx: &Tx<'_>, id: PostId) -> Result<(PostSummary, String), ApiError> {
     let post = any_post(tx, &id.to_string())?;
     let html = posts::html(tx, post.seq)?.unwrap_or_default();
     Ok((post, html))

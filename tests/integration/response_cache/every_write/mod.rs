@@ -89,7 +89,11 @@ impl Comparison {
         let (method, template) = operation.split_once(' ').unwrap();
         let path: Vec<&str> = template
             .split('/')
-            .map(|part| if part.starts_with('{') { id } else { part })
+            .map(|part| match part {
+                "{number}" => "1",
+                _ if part.starts_with('{') => id,
+                _ => part,
+            })
             .collect();
         let path = format!("/api{}", path.join("/"));
         let method: Method = method.parse().unwrap();

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 76] = [
+const API: [&str; 81] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -61,6 +61,11 @@ const API: [&str; 76] = [
     "/blogs/admin/blogs?search=post&page=1&limit=3",
     "/blogs/admin/blogs/a-draft",
     "/blogs/analytics/views",
+    "/blogs/{post}/revisions",
+    "/blogs/{post}/revisions/1",
+    "/blogs/{post}/revisions/diff?from=1&to=2",
+    "/admin/autosaves",
+    "/admin/autosaves/{post}",
     "/auth/verify-token",
     "/users",
     "/users?page=2&limit=2",

@@ -136,6 +136,20 @@ impl World {
             moved["canonicalUrl"] = json!(format!("https://example.org/{slug}"));
             site.call("PUT /blogs/update/{id}", &id, admin, moved).await;
         }
+        let unsaved = json!({"title": "Unsaved", "content": "<p>Unsaved</p>"});
+        site.call("PUT /admin/autosaves/{key}", &id, admin, unsaved).await;
+        site.call("DELETE /admin/autosaves/{key}", &id, admin, json!({}))
+            .await;
+        let name = json!({"name": "The first"});
+        site.call("PATCH /blogs/{id}/revisions/{number}", &id, admin, name)
+            .await;
+        site.call(
+            "POST /blogs/{id}/revisions/{number}/restore",
+            &id,
+            admin,
+            json!({}),
+        )
+        .await;
         for is_featured in [true, false, true] {
             let body = json!({"isFeatured": is_featured});
             site.call("PATCH /blogs/{id}", &self.post, admin, body).await;

@@ -4,66 +4,6 @@
  */
 
 export interface paths {
-    "/admin/autosaves": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get: { parameters: { query?: never; header?: never; path?: never; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; autosaves: components["schemas"]["AutosaveSummary"][] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/autosaves/{key}": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; autosave: components["schemas"]["Autosave"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        put: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody: { content: { "application/json": components["schemas"]["AutosaveDraft"] } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AutosavedResponse"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        post?: never;
-        delete: { parameters: { query?: never; header?: never; path: { key: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/blogs/{id}/revisions": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get: { parameters: { query?: { page?: number; limit?: number }; header?: never; path: { id: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; revisions: components["schemas"]["Revision"][]; total: number; page: number; totalPages: number } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/blogs/{id}/revisions/diff": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get: { parameters: { query?: { from: number; to: number }; header?: never; path: { id: string }; cookie?: never }; requestBody?: never; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RevisionDiffResponse"] } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/blogs/{id}/revisions/{number}": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: { parameters: { query?: never; header?: never; path: { id: string; number: number }; cookie?: never }; requestBody: { content: { "application/json": { name: string | null } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; revision: components["schemas"]["Revision"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        trace?: never;
-    };
-    "/blogs/{id}/revisions/{number}/restore": { parameters: { query?: never; header?: never; path?: never; cookie?: never };
-        get?: never;
-        put?: never;
-        post: { parameters: { query?: never; header?: never; path: { id: string; number: number }; cookie?: never }; requestBody: { content: { "application/json": { revision?: number } } }; responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { success: boolean; message: string; blog: components["schemas"]["EditableBlog"] } } }; default: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ErrorBody"] } } } };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -110,6 +50,45 @@ export interface paths {
         post?: never;
         /** Declines a request to write. No mail is sent, and the reader may ask again. */
         delete: operations["declineAuthorRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/autosaves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's unsaved texts, newest first. */
+        get: operations["autosaves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/autosaves/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an unsaved text of the caller. */
+        get: operations["autosave"];
+        /**
+         * Stores what the caller writes in place of what they stored under the same key. Readers see nothing of it, also where
+         *     the post is published. One person may have 50 unsaved texts.
+         */
+        put: operations["saveAutosave"];
+        post?: never;
+        /** Discards an unsaved text of the caller, and its pictures that nothing else shows. There may be none. */
+        delete: operations["deleteAutosave"];
         options?: never;
         head?: never;
         patch?: never;
@@ -713,7 +692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a post or draft by its id or slug. */
+        /** Returns a post or draft by its id or slug, and who else is writing it. */
         get: operations["adminBlog"];
         put?: never;
         post?: never;
@@ -998,7 +977,10 @@ export interface paths {
         get?: never;
         /**
          * Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
-         *     without an image needs none. A slug that it had before leads to it for ever.
+         *     without an image needs none. A slug that it had before leads to it for ever. What the caller has autosaved of the post
+         *     is removed.
+         * @description With a `revision` that is no longer the newest, nothing changes if the texts differ: what was sent is kept as a
+         *     revision with the reason `conflict`, and the response has the present text.
          */
         put: operations["updateBlog"];
         post?: never;
@@ -1090,6 +1072,84 @@ export interface paths {
         put?: never;
         /** Toggles the caller's like of a blog. Concurrent calls count as one. */
         post: operations["toggleLike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the revisions of a post, newest first. Kept are those with a name, those that were published, and the newest 50
+         *     of the others. A post that has not changed since it was imported has none.
+         */
+        get: operations["revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compares two revisions of a post: the fields that differ, and the blocks of both texts with the words that were
+         *     removed and added.
+         */
+        get: operations["revisionDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a revision of a post with its text. */
+        get: operations["revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Names a revision, which is then kept for ever, or removes its name. */
+        patch: operations["renameRevision"];
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an earlier revision the text of its post, with its pictures, as a new revision. The post stays a draft or
+         *     published. Its slug comes back too where the role may choose it, and no other post has it by now.
+         */
+        post: operations["restoreRevision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1293,15 +1353,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        PostEditor: { id: string; username: string; savedAt: string };
-        EditedBlog: components["schemas"]["EditableBlog"] & { editors: components["schemas"]["PostEditor"][] };
-        AutosaveSummary: { key: string; blog: string | null; baseRevision: number; title: string; savedAt: string };
-        Autosave: components["schemas"]["AutosaveSummary"] & { content: string | null; category: string | null; tags: string[] | null; featuredImage: string | null; slug: string | null; canonicalUrl: string | null; isOutdated: boolean };
-        AutosaveDraft: { blog?: string; baseRevision?: number; title?: string; content?: string; category?: string; tags?: string[]; featuredImage?: string; slug?: string; canonicalUrl?: string };
-        AutosavedResponse: { success: boolean; autosave: components["schemas"]["AutosaveSummary"]; content?: string; featuredImage?: string };
-        Revision: { number: number; title: string; category: string; tags: string[]; featuredImage: string | null; slug: string; reason: string; name: string | null; createdAt: string; isCurrent: boolean; author: { id: string; username: string } | null; size: number };
-        DiffSide: { tag: string; text: string; html: string; ranges: { start: number; end: number }[] };
-        RevisionDiffResponse: { success: boolean; from: components["schemas"]["Revision"]; to: components["schemas"]["Revision"]; fields: { field: string; from: string; to: string }[]; blocks: { change: "same" | "removed" | "added" | "changed"; from?: components["schemas"]["DiffSide"] | null; to?: components["schemas"]["DiffSide"] | null }[] };
         /** @description The confirmation of the deletion. */
         AccountDeletion: {
             /** @description The caller's password. */
@@ -1481,6 +1532,71 @@ export interface components {
             success: boolean;
             username: string;
         };
+        /** @description An unsaved text. */
+        Autosave: components["schemas"]["AutosaveSummary"] & {
+            canonicalUrl: string | null;
+            category: string | null;
+            /** @description HTML; null, as each of the fields below, if it was not sent. */
+            content: string | null;
+            featuredImage: string | null;
+            /** @description Whether the blog has a newer text than the one that the writing began with. */
+            isOutdated: boolean;
+            slug: string | null;
+            tags: string[] | null;
+        };
+        /** @description A text that is not saved yet. No field is required, and all are at most 1 MiB together, without embedded pictures. */
+        AutosaveDraft: {
+            /**
+             * Format: int32
+             * @description The `revision` of the post that the writing began with; 0 when absent.
+             */
+            baseRevision?: number | null;
+            /** @description The id of the post, where the key is not that. */
+            blog?: string | null;
+            canonicalUrl?: string | null;
+            category?: string | null;
+            /** @description HTML; pictures in it may be `data:` addresses. */
+            content?: string | null;
+            /** @description An address, which may be a `data:` address. */
+            featuredImage?: string | null;
+            slug?: string | null;
+            tags?: string[] | null;
+            title?: string | null;
+        };
+        /** @description An unsaved text. */
+        AutosaveResponse: {
+            autosave: components["schemas"]["Autosave"];
+            success: boolean;
+        };
+        /** @description An unsaved text without its fields. */
+        AutosaveSummary: {
+            /**
+             * Format: int32
+             * @description The revision that the writing began with.
+             */
+            baseRevision: number;
+            /** @description The id of the blog; null for a new one. */
+            blog: string | null;
+            /** @description The id of the blog, or a UUID that the editor made for a new one. */
+            key: string;
+            savedAt: string;
+            title: string;
+        };
+        /** @description The stored text, with the fields whose pictures were replaced by their addresses. */
+        AutosavedResponse: {
+            autosave: components["schemas"]["AutosaveSummary"];
+            /** @description HTML; only if a picture was embedded in it. */
+            content?: string | null;
+            /** @description Only if the picture itself was sent. */
+            featuredImage?: string | null;
+            success: boolean;
+        };
+        /** @description The unsaved texts of the caller. */
+        AutosavesResponse: {
+            /** @description At most 50, as many as one person may have. */
+            autosaves: components["schemas"]["AutosaveSummary"][];
+            success: boolean;
+        };
         /** @description The preset avatars. */
         AvatarsResponse: {
             avatars: components["schemas"]["ProfileImage"][];
@@ -1491,6 +1607,28 @@ export interface components {
             /** @description At most 500 characters. The reader sees it. */
             banReason?: string | null;
             isBanned: boolean;
+        };
+        /**
+         * @description What became of a block.
+         * @enum {string}
+         */
+        BlockChange: "same" | "removed" | "added" | "changed";
+        /** @description A block of either text, or of both. */
+        BlockDiff: {
+            change: components["schemas"]["BlockChange"];
+            from?: components["schemas"]["BlockSide"] | null;
+            to?: components["schemas"]["BlockSide"] | null;
+        };
+        /** @description A block as one of the texts has it. */
+        BlockSide: {
+            /** @description Its HTML. */
+            html: string;
+            /** @description The words of `text` that were removed from the earlier text, or added to the later one; only with `changed`. */
+            ranges: components["schemas"]["WordRange"][];
+            /** @description The name of its element. */
+            tag: string;
+            /** @description Its plain text. */
+            text: string;
         };
         /** @description A blog with its text, comments and related blogs. */
         Blog: components["schemas"]["BlogSummary"] & components["schemas"]["BlogText"] & {
@@ -1509,6 +1647,12 @@ export interface components {
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
             featuredImage?: string | null;
+            /**
+             * Format: int32
+             * @description On update: the `revision` of the blog that was changed. If the blog has a newer one, which says something else, what
+             *     was sent is kept as a revision beside it. Absent: it replaces whatever the blog says.
+             */
+            revision?: number | null;
             /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
             slug?: string | null;
             /** @description `draft` or `published`. */
@@ -1531,6 +1675,11 @@ export interface components {
              * @description A picture of at most 8 MiB, or an address.
              */
             featuredImage?: string | null;
+            /**
+             * Format: int32
+             * @description On update: the `revision` of the blog that was changed. Absent: it replaces whatever the blog says.
+             */
+            revision?: number | null;
             /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
             slug?: string | null;
             /** @description `draft` or `published`. */
@@ -1693,6 +1842,11 @@ export interface components {
             /** @description HTML. */
             content: string;
         };
+        /** @description A post for the editor, with who else is writing. */
+        EditedBlog: components["schemas"]["EditableBlog"] & {
+            /** @description The other members of the staff who have autosaved it within the last minute. */
+            editors: components["schemas"]["PostEditor"][];
+        };
         /** @description The token of the link. */
         EmailUndo: {
             /** @description The part of the link after the `#`. */
@@ -1724,7 +1878,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "revision_conflict" | "too_many_autosaves" | "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -1739,6 +1893,15 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A field beside the text that differs. */
+        FieldDiff: {
+            /** @description `title`, `category`, `tags`, `featuredImage` or `slug`. */
+            field: string;
+            /** @description The earlier value; tags are joined by commas. */
+            from: string;
+            /** @description The later value. */
+            to: string;
         };
         /** @description The email of the account. */
         ForgotPassword: {
@@ -1971,6 +2134,12 @@ export interface components {
             profileImage: components["schemas"]["ProfileImage"];
             success: boolean;
         };
+        /** @description Somebody who is writing. */
+        PostEditor: {
+            id: string;
+            savedAt: string;
+            username: string;
+        };
         /** @description The unsaved text. */
         PreviewRequest: {
             /** @description HTML, at most 1 MiB; pictures may be `data:` URLs. */
@@ -2067,6 +2236,8 @@ export interface components {
             blogs: components["schemas"]["BlogSummary"][];
             success: boolean;
         };
+        /** @description The refusal of a change with the status 409. */
+        RefusedChange: components["schemas"]["RevisionConflict"] | components["schemas"]["ErrorBody"];
         /** @description The new account, which is not verified yet. */
         RegisterResponse: {
             message: string;
@@ -2083,6 +2254,11 @@ export interface components {
             /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
         };
+        /** @description A revision after it got its name. */
+        RenamedRevisionResponse: {
+            revision: components["schemas"]["Revision"];
+            success: boolean;
+        };
         /** @description The email that needs another code. */
         Resend: {
             email: string;
@@ -2094,6 +2270,101 @@ export interface components {
             newPassword: string;
             /** @description Six digits. */
             otp: string;
+        };
+        /** @description The text that the caller has seen. */
+        RestoreRevision: {
+            /**
+             * Format: int32
+             * @description The number of the revision that the caller believes to be the present one. Absent: whichever it is.
+             */
+            revision?: number | null;
+        };
+        /** @description A text that a blog has or had. */
+        Revision: {
+            author: components["schemas"]["RevisionAuthor"] | null;
+            category: string;
+            createdAt: string;
+            featuredImage: string | null;
+            /** @description Whether it is the present text. */
+            isCurrent: boolean;
+            /** @description A revision with a name is kept for ever. */
+            name: string | null;
+            /** Format: int32 */
+            number: number;
+            /**
+             * @description `save`, `publish`, `unpublish`, `restore`, `conflict` for a text that the blog did not get, or `import` for one
+             *     that is older than its revisions.
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The bytes of the HTML.
+             */
+            size: number;
+            slug: string;
+            tags: string[];
+            title: string;
+        };
+        /** @description A member of the staff who made a revision. */
+        RevisionAuthor: {
+            id: string;
+            username: string;
+        };
+        /** @description A text that has changed since it was read. What was sent is kept as a revision beside it. */
+        RevisionConflict: {
+            blog: components["schemas"]["EditableBlog"];
+            /** @description When it was made. */
+            changedAt: string;
+            /** @description The name of who made it; null if they have left. */
+            changedBy: string | null;
+            /** @description Always `revision_conflict`. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Format: int32
+             * @description The number of the revision that holds what was sent; null when that was nothing new.
+             */
+            conflict: number | null;
+            message: string;
+            /**
+             * Format: int32
+             * @description The number of the present revision.
+             */
+            revision: number;
+            /** @description Always false. */
+            success: boolean;
+        };
+        /** @description The difference between two revisions. */
+        RevisionDiffResponse: {
+            /** @description The blocks of both texts, in their order. */
+            blocks: components["schemas"]["BlockDiff"][];
+            /** @description The fields that differ. */
+            fields: components["schemas"]["FieldDiff"][];
+            from: components["schemas"]["Revision"];
+            success: boolean;
+            to: components["schemas"]["Revision"];
+        };
+        /** @description The name of a revision. */
+        RevisionNaming: {
+            /** @description At most 100 characters; null or an empty text removes the name. */
+            name: string | null;
+        };
+        /** @description A revision with its text. */
+        RevisionResponse: {
+            /** @description HTML. */
+            content: string;
+            revision: components["schemas"]["Revision"];
+            success: boolean;
+        };
+        /** @description A page of revisions. */
+        RevisionsResponse: {
+            /** Format: int32 */
+            page: number;
+            revisions: components["schemas"]["Revision"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /**
          * @description The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
@@ -2266,6 +2537,11 @@ export interface components {
             total: number;
             /** Format: int64 */
             unique: number;
+        };
+        /** @description Words of a text, in UTF-16 units. */
+        WordRange: {
+            end: number;
+            start: number;
         };
     };
     responses: {
@@ -2470,6 +2746,165 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    autosaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unsaved texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosavesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    autosave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the post, or the UUID of a new one */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unsaved text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosaveResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description There is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    saveAutosave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the post, or a UUID for a new one */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutosaveDraft"];
+            };
+        };
+        responses: {
+            /** @description The stored text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosavedResponse"];
+                };
+            };
+            /** @description A field is too long, or a picture cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key is no UUID, or there is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller has too many unsaved texts */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteAutosave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the post, or the UUID of a new one */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4624,13 +5059,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Another post has the slug, or had it before */
+            /** @description The text has changed since it was read, or another post has the slug, or had it before */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["RefusedChange"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -5017,6 +5452,272 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revisions: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revisionDiff: {
+        parameters: {
+            query: {
+                /** @description The number of the earlier revision. */
+                from: number;
+                /** @description The number of the later revision. */
+                to: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The difference */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDiffResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    renameRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionNaming"];
+            };
+        };
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenamedRevisionResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    restoreRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRevision"];
+            };
+        };
+        responses: {
+            /** @description The post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBlogResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The text has changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedChange"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

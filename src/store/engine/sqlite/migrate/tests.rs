@@ -5,9 +5,11 @@ use tempfile::TempDir;
 
 use super::super::open;
 use super::*;
+use crate::domain::Paging;
+use crate::domain::post::Review;
 use crate::domain::search::SearchQuery;
 use crate::store::derived::search::{SearchFilter, Sorting};
-use crate::store::{Store, StoreOptions};
+use crate::store::{Store, StoreError, StoreOptions, posts, revisions};
 
 /// The last version with a column for the ranking of posts.
 const RANKING_IN_TABLE: u32 = 5;
@@ -25,6 +27,9 @@ const STAFF_WITHOUT_ROLES: u32 = 16;
 
 /// The last version that does not store when a post was published first.
 const WITHOUT_PUBLICATION_TIMES: u32 = 17;
+
+/// The last version without revisions of posts.
+const WITHOUT_REVISIONS: u32 = 18;
 
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
@@ -165,6 +170,38 @@ fn takes_published_posts_as_published_when_they_were_created() {
     drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
     let times = "select slug || ' ' || coalesce(first_published_at, 'never') as row from posts order by seq";
     assert_eq!(fixture.rows(times), "kept 1; draft never");
+}
+
+#[test]
+fn posts_have_no_revision_before_their_first_change() {
+    let fixture = Fixture::new(WITHOUT_REVISIONS);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+             values (2, '00000000-0000-7000-8000-000000000002', 'draft', 'Draft', '', 1, 'Other', 'draft', 5, 5);
+             insert into post_contents (post_seq, html) values (2, '<p>Draft.</p>');",
+        )
+        .unwrap();
+    let store = Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap();
+    for (slug, html) in [("kept", "<p>A post.</p>"), ("draft", "<p>Draft.</p>")] {
+        let (post, text, revisions) = store
+            .read_blocking(move |tx| {
+                let post = posts::by_id_or_slug(tx, slug)?.unwrap();
+                let text = posts::html(tx, post.seq)?;
+                let revisions = revisions::list(tx, post.id, Paging::first(9))?;
+                Ok::<_, StoreError>((post, text, revisions))
+            })
+            .unwrap();
+        assert_eq!(
+            (post.revision, text.as_deref(), revisions.total),
+            (0, Some(html), 0)
+        );
+        assert_eq!((post.review, post.publish_at), (Review::None, None));
+    }
+    drop(store);
+    let counts = "select count(*) || ' ' || (select count(*) from autosaves) as row from revisions";
+    assert_eq!(fixture.rows(counts), "0 0");
 }
 
 #[test]
