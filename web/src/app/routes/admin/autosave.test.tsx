@@ -375,6 +375,19 @@ it('takes a restored new post over under its own key', async () => {
   });
 });
 
+it('saves a restored new post with the cover that the server has stored', async () => {
+  onlyLoads('/media/0c.webp');
+  serveAutosaves([sampleAutosave('k1', { featuredImage: '/media/0c.webp' })]);
+  const created = server.post('/blogs/create', { success: true, message: '', blog: post });
+  openPostPage('/admin/new-blog');
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  await screen.findByRole('textbox', { name: 'Content' });
+  fireEvent.keyDown(window, { key: 's', code: 'KeyS', ctrlKey: true });
+  await waitFor(() => {
+    expect(created).toEqual([expect.objectContaining({ featuredImage: '/media/0c.webp' })]);
+  });
+});
+
 it('keeps an offered text in this browser before another one takes its place', async () => {
   const { sent } = serveAutosaves([sampleAutosave('b1', { blog: 'b1', baseRevision: 3 })]);
   await open();

@@ -2,12 +2,12 @@
  * The addresses under which the server has stored embedded pictures. From then on the addresses are sent instead of
  * the pictures.
  */
+import { isStoredPicture } from '../pictures';
 
 /** An element of a picture; its attributes may contain `>`. */
 const PICTURE = /<img\b(?:[^>"']|"[^"]*"|'[^']*')*>/gu;
 const SOURCE = /\ssrc="([^"]*)"/u;
 const EMBEDDED = 'data:';
-const STORED = '/media/';
 
 export class PictureAddresses {
   /** The stored address of each `data:` URL. */
@@ -23,7 +23,7 @@ export class PictureAddresses {
     }
     before.forEach((source, index) => {
       const address = after[index] ?? '';
-      if (source.startsWith(EMBEDDED) && address.startsWith(STORED)) {
+      if (source.startsWith(EMBEDDED) && isStoredPicture(address)) {
         this.#addresses.set(source, address);
       }
     });

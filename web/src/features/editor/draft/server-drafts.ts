@@ -3,6 +3,7 @@ import { unwrap } from '../../../shared/api/client';
 import { adminApi } from '../../../shared/api/admin-client';
 import type { Autosave } from '../../../shared/api/types';
 import { getAutosave } from '../autosave/api';
+import { isStoredPicture } from '../pictures';
 import { tagsIn } from '../post/post-rules';
 import { heldDrafts } from './draft-locks';
 import type { Draft, FoundDraft, PostFormValues } from './draft-store';
@@ -11,7 +12,6 @@ import type { Draft, FoundDraft, PostFormValues } from './draft-store';
 const SHOWN_MAX = 20;
 const LOCK = 'autosave ';
 const PICTURE_SOURCE = /\ssrc="(?:data:|\/media\/)[^"]*"/gu;
-const MEDIA = '/media/';
 
 /** Returns the name of the lock of the page that writes an autosave; each page has a number of its own. */
 export function lockOf(key: string, page: string): string {
@@ -74,7 +74,7 @@ export function isSameText(here: PostFormValues, there: PostFormValues): boolean
   const isSameCover =
     here.picture === null
       ? here.featuredImage.trim() === there.featuredImage.trim()
-      : there.featuredImage === '' || there.featuredImage.startsWith(MEDIA);
+      : there.featuredImage === '' || isStoredPicture(there.featuredImage);
   return (
     isSameCover &&
     (here.slug === there.slug || here.slug === '' || there.slug === '') &&
@@ -89,20 +89,4 @@ export function isSameText(here: PostFormValues, there: PostFormValues): boolean
 /** Whether the post was changed since the draft began. */
 export function isOutdated({ baseRevision }: Draft, revision: number | undefined): boolean {
   return baseRevision !== undefined && revision !== undefined && baseRevision < revision;
-}
-
-/** Returns a picture that the server keeps with a draft as a file; null if it cannot be fetched. */
-export async function fetchPicture(address: string): Promise<File | null> {
-  try {
-    const response = await fetch(address);
-    const blob = response.ok ? await response.blob() : null;
-    return blob && new File([blob], address.slice(MEDIA.length), { type: blob.type });
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a featured image is one that the server keeps. */
-export function isKeptPicture(address: string): boolean {
-  return address.startsWith(MEDIA);
 }

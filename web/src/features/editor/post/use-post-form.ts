@@ -15,7 +15,6 @@ import { useAutosave } from '../autosave/use-autosave';
 import { RevisionConflict } from '../conflict/revision-conflict';
 import { useConflict } from '../conflict/use-conflict';
 import type { FoundDraft, PostFormValues } from '../draft/draft-store';
-import { fetchPicture, isKeptPicture } from '../draft/server-drafts';
 import { useDrafts } from '../draft/use-drafts';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
@@ -301,23 +300,6 @@ export function usePostForm(options: PostFormOptions) {
       }
       changes.note();
       autosave.takeOver(found.autosave?.key ?? null);
-      void restorePicture(form, found.featuredImage, present);
     },
   };
-}
-
-/** Takes the featured image of a draft that only the server has: its address there is none that a post may have. */
-async function restorePicture(
-  form: UseFormReturn<PostFormValues>,
-  address: string,
-  stored: StoredPost | null,
-): Promise<void> {
-  if (!isKeptPicture(address) || address === stored?.featuredImage) {
-    return;
-  }
-  const picture = await fetchPicture(address);
-  if (picture && form.getValues('featuredImage') === address) {
-    form.setValue('featuredImage', '');
-    form.setValue('picture', picture);
-  }
 }
