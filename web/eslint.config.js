@@ -15,6 +15,7 @@ const features = [
   'admin-users',
   'article',
   'auth',
+  'autosaves',
   'comments',
   'editor',
   'onboarding',

@@ -234,6 +234,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/dashboard", client_page("Dashboard"), Usual)
         .page("/admin/new-blog", client_page("New Blog"), Usual)
         .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
+        .page("/admin/edit-blog/{id}/history", client_page("History"), Usual)
         .page("/admin/posts", client_list("All Posts"), Usual)
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)

@@ -35,6 +35,10 @@ const panelRoutes: RouteObject[] = [
     children: [{ path: 'new-blog' }, { path: 'edit-blog/:id' }],
   },
   {
+    path: 'edit-blog/:id/history',
+    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/history'))).HistoryPage),
+  },
+  {
     path: 'posts',
     ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage),
   },

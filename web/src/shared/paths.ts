@@ -57,6 +57,9 @@ export const paths = {
   adminPosts: '/admin/posts',
   adminCalendar: (month?: string) => withQuery('/admin/calendar', { month }),
   adminEditPost: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
+  adminHistory: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}/history`,
+  adminComparison: (id: string, from: number, to: number) =>
+    `/admin/edit-blog/${encodeURIComponent(id)}/history?from=${from}&to=${to}`,
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',

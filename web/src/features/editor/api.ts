@@ -4,7 +4,9 @@ import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
 import { fetchInTime, fetchWithin } from '../../shared/api/connection';
 import { queryKey } from '../../shared/api/query-key';
-import type { EditablePost, Reading } from '../../shared/api/types';
+import { hasCode } from '../../shared/api/errors';
+import type { EditablePost, PostEditor, Reading } from '../../shared/api/types';
+import { RevisionConflict } from './conflict/revision-conflict';
 
 /** Longer than usual, for uploads over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 180_000;
@@ -38,6 +40,8 @@ export type PostInput = PostAddressInput & {
   category: string;
   tags: string[];
   status: Status;
+  /** That of the stored post; absent for a new one. */
+  revision?: number;
 };
 
 /** The editable fields of a post, also of a draft. */
@@ -51,6 +55,27 @@ export function editablePostQuery(id: string) {
     // Never refetched while it is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  });
+}
+
+/** Whoever else writes in a post, and the number of its present revision. */
+export type Company = { editors: readonly PostEditor[]; revision: number };
+
+const COMPANY_INTERVAL_MS = 30_000;
+
+/** The company in a post, asked for again and again while the page is visible. The form is not fetched again. */
+export function companyQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKey('editor', 'company', id),
+    queryFn: async ({ signal }): Promise<Company> => {
+      const call = adminApi.GET('/blogs/admin/blogs/{id}', { params: { path: { id } }, signal });
+      const { editors, revision } = (await unwrap(call)).blog;
+      return { editors, revision };
+    },
+    refetchInterval: COMPANY_INTERVAL_MS,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 }
 
@@ -102,21 +127,29 @@ export async function createPost(
   return storedPost(post);
 }
 
-/** Updates a post. Without a new image it keeps the present one. */
+/**
+ * Updates a post. Without a new image it keeps the present one. Throws a `RevisionConflict` if somebody has saved it
+ * since the revision of the input.
+ */
 export async function updatePost(
   id: string,
   input: PostInput & { featuredImage?: string },
   picture: File | null,
 ): Promise<StoredPost> {
-  const { blog: post } = await unwrap(
-    adminApi.PUT('/blogs/update/{id}', {
-      params: { path: { id } },
-      body: input,
-      ...timeoutFor(input.content, picture),
-      ...(picture && { bodySerializer: () => formOf(input, picture) }),
-    }),
-  );
-  return storedPost(post);
+  const call = adminApi.PUT('/blogs/update/{id}', {
+    params: { path: { id } },
+    body: input,
+    ...timeoutFor(input.content, picture),
+    ...(picture && { bodySerializer: () => formOf(input, picture) }),
+  });
+  try {
+    const { blog: post } = await unwrap(call);
+    return storedPost(post);
+  } catch (failure) {
+    throw hasCode(failure, 'revision_conflict')
+      ? (RevisionConflict.from((await call).error) ?? failure)
+      : failure;
+  }
 }
 
 export function storedPost(post: EditablePost): StoredPost {
@@ -136,7 +169,7 @@ export function storedPost(post: EditablePost): StoredPost {
 }
 
 /** Returns the fetch option with a timeout for this text and file. */
-function timeoutFor(content: string, picture: File | null = null) {
+export function timeoutFor(content: string, picture: File | null = null) {
   const hasPictures = picture !== null || content.includes('src="data:');
   return {
     fetch: hasPictures
@@ -148,7 +181,7 @@ function timeoutFor(content: string, picture: File | null = null) {
 function formOf({ tags, ...texts }: PostInput, picture: File): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) {
-    form.set(name, text);
+    form.set(name, String(text));
   }
   form.set('tags', JSON.stringify(tags));
   form.set('featuredImage', picture);

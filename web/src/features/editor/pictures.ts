@@ -23,6 +23,11 @@ export function rejectionReason(file: File): string | null {
     : null;
 }
 
+/** Whether an address is that of a picture that the site stores. */
+export function isStoredPicture(address: string): boolean {
+  return address.startsWith('/media/');
+}
+
 /** Returns a file as a `data:` URL. */
 export function dataAddress(file: File): Promise<string> {
   return new Promise((resolve, reject) => {

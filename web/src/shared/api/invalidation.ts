@@ -12,6 +12,8 @@ const AFFECTED = {
     queryKey('admin', 'posts'),
     queryKey('admin', 'draft'),
     queryKey('admin', 'calendar'),
+    queryKey('admin', 'revisions'),
+    queryKey('admin', 'autosaves'),
     queryKey('admin', 'comments'),
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'team'),

@@ -23,9 +23,13 @@ type QueryKeys =
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]
   | ['editor', 'preview', content: string]
+  | ['editor', 'company', id: string]
   // Removed when the administrator signs out.
   | ['admin', 'dashboard', withReaders: boolean]
   | ['admin', 'settings']
+  | ['admin', 'autosaves']
+  | ['admin', 'revisions', id: string, filter: object]
+  | ['admin', 'comparison', id: string, from: number, to: number]
   | ['admin', 'posts', filter: object]
   | ['admin', 'draft', id: string]
   | ['admin', 'notes', postId: string]

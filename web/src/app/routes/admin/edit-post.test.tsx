@@ -13,6 +13,7 @@ const server = apiServer();
 const post = {
   ...samplePost('b1', { title: 'Queues', tags: ['rust', 'web'], featuredImage: '/media/0a.webp' }),
   content: CONTENT,
+  revision: 3,
 };
 
 afterEach(() => {
@@ -101,6 +102,7 @@ it.each([
         category: 'System Design',
         tags: ['rust', 'web'],
         status,
+        revision: 3,
       },
     ]);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
@@ -182,6 +184,7 @@ it('sends a new image as a file', async () => {
       category: 'System Design',
       tags: '["rust","web"]',
       status: 'published',
+      revision: '3',
       featuredImage: 'image/png',
     },
   ]);

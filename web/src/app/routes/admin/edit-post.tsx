@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 
 import { editablePostQuery, storedPost, updatePost } from '../../../features/editor/api';
 import { EditPostStates } from '../../../features/editor/post/edit-post-states';
+import { formValues } from '../../../features/editor/post/form-values';
 import { PostEditor } from '../../../features/editor/post/post-editor';
 import { CATEGORIES } from '../../../features/posts/categories';
 import { hasCode, messageFor } from '../../../shared/api/errors';
@@ -69,21 +70,16 @@ function LoadedPost({ post }: { post: EditablePost }) {
       parts={POST_PARTS}
       needsImage={post.featuredImage !== null}
       checkImage={() => Promise.resolve(true)}
-      send={(input, { picture }) => updatePost(post._id, input, picture)}
+      send={(input, { featuredImage, picture }, stored) => {
+        const image = featuredImage.trim();
+        // Another one than the stored: that of a draft.
+        const hasNewAddress = picture === null && image !== '' && image !== stored?.featuredImage;
+        return updatePost(
+          post._id,
+          hasNewAddress ? { ...input, featuredImage: image } : input,
+          picture,
+        );
+      }}
     />
   );
-}
-
-function formValues(post: EditablePost) {
-  const { title, content, category, tags, slug, canonicalUrl, featuredImage } = post;
-  return {
-    title,
-    content,
-    category,
-    tags: tags.join(', '),
-    slug,
-    canonicalUrl: canonicalUrl ?? '',
-    featuredImage: featuredImage ?? '',
-    picture: null,
-  };
 }

@@ -8,6 +8,7 @@ import { DeletePost } from '../../../features/admin-posts/delete-post';
 import { PostsTable } from '../../../features/admin-posts/posts-table';
 import { ReviewFilter, useReviewFilter } from '../../../features/admin-posts/review-filter';
 import { useFeatureToggle } from '../../../features/admin-posts/use-feature-toggle';
+import { UnsavedTexts } from '../../../features/autosaves/unsaved-texts';
 import type { ManagedPost } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
@@ -46,6 +47,7 @@ export function PostsPage() {
       </div>
       {!permissions.canEditAllPosts && <p className="panel-lead">These are your own posts.</p>}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
+      <UnsavedTexts />
       <ListFilters plural="posts" all="All Status" statuses={STATUS_OPTIONS} address={address}>
         <ReviewFilter filter={review} isCounted={permissions.canEditAllPosts} />
       </ListFilters>

@@ -3,9 +3,12 @@ import { useEffect, useRef } from 'react';
 
 import { TimeStamp } from '../../../shared/ui/time-stamp';
 import type { FoundDraft } from './draft-store';
+import { isOutdated } from './server-drafts';
 
 type Props = {
   drafts: readonly FoundDraft[];
+  /** The number of the present revision of the post; undefined for a new one. */
+  revision: number | undefined;
   onRestore: (draft: FoundDraft) => void;
   onDiscard: (draft: FoundDraft) => void;
   /** Called when the last draft was discarded, to move the focus elsewhere. */
@@ -13,7 +16,7 @@ type Props = {
 };
 
 /** Offers the unsaved drafts of earlier visits. */
-export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
+export function DraftNotice({ drafts, revision, onRestore, onDiscard, onGone }: Props) {
   const [first, ...others] = drafts;
   const notice = useRef<HTMLDivElement>(null);
   const isFocusLost = useRef(false);
@@ -43,7 +46,10 @@ export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
       {others.length === 0 ? (
         <>
           <p>
-            You have unsaved changes from <TimeStamp time={first.savedAt} form="moment" />.
+            You have unsaved changes from <TimeStamp time={first.savedAt} form="moment" />.{' '}
+            <span className="draft-place">
+              {capitalised(placeOf(first))}.{isOutdated(first, revision) && ` ${OUTDATED}`}
+            </span>
           </p>
           <Actions draft={first} onRestore={onRestore} onDiscard={discard} />
         </>
@@ -54,7 +60,11 @@ export function DraftNotice({ drafts, onRestore, onDiscard, onGone }: Props) {
             {drafts.map((draft) => (
               <li key={draft.slot}>
                 <p>
-                  <strong>{titleOf(draft)}</strong> <TimeStamp time={draft.savedAt} form="moment" />
+                  <strong>{titleOf(draft)}</strong>{' '}
+                  <span className="draft-place">
+                    <TimeStamp time={draft.savedAt} form="moment" /> · {placeOf(draft)}
+                    {isOutdated(draft, revision) && ` · ${OUTDATED}`}
+                  </span>
                 </p>
                 <Actions
                   draft={draft}
@@ -102,6 +112,20 @@ function Actions({ draft, title, onRestore, onDiscard }: ActionProps) {
       </button>
     </div>
   );
+}
+
+const OUTDATED = 'The post was changed since.';
+
+/** Returns where a draft is kept. */
+function placeOf({ autosave }: FoundDraft): string {
+  if (!autosave) {
+    return 'kept in this browser';
+  }
+  return autosave.isOnly ? 'kept on the server' : 'kept in this browser and on the server';
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function titleOf({ title }: FoundDraft): string {

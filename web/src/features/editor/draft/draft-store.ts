@@ -19,14 +19,26 @@ export type PostFormValues = {
   picture: File | null;
 };
 
-export type Draft = PostFormValues & { savedAt: string };
+export type Draft = PostFormValues & {
+  savedAt: string;
+  /** The number of the revision of the post that the draft began from; absent where that is unknown. */
+  baseRevision?: number;
+};
 
 type Addresses = Pick<Draft, 'slug' | 'canonicalUrl'>;
 /** A draft as it was stored, perhaps by a version whose form had no addresses. */
 type StoredDraft = Omit<Draft, keyof Addresses> & Partial<Addresses>;
 
 /** A draft of an earlier visit with its slot. */
-export type FoundDraft = Draft & { slot: string };
+export type FoundDraft = Draft & {
+  slot: string;
+  /** The autosave with the same text; absent if the server has none. */
+  autosave?: {
+    key: string;
+    /** Whether this browser does not have the draft. */
+    isOnly: boolean;
+  };
+};
 
 /** How much of a draft was stored. */
 export type StoredPart = 'whole' | 'without pictures' | 'too large' | 'nothing';
@@ -48,6 +60,24 @@ const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
 export function newSlot(): string {
   const parts = crypto.getRandomValues(new Uint32Array(2));
   return `${Date.now().toString(36)}-${[...parts].map((part) => part.toString(36)).join('')}`;
+}
+
+/** Returns what was written, without the place where it was found. */
+export function draftIn(found: FoundDraft): Draft {
+  const { title, content, category, tags, slug, canonicalUrl } = found;
+  const { featuredImage, picture, savedAt, baseRevision } = found;
+  return {
+    title,
+    content,
+    category,
+    tags,
+    slug,
+    canonicalUrl,
+    featuredImage,
+    picture,
+    savedAt,
+    ...(baseRevision !== undefined && { baseRevision }),
+  };
 }
 
 /** Returns the storage key of a slot. */

@@ -7,6 +7,7 @@ import {
   type FoundDraft,
   type PostFormValues,
   type StoredPart,
+  draftIn,
   dropDraft,
   hasSameContent,
   keyOf,
@@ -45,6 +46,8 @@ type Options = {
   /** Returns a number that changes with every edit; unchanged since the last call means nothing to store. */
   version: () => number;
   read: () => PostFormValues;
+  /** Returns the number of the revision that the text is based on; undefined for a new post. */
+  base?: () => number | undefined;
   /** The saved post; a draft equal to it is not stored. */
   saved: PostFormValues;
   /** Called when this version is stored completely. */
@@ -52,7 +55,7 @@ type Options = {
 };
 
 /** Stores unsaved work every few seconds and when the page closes, and offers the drafts of earlier visits. */
-export function useDraftStorage({ name, version, read, saved, onKept }: Options) {
+export function useDraftStorage({ name, version, read, base, saved, onKept }: Options) {
   /** The version that is saved. */
   const savedVersion = useRef(0);
   const last = useRef({ version: 0, outcome: Promise.resolve<Outcome>('whole') });
@@ -60,6 +63,15 @@ export function useDraftStorage({ name, version, read, saved, onKept }: Options)
   const [offered, setOffered] = useState<readonly FoundDraft[]>([]);
   const [warning, setWarning] = useState<string | null>(null);
   const [leaveText, setLeaveText] = useState(UNSAVED);
+
+  function readDraft(): Draft {
+    const baseRevision = base?.();
+    return {
+      ...read(),
+      savedAt: new Date().toISOString(),
+      ...(baseRevision !== undefined && { baseRevision }),
+    };
+  }
 
   async function storeUnlessEqual(draft: Draft, others: readonly FoundDraft[]): Promise<Outcome> {
     if (others.some((other) => hasSameContent(other, draft))) {
@@ -72,7 +84,7 @@ export function useDraftStorage({ name, version, read, saved, onKept }: Options)
   function storeNow(others = offered): Promise<Outcome> {
     const currentVersion = version();
     if (currentVersion !== last.current.version) {
-      const outcome = storeUnlessEqual({ ...read(), savedAt: new Date().toISOString() }, others);
+      const outcome = storeUnlessEqual(readDraft(), others);
       last.current = { version: currentVersion, outcome };
       void outcome.then((stored) => {
         if (last.current.outcome === outcome) {
@@ -145,11 +157,18 @@ export function useDraftStorage({ name, version, read, saved, onKept }: Options)
         setLeaveText(LEAVE_TEXTS[stored]);
       });
     },
+    /** Stores a draft beside the present one and offers it; without one, a copy of what is written. */
+    setAside: async (draft: Draft = readDraft()): Promise<void> => {
+      const next = newSlot();
+      setOffered((others) => [{ ...draft, slot: next }, ...others]);
+      await storeDraft(name, next, draft);
+    },
     /** Restores a draft into a new slot; unsaved work in the form becomes a draft that is offered instead. */
     take: (draft: FoundDraft) => {
-      const { slot: oldSlot, ...restored } = draft;
+      const oldSlot = draft.slot;
+      const restored = draftIn(draft);
       const others = offered.filter((other) => other.slot !== oldSlot);
-      const current = { ...read(), savedAt: new Date().toISOString(), slot };
+      const current = { ...readDraft(), slot };
       const isOwnWork =
         version() !== savedVersion.current &&
         ![saved, ...offered].some((other) => hasSameContent(current, other));

@@ -8,7 +8,7 @@ import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
 import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
-import { PICTURE_MEGABYTES_MAX } from '../pictures';
+import { PICTURE_MEGABYTES_MAX, isStoredPicture } from '../pictures';
 import { FeaturedPicture } from './featured-picture';
 import { loadsAsImage } from './loads-as-image';
 import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
@@ -29,7 +29,8 @@ export function FeaturedAddress({ form, stored, onChange }: Props) {
   const [isLoading, setLoading] = useState(false);
   const choice = usePictureChoice(form, onChange);
   const address = useWatch({ control, name: 'featuredImage' }).trim();
-  const isShown = address === tested || address === stored?.featuredImage;
+  const isShown =
+    address === tested || address === stored?.featuredImage || isStoredPicture(address);
   const source = choice.picture ? choice.preview : isShown && address;
   const hasImage = choice.picture !== null || address !== '';
 
@@ -114,7 +115,8 @@ export async function checkImageAddress(
   if (form.getValues('picture') || (address !== '' && address === stored?.featuredImage)) {
     return true;
   }
-  const isImage = /^https?:\/\//iu.test(address) && (await loadsAsImage(address));
+  const canBeImage = isStoredPicture(address) || /^https?:\/\//iu.test(address);
+  const isImage = canBeImage && (await loadsAsImage(address));
   if (!isImage && !(await isSiteReachable())) {
     throw notReachable();
   }

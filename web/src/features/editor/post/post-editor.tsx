@@ -4,6 +4,7 @@ import { useMediaQuery } from '../../../shared/media-query';
 import { usePermissions } from '../../../shared/session/permissions';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { PostFormValues } from '../draft/draft-store';
+import { ConflictPage } from '../conflict/conflict-page';
 import { dataAddress } from '../pictures';
 import { SourceButton } from '../source/source-button';
 import { useSource } from '../source/use-source';
@@ -67,7 +68,7 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
       focusFirstError(field, form, content);
     },
   });
-  const { form, content, phase, draft, changes } = post;
+  const { form, content, phase, draft, changes, conflict } = post;
   const source = useSource(content);
   const publishing = usePublishing(post, source.close);
   const saving = phase.at === 'saving' ? phase.request : null;
@@ -93,6 +94,13 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
   function focusTitle() {
     // Not by the form: right after a reset it does not know its fields.
     column.current?.querySelector('textarea')?.focus();
+  }
+
+  /** Goes on where the conflict page was opened, once the text is rendered again. */
+  function backToText() {
+    requestAnimationFrame(() => {
+      content.focus();
+    });
   }
 
   async function preview() {
@@ -122,6 +130,7 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
       panel={panel}
       fields={settings}
       facts={isPhone && facts}
+      postId={post.stored?.id}
       image={
         kind === 'new' ? (
           <FeaturedAddress form={form} stored={post.stored} onChange={changes.note} />
@@ -139,82 +148,110 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
   );
 
   return (
-    <div className="post-page" data-focus-mode={isInFocusMode || undefined}>
-      <div className="post-bar">
-        <PostHeader
-          texts={texts}
-          saving={saving}
-          isDone={post.isDone}
-          canPublish={canPublish && !parts.replacesPublish?.(edited, permissions)}
-          besidePublish={parts.besidePublish?.(edited)}
-          facts={
-            <>
-              <SavingState
-                isSaving={saving !== null}
-                isUnsaved={changes.isUnsaved}
-                isKept={changes.isKept}
-                last={post.last}
-              />
-              {!isPhone && facts}
-            </>
-          }
-          view={!isPhone && sourceButton}
-          panel={panel}
-          panelId={settingsId}
-          onPreview={() => void preview()}
-          onSave={(status) => void publishing.save(status)}
-        />
-        <div className="post-tools">
-          <div ref={setToolbar} className="post-toolbar" hidden={source.isOpen} />
-          {source.isOpen && (
-            <p className="source-title">
-              {source.isConverting ? 'Markdown · Converting…' : 'Markdown'}
-            </p>
-          )}
-          {isPhone && sourceButton}
-          <FocusModeButton
-            isOn={isInFocusMode}
-            onToggle={() => {
-              setFocusMode(!isInFocusMode);
-            }}
-          />
-        </div>
-        <PostNotices post={post} publishing={publishing} errorId={errorId} />
-      </div>
-      {parts.aboveText?.(edited)}
-      <form
-        className="post-form"
-        data-settings={panel.isOpen ? 'open' : undefined}
-        noValidate
-        inert={post.isDone}
-        onChange={changes.note}
-        onSubmit={(event) => {
-          event.preventDefault();
-        }}
-      >
-        {panel.isNarrow && postSettings}
-        <WritingColumn
-          ref={column}
-          post={post}
-          source={source}
-          toolbar={toolbar}
-          height={HEIGHTS[kind]}
-          describedBy={post.error === null ? undefined : errorId}
-          focusTitle={focusTitle}
-        />
-        {!panel.isNarrow && postSettings}
-      </form>
-      {previewed && (
-        <PostPreview
-          {...previewed}
-          onClose={() => {
-            setPreviewed(null);
+    <>
+      {conflict.present && (
+        <ConflictPage
+          conflict={conflict.present}
+          onKeepMine={() => {
+            conflict.keepMine();
+            backToText();
+          }}
+          onTakeTheirs={() => {
+            source.discard();
+            void conflict.takeTheirs().then(backToText);
+          }}
+          onEditOn={() => {
+            conflict.editOn();
+            backToText();
           }}
         />
       )}
-      <LeaveDialog isUnsaved={changes.isUnsaved} onAsk={draft.updateLeaveText} onStay={focusTitle}>
-        {draft.leaveText}
-      </LeaveDialog>
-    </div>
+      <div
+        className="post-page"
+        data-focus-mode={isInFocusMode || undefined}
+        hidden={conflict.present !== null}
+      >
+        <div className="post-bar">
+          <PostHeader
+            texts={texts}
+            saving={saving}
+            isDone={post.isDone}
+            canPublish={canPublish && !parts.replacesPublish?.(edited, permissions)}
+            besidePublish={parts.besidePublish?.(edited)}
+            facts={
+              <>
+                <SavingState
+                  isSaving={saving !== null}
+                  isUnsaved={changes.isUnsaved}
+                  isKept={changes.isKept}
+                  autosave={post.autosave}
+                  last={post.last}
+                />
+                {!isPhone && facts}
+              </>
+            }
+            view={!isPhone && sourceButton}
+            panel={panel}
+            panelId={settingsId}
+            onPreview={() => void preview()}
+            onSave={(status) => void publishing.save(status)}
+          />
+          <div className="post-tools">
+            <div ref={setToolbar} className="post-toolbar" hidden={source.isOpen} />
+            {source.isOpen && (
+              <p className="source-title">
+                {source.isConverting ? 'Markdown · Converting…' : 'Markdown'}
+              </p>
+            )}
+            {isPhone && sourceButton}
+            <FocusModeButton
+              isOn={isInFocusMode}
+              onToggle={() => {
+                setFocusMode(!isInFocusMode);
+              }}
+            />
+          </div>
+          <PostNotices post={post} publishing={publishing} errorId={errorId} />
+        </div>
+        {parts.aboveText?.(edited)}
+        <form
+          className="post-form"
+          data-settings={panel.isOpen ? 'open' : undefined}
+          noValidate
+          inert={post.isDone}
+          onChange={changes.note}
+          onSubmit={(event) => {
+            event.preventDefault();
+          }}
+        >
+          {panel.isNarrow && postSettings}
+          <WritingColumn
+            ref={column}
+            post={post}
+            source={source}
+            toolbar={toolbar}
+            height={HEIGHTS[kind]}
+            describedBy={post.error === null ? undefined : errorId}
+            focusTitle={focusTitle}
+          />
+          {!panel.isNarrow && postSettings}
+        </form>
+        {previewed && (
+          <PostPreview
+            {...previewed}
+            onClose={() => {
+              setPreviewed(null);
+            }}
+          />
+        )}
+        <LeaveDialog
+          isUnsaved={changes.isUnsaved}
+          onAsk={draft.updateLeaveText}
+          onStay={focusTitle}
+        >
+          {draft.leaveText}
+        </LeaveDialog>
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { AlternativesNotice } from './alternatives-notice';
+import { CompanyNotice } from './company-notice';
 import './post-notices.css';
 import { SAVED } from './post-texts';
 import { SavedBanner } from './saved-banner';
@@ -23,6 +24,7 @@ export function PostNotices({ post, publishing, errorId }: Props) {
       {phase.at === 'saved' && (
         <SavedBanner message={SAVED[phase.status]} hasNewerChanges={post.changes.isUnsaved} />
       )}
+      {post.stored && phase.at !== 'saved' && <CompanyNotice post={post.stored} />}
       {publishing.pictures.length > 0 && (
         <AlternativesNotice
           count={publishing.pictures.length}

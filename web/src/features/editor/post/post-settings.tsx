@@ -1,9 +1,11 @@
-import { ChevronDown, Settings2 } from 'lucide-react';
+import { ChevronDown, History, Settings2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
 
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
+import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
 import type { PostFormValues } from '../draft/draft-store';
 import { PostAddresses } from './post-addresses';
@@ -20,6 +22,8 @@ type Props = {
   image: ReactNode;
   /** What stands beside the button that unfolds the section. */
   facts: ReactNode;
+  /** The id of the post on the server; undefined before its first save. */
+  postId: string | undefined;
   /** What other features add, below the fields. */
   children: ReactNode;
   fields: RefObject<HTMLDivElement | null>;
@@ -27,7 +31,7 @@ type Props = {
 
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
 export function PostSettings(props: Props) {
-  const { id, form, categories, panel, image, facts, children, fields } = props;
+  const { id, form, categories, panel, image, facts, postId, children, fields } = props;
   const { errors } = form.formState;
   const { canSetAddresses } = usePermissions();
   return (
@@ -70,6 +74,12 @@ export function PostSettings(props: Props) {
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
+        {postId !== undefined && (
+          <Link to={paths.adminHistory(postId)} className="button settings-history">
+            <History aria-hidden />
+            History
+          </Link>
+        )}
         {children}
       </div>
     </section>

@@ -9,8 +9,13 @@ import { messageFor } from '../../../shared/api/errors';
 import { invalidateAfter } from '../../../shared/api/invalidation';
 import { paths } from '../../../shared/paths';
 import type { PostInput, Status, StoredPost } from '../api';
+import { newKey } from '../autosave/new-key';
+import { PictureAddresses } from '../autosave/picture-addresses';
+import { useAutosave } from '../autosave/use-autosave';
+import { RevisionConflict } from '../conflict/revision-conflict';
+import { useConflict } from '../conflict/use-conflict';
 import type { FoundDraft, PostFormValues } from '../draft/draft-store';
-import { useDraftStorage } from '../draft/use-draft-storage';
+import { useDrafts } from '../draft/use-drafts';
 import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
 import type { LastSave } from './saving-state';
@@ -83,10 +88,15 @@ export function usePostForm(options: PostFormOptions) {
   const stored = useStoredPost(options.post);
   /** Whether everything is saved, and the page about to be left. */
   const isDone = phase.at === 'saved' && !changes.isUnsaved;
-  const draft = useDraftStorage({
-    name: stored.post?.id ?? 'new',
+  const [newPostKey] = useState(newKey);
+  const [pictures] = useState(() => new PictureAddresses());
+  const draft = useDrafts({
+    postId: stored.post?.id ?? null,
+    openedId: options.post?.id ?? null,
+    key: stored.post?.id ?? newPostKey,
     version: changes.version,
     read,
+    base: () => stored.latest()?.revision,
     saved,
     onKept: changes.keep,
   });
@@ -94,10 +104,40 @@ export function usePostForm(options: PostFormOptions) {
   useEffect(() => {
     latestDraft.current = draft;
   });
+  const autosave = useAutosave({
+    newKey: newPostKey,
+    stored: stored.latest,
+    version: changes.version,
+    isSaved: changes.isSaved,
+    read,
+    pictures,
+    canReplace: draft.canReplace,
+    beforeReplacing: draft.beforeReplacing,
+  });
   const enqueue = useSaveQueue(saveOnce);
+  const conflict = useConflict({
+    form,
+    stored,
+    changes,
+    draft,
+    save: enqueue,
+    show,
+    onTaken: autosave.drop,
+    onSettled: setLast,
+  });
 
   function read(): PostFormValues {
     return { ...form.getValues(), content: content.read() };
+  }
+
+  /** Replaces what is in the form. */
+  function show(values: PostFormValues) {
+    const { content: html, title, category, tags, slug, canonicalUrl } = values;
+    const { featuredImage, picture } = values;
+    const texts = { title, content: html, category, tags, slug, canonicalUrl };
+    form.reset({ ...texts, featuredImage, picture });
+    content.write(html);
+    setRestored((count) => count + 1);
   }
 
   function findMissing(): Missing | null {
@@ -134,7 +174,7 @@ export function usePostForm(options: PostFormOptions) {
     setMissing(null);
     form.clearErrors();
     const status = isStaying ? (present?.status ?? 'draft') : request;
-    const invalid = await tryToSave(status, request);
+    const invalid = await autosave.aroundSave(() => tryToSave(status, request));
     const isSaved = invalid === 'none';
     setPhase(isSaved && !isStaying ? { at: 'saved', status } : { at: 'writing' });
     if (invalid !== 'none' && invalid !== 'other' && stored.isMounted()) {
@@ -166,15 +206,27 @@ export function usePostForm(options: PostFormOptions) {
       if (!(await checkImage(form, stored.latest()))) {
         return 'featuredImage';
       }
-      const { title, content: html, category } = written;
+      const { title, category } = written;
+      const html = pictures.replaceIn(written.content);
       const input = { title: title.trim(), content: html, category, tags: tagsIn(written.tags) };
-      const addresses = canSetAddresses ? chosenAddresses(written, stored.latest()) : {};
-      result = await send({ ...input, ...addresses, status }, written, stored.latest());
+      const present = stored.latest();
+      const addresses = canSetAddresses ? chosenAddresses(written, present) : {};
+      const base = present && { revision: present.revision };
+      if (present) {
+        await latestDraft.current.beforeSaving(present.id);
+      }
+      result = await send({ ...input, ...addresses, status, ...base }, written, present);
     } catch (failure) {
+      if (failure instanceof RevisionConflict) {
+        conflict.open(failure, request, version);
+        void invalidateAfter(queryClient, 'post');
+        return 'other';
+      }
       return showFailure(failure, request);
     }
     stored.put({ ...result, status });
     changes.settle(version);
+    autosave.settle();
     setLast({ at: new Date().toISOString(), requests: 1 });
     latestDraft.current.drop(version);
     void invalidateAfter(queryClient, 'post');
@@ -229,10 +281,12 @@ export function usePostForm(options: PostFormOptions) {
     },
     changes,
     draft,
+    autosave: autosave.state,
+    conflict,
     read,
-    /** Returns the post as it is stored then; null if it could not be saved, which the form shows. */
+    /** Returns the post as it is stored then; null if it could not be saved, which the page shows. */
     save: async (request: SaveRequest): Promise<StoredPost | null> =>
-      !isDone && (await enqueue(request)) ? stored.latest() : null,
+      !isDone && conflict.present === null && (await enqueue(request)) ? stored.latest() : null,
     /** Notes what was changed of the stored post by other means than a save. */
     amend: (changes: Partial<StoredPost>) => {
       const present = stored.latest();
@@ -243,13 +297,14 @@ export function usePostForm(options: PostFormOptions) {
     /** Restores a draft of an earlier visit. */
     restore: (found: FoundDraft) => {
       draft.take(found);
-      const { title, content: html, category, tags, slug, canonicalUrl } = found;
-      const { featuredImage, picture } = found;
-      const texts = { title, content: html, category, tags, slug, canonicalUrl };
-      form.reset({ ...texts, featuredImage, picture });
-      content.write(found.content);
-      setRestored(restored + 1);
+      show(found);
+      const present = stored.latest();
+      if (present && found.baseRevision !== undefined) {
+        // What others have saved since then is not overwritten unseen.
+        stored.put({ ...present, revision: found.baseRevision });
+      }
       changes.note();
+      autosave.takeOver(found.autosave?.key ?? null);
     },
   };
 }

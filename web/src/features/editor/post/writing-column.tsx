@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 
+import { TooManyAutosaves } from '../autosave/too-many-autosaves';
 import { DraftNotice } from '../draft/draft-notice';
 import { RichTextEditor } from '../rich-text-editor';
 import { SourceView } from '../source/source-view';
@@ -27,6 +28,7 @@ export function WritingColumn(props: Props) {
     <div ref={ref} className="post-main">
       <DraftNotice
         drafts={draft.offered}
+        revision={post.stored?.revision}
         onRestore={(found) => {
           source.discard();
           post.restore(found);
@@ -40,6 +42,7 @@ export function WritingColumn(props: Props) {
           {draft.warning}
         </p>
       )}
+      {post.autosave.trouble === 'too many' && <TooManyAutosaves />}
       <TitleField
         form={form}
         describedBy={missing?.title ? describedBy : undefined}
