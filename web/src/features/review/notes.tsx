@@ -34,9 +34,9 @@ export function Notes({ post }: { post: { id: string } | null }) {
         event.stopPropagation();
       }}
     >
-      <h3 id={titleId} className="notes-title">
+      <h2 id={titleId} className="notes-title">
         Notes
-      </h3>
+      </h2>
       {post === null ? (
         <p className="notes-lead">Save the draft first.</p>
       ) : (
