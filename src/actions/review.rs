@@ -88,6 +88,10 @@ pub fn decide(
     match decision {
         Decision::RequestChanges => {
             posts::set_review(tx, post.id, Review::ChangesRequested)?;
+            if post.publish_at.is_some() {
+                // It must not go public without the changes.
+                posts::set_publish_at(tx, post.id, None)?;
+            }
             record(tx, post.id, Some(NoteEvent::ChangesRequested), note, auditor)?;
             audit::insert(tx, &auditor.entry(Action::PostChangesRequested, &post.id, ""))?;
         }

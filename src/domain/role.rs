@@ -52,7 +52,7 @@ impl Role {
     }
 
     /// Whether they may save a post: a new one, or one that now has the status `from`. `is_own` says whether they are
-    /// its author, and `to` is the status that it gets.
+    /// one of its authors, and `to` is the status that it gets.
     pub fn may_save(self, is_own: bool, from: Option<Status>, to: Status) -> bool {
         self.may_change(is_own, from.unwrap_or(Status::Draft))
             && (self >= Self::Author || to == Status::Draft)

@@ -53,7 +53,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 8] = [
+const RECOUNTS: [(&str, &str); 9] = [
     (
         "likes of posts",
         "select count(*)
@@ -91,6 +91,13 @@ const RECOUNTS: [(&str, &str); 8] = [
         "posts that the search lacks or still finds",
         "select count(*) from posts p left join search_posts s on s.post_seq = p.seq
          where (p.status = 'published') <> (s.words is not null)",
+    ),
+    (
+        "other authors of posts",
+        "select count(*) from posts p
+         where p.has_co_authors <> (select count(*) from (select 1 from post_authors c where c.post_seq = p.seq
+                                                          limit 1) as others)
+            or exists (select 1 from post_authors c where c.post_seq = p.seq and c.author_id = p.author_id)",
     ),
     (
         "totals of the whole blog",

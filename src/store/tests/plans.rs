@@ -77,7 +77,7 @@ fn posts_of_several_authors_are_found_in_the_indexes_of_their_authors() {
     ] {
         assert_uses_index(sql, OF_AUTHOR);
     }
-    assert_uses_index(posts::CO_AUTHORS, "PRIMARY KEY (post_seq=?)");
+    assert_uses_index(posts::CO_AUTHORS, "autoindex_post_authors_2 (post_seq=?)");
     let steps = plan(posts::OWN_AND_SHARED);
     for index in [OF_AUTHOR, "COVERING INDEX posts_own (author_id=?)"] {
         assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");

@@ -86,6 +86,7 @@ async fn has_a_row_for_every_action() {
     let site = Site::new();
     let admin = site.admin("root");
     change_posts_and_readers(&site, &admin.token).await;
+    review_a_post(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_account(&site, &admin.token).await;
     let unlock = blocking(|| run(site.folder(), &["admin", "unlock", "--user", "root2"]));
@@ -133,6 +134,29 @@ async fn change_posts_and_readers(site: &Site, token: &str) {
     for is_banned in [true, false] {
         call(site, &path, token, json!({"isBanned": is_banned})).await;
     }
+}
+
+async fn review_a_post(site: &Site, token: &str) {
+    let draft = json!({
+        "title": "Reviewed", "content": "<p>Text.</p>", "category": "Other", "tags": [],
+        "featuredImage": "https://example.org/a.png", "status": "draft",
+    });
+    let created = call(site, "POST /blogs/create", token, draft).await;
+    let author = id_of(&created["blog"]["author"]);
+    call(
+        site,
+        "POST /blogs/reviewed/notes",
+        token,
+        json!({"text": "Hello"}),
+    )
+    .await;
+    for decision in ["changes", "approve"] {
+        call(site, "POST /blogs/reviewed/submit", token, json!({})).await;
+        let decision = json!({"decision": decision, "note": "So"});
+        call(site, "POST /blogs/reviewed/review", token, decision).await;
+    }
+    let authors = json!({"authors": [author]});
+    call(site, "PUT /blogs/reviewed/authors", token, authors).await;
 }
 
 async fn change_team(site: &Site, token: &str) {

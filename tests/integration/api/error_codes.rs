@@ -77,6 +77,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_codes(&mut seen).await;
     reject_changes_of_the_team(&mut seen).await;
     reject_a_taken_slug(&mut seen).await;
+    reject_steps_of_a_review(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -218,6 +219,38 @@ async fn reject_a_taken_slug(seen: &mut Recorder) {
     let create = (Method::POST, "/api/blogs/create");
     let body = post_body_with(json!({"slug": "post-1"}));
     seen.send(create, &admin, body, 409, "slug_taken").await;
+}
+
+/// Steps of a review that a post is not ready for.
+async fn reject_steps_of_a_review(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let admin = seen.site.admin("root").token;
+    let (submit, review) = ("/api/blogs/post-1/submit", "/api/blogs/draft/review");
+    seen.send(
+        (Method::POST, submit),
+        &admin,
+        json!({}),
+        409,
+        "already_published",
+    )
+    .await;
+    let draft = post_body_with(json!({"title": "Draft", "status": "draft"}));
+    let create = seen
+        .site
+        .request(Method::POST, "/api/blogs/create", &admin, Some(&draft));
+    create.await.assert_status_success();
+    let approve = json!({"decision": "approve", "revision": 0});
+    let decide = (Method::POST, review);
+    seen.send(decide.clone(), &admin, approve.clone(), 409, "not_submitted")
+        .await;
+    let submit = seen
+        .site
+        .request(Method::POST, "/api/blogs/draft/submit", &admin, Some(&json!({})));
+    submit.await.assert_status_ok();
+    seen.site
+        .execute_elsewhere("update posts set revision = revision + 1 where slug = 'draft'")
+        .await;
+    seen.send(decide, &admin, approve, 409, "revision_conflict").await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

@@ -17,6 +17,8 @@ mod posts_list;
 mod posts_view;
 mod public_users;
 mod rendered_posts;
+mod review;
+mod several_authors;
 mod site;
 mod streamed_lists;
 mod team;

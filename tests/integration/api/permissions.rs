@@ -17,7 +17,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 75] = [
+const TABLE: [(&str, [u16; COLUMNS]); 81] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -47,6 +47,11 @@ const TABLE: [(&str, [u16; COLUMNS]); 75] = [
     ("POST /blogs/markdown",                        [401, 403, 403, 401,  400, 400, 400, 400]),
     ("POST /blogs/markdown/source",                 [401, 403, 403, 401,  400, 400, 400, 400]),
     ("PUT /blogs/update/{id}",                      [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("POST /blogs/{id}/submit",                     [401, 403, 403, 401,  403, 403, 409, 409]),
+    ("POST /blogs/{id}/review",                     [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("GET /blogs/{id}/notes",                       [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("POST /blogs/{id}/notes",                      [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("PUT /blogs/{id}/authors",                     [401, 403, 403, 401,  403, 400, 400, 400]),
     ("POST /auth/register",                         [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/verify-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /auth/resend-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
@@ -82,6 +87,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 75] = [
     ("GET /admin/comments",                         [401, 403, 403, 401,  403, 403, 200, 200]),
     ("DELETE /admin/comments/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),
     ("GET /admin/team",                             [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PATCH /admin/team/{id}",                      [401, 403, 403, 401,  403, 403, 403, 400]),
     ("DELETE /admin/team/{id}",                     [401, 403, 403, 401,  403, 403, 403, 200]),

@@ -25,6 +25,7 @@ async fn returns_the_documented_fields_of_a_post_in_a_list() {
     for id in ["_id", "id"] {
         blog[id] = json!("[id]");
         blog["author"][id] = json!("[author]");
+        blog["authors"][0][id] = json!("[author]");
     }
     stable.sort_all_objects();
     insta::assert_json_snapshot!(stable);

@@ -19,6 +19,8 @@ use crate::support::{SECRET, Site, assert_lists_routes, database, follow};
 use reads::Reads;
 
 const MASTER_PASSWORD: &str = "the master of this site";
+/// The text of every note on a post.
+const NOTE: &str = "Zanzibar among ourselves";
 /// Headers that differ between two responses to the same request: only requests past the cache have an id, and before
 /// the connection adds it, only they have a length.
 const OWN_HEADERS: [&str; 2] = ["x-request-id", "content-length"];
@@ -119,6 +121,7 @@ impl Comparison {
                 assert_eq!(cached.status_code(), uncached.status_code(), "{place}");
                 assert_same_text(&cached.text(), &uncached.text(), &place);
                 assert_eq!(headers(&cached), headers(&uncached), "{place}");
+                assert!(!uncached.text().contains("Zanzibar"), "a note is public: {place}");
             }
         }
     }

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 76] = [
+const API: [&str; 81] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -51,6 +51,7 @@ const API: [&str; 76] = [
     "/blogs/a-draft",
     "/blogs/created",
     "/blogs/moved?fields=reading",
+    "/blogs/reviewed",
     "/blogs/nothing",
     "/blogs/post-1/comments",
     "/blogs/{post}/comments?page=1&limit=1",
@@ -60,6 +61,9 @@ const API: [&str; 76] = [
     "/blogs/admin/blogs",
     "/blogs/admin/blogs?search=post&page=1&limit=3",
     "/blogs/admin/blogs/a-draft",
+    "/blogs/admin/blogs?review=submitted",
+    "/blogs/a-draft/notes",
+    "/blogs/{post}/notes",
     "/blogs/analytics/views",
     "/auth/verify-token",
     "/users",
@@ -80,6 +84,7 @@ const API: [&str; 76] = [
     "/admin/invites",
     "/admin/author-requests",
     "/admin/audit",
+    "/admin/authors",
     "/admin/{author}",
     "/admin/{secondAuthor}",
     "/avatars",
@@ -89,7 +94,7 @@ const API: [&str; 76] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 56] = [
+const PAGES: [&str; 58] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -113,6 +118,8 @@ const PAGES: [&str; 56] = [
     "/blog/created",
     "/blog/moved",
     "/blog/moved.md",
+    "/blog/reviewed",
+    "/blog/reviewed.md",
     "/blog/nothing",
     "/profile/{reader}",
     "/profile/{writer}",

@@ -5,7 +5,7 @@ use blog_app::domain::{AdminId, Clock as _, UserId};
 use blog_app::store::admins;
 use serde_json::{Value, json};
 
-use super::{Comparison, MASTER_PASSWORD};
+use super::{Comparison, MASTER_PASSWORD, NOTE};
 use crate::api::posts_admin::{data_url, png};
 use crate::support::accounts::{Account, PASSWORD};
 use crate::support::{Site, blocking, post, post_with_changes};
@@ -87,6 +87,7 @@ impl World {
 
     pub(super) async fn write_everything(&self, site: &mut Comparison) {
         self.write_posts(site).await;
+        self.review_and_share(site).await;
         self.mark_and_comment(site).await;
         self.sign_up(site).await;
         self.change_account(site).await;
@@ -139,6 +140,31 @@ impl World {
         for is_featured in [true, false, true] {
             let body = json!({"isFeatured": is_featured});
             site.call("PATCH /blogs/{id}", &self.post, admin, body).await;
+        }
+    }
+
+    /// The words of all notes are [`NOTE`], which no visitor ever reads.
+    async fn review_and_share(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let created = draft("Reviewed", "draft");
+        let created = site.call("POST /blogs/create", "", admin, created).await;
+        let id = text(&created["blog"]["_id"]);
+        let submit = "POST /blogs/{id}/submit";
+        site.call(submit, &id, admin, json!({"note": NOTE})).await;
+        site.call("POST /blogs/{id}/notes", &id, admin, json!({"text": NOTE}))
+            .await;
+        let review = "POST /blogs/{id}/review";
+        let changes = json!({"decision": "changes", "note": NOTE});
+        site.call(review, &id, admin, changes).await;
+        site.call(submit, &id, admin, json!({})).await;
+        let approval = json!({"decision": "approve", "note": NOTE});
+        site.call(review, &id, admin, approval).await;
+        site.call("POST /blogs/{id}/notes", &self.post, admin, json!({"text": NOTE}))
+            .await;
+        let (one, other) = (&self.author, &self.second_author);
+        for authors in [json!([other]), json!([other, one]), json!([one, other])] {
+            let body = json!({"authors": authors});
+            site.call("PUT /blogs/{id}/authors", &id, admin, body).await;
         }
     }
 
