@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
@@ -14,6 +14,10 @@ const post = {
   ...samplePost('b1', { title: 'Queues', tags: ['rust', 'web'], featuredImage: '/media/0a.webp' }),
   content: CONTENT,
 };
+
+beforeEach(() => {
+  server.get('/blogs/b1/notes', { success: true, notes: [], total: 0, page: 1, totalPages: 0 });
+});
 
 afterEach(() => {
   vi.useRealTimers();
