@@ -8,6 +8,8 @@ import type { Page } from '@playwright/test';
 import { holdClient } from './hold-requests';
 import { layoutShifts } from './layout-shift';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
+import { PASSWORD } from './accounts';
+import { publishWithAuthors } from './co-authored';
 import { OWN_ARTICLES, ownPosts } from './fixture-posts';
 import { newReader, signIn } from './people';
 import { expect, test } from './site';
@@ -40,6 +42,9 @@ const PICTURE = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>',
 };
+/** The authors of one more post. */
+const AUTHORS = ['ada', 'bo', 'cy', 'di'];
+const NEW_ADMIN = ['admin', 'create', '--password-stdin'];
 const WIDTHS = [360, 768, 1440];
 const ROUNDING_PX = 1.5;
 /** Images of other origins may load late and are painted again. */
@@ -50,6 +55,8 @@ test.describe.configure({ mode: 'serial' });
 let site: RunningSite | null = null;
 let authorLists: string[] = [];
 let profile = '';
+/** The paths of posts with several authors. */
+let shared: string[] = [];
 const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
@@ -60,8 +67,13 @@ test.beforeAll(async () => {
     { arguments: ['seed', 'demo'] },
     { arguments: ['import', 'posts', posts] },
     ...(CORPUS ? [{ arguments: ['import', 'posts', CORPUS] }] : []),
+    ...AUTHORS.map((name) => ({
+      arguments: [...NEW_ADMIN, '--username', name, '--email', `${name}@example.org`],
+      input: PASSWORD,
+    })),
   ]);
   rmSync(folder, { recursive: true });
+  shared = await publishWithAuthors(site.address, AUTHORS);
   authorLists = await listsOfAuthor();
   profile = await profileOfCommenter();
 });
@@ -99,6 +111,7 @@ function sharedPages(): string[] {
     ...authorLists,
     ...MISSING,
     profile,
+    ...shared,
     ...ARTICLES.map((slug) => `/blog/${slug}`),
   ];
 }

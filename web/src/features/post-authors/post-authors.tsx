@@ -18,9 +18,9 @@ export function PostAuthors({ post: { stored, amend } }: { post: EditedPost }) {
         event.stopPropagation();
       }}
     >
-      <h3 id={titleId} className="post-authors-title">
+      <h2 id={titleId} className="post-authors-title">
         Authors
-      </h3>
+      </h2>
       {stored === null && <p className="post-authors-lead">Save the draft first.</p>}
       {stored !== null &&
         (canPublish ? (

@@ -58,8 +58,8 @@ it('tells who wrote what, and which step of the review it was', async () => {
   const items = await screen.findAllByRole('listitem');
   expect(items.map((item) => item.querySelector('.note-head span')?.textContent)).toEqual([
     'Bo requested changes',
-    'you submitted it for review',
-    'a former member',
+    'You submitted it for review',
+    'A former member',
   ]);
   expect(items[0]?.querySelector('.note-text')?.textContent).toBe('First line\nSecond line');
   expect(items[1]?.querySelector('.note-text')).toBeNull();

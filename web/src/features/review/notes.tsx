@@ -11,7 +11,7 @@ import { notesQuery } from './api';
 import { NoteForm } from './note-form';
 import { NoteText } from './note-text';
 import './review.css';
-import { nameOf } from './writer';
+import { leadingNameOf } from './writer';
 
 const FAILED = 'Failed to load the notes';
 
@@ -34,9 +34,9 @@ export function Notes({ post }: { post: { id: string } | null }) {
         event.stopPropagation();
       }}
     >
-      <h3 id={titleId} className="notes-title">
+      <h2 id={titleId} className="notes-title">
         Notes
-      </h3>
+      </h2>
       {post === null ? (
         <p className="notes-lead">Save the draft first.</p>
       ) : (
@@ -109,7 +109,7 @@ function NoteItem({ note }: { note: Note }) {
     <li className="note" data-event={event ?? undefined} tabIndex={-1}>
       <p className="note-head">
         <span>
-          <strong className="note-writer">{nameOf(note, ownId)}</strong>
+          <strong className="note-writer">{leadingNameOf(note, ownId)}</strong>
           {step !== undefined && ` ${step}`}
         </span>
         <TimeStamp time={createdAt} form="moment" />

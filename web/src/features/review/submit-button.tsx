@@ -25,7 +25,9 @@ export function SubmitButton({ post }: { post: ReviewedPost }) {
             setOpen(post.check());
           }}
         >
-          Submit<span className="post-wide-label"> for Review</span>
+          <span>
+            Submit<span className="post-wide-label"> for Review</span>
+          </span>
         </button>
       )}
       {isOpen && (

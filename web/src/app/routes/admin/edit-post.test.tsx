@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
@@ -15,6 +15,10 @@ const post = {
   content: CONTENT,
   revision: 3,
 };
+
+beforeEach(() => {
+  server.get('/blogs/b1/notes', { success: true, notes: [], total: 0, page: 1, totalPages: 0 });
+});
 
 afterEach(() => {
   vi.useRealTimers();

@@ -7,11 +7,13 @@ import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
+import { sampleDraft } from '../../../test/sample-post';
 import { IMAGE, onlyLoads, openPostPage, savedAtSomeTime, write } from './post-pages.fixture';
 
 const REQUIRED = 'Title, content and featured image are required';
 const READING = { html: '<p>As it will be read</p>', headings: [] };
 const server = apiServer();
+const CREATED = sampleDraft('b7', { featuredImage: null });
 
 beforeEach(() => {
   onlyLoads(IMAGE);
@@ -77,7 +79,7 @@ it.each([
         expect(request.headers.get('authorization')).toBe('Bearer header.payload.signature');
         sent.push(await request.json());
         await opened;
-        return HttpResponse.json({ success: true, message: '', blog: {} }, { status: 201 });
+        return HttpResponse.json({ success: true, message: '', blog: CREATED }, { status: 201 });
       }),
     );
     const { router } = openPostPage('/admin/new-blog');
@@ -116,11 +118,11 @@ it('saves text typed during the first save to the post that it created', async (
     http.post('*/api/blogs/create', async () => {
       created += 1;
       await opened;
-      return HttpResponse.json({ success: true, message: '', blog: { _id: 'b7' } });
+      return HttpResponse.json({ success: true, message: '', blog: CREATED });
     }),
     http.put('*/api/blogs/update/b7', async ({ request }) => {
       updates.push(await request.json());
-      return HttpResponse.json({ success: true, message: '', blog: { _id: 'b7' } });
+      return HttpResponse.json({ success: true, message: '', blog: CREATED });
     }),
   );
   openPostPage('/admin/new-blog');
@@ -376,7 +378,7 @@ it('focuses the form on staying when nothing had the focus', async () => {
 });
 
 it('stores no draft of a saved post', async () => {
-  server.post('/blogs/create', { success: true, message: '', blog: {} }, { status: 201 });
+  server.post('/blogs/create', { success: true, message: '', blog: CREATED }, { status: 201 });
   const { unmount } = openPostPage('/admin/new-blog');
   await fill();
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
@@ -396,7 +398,7 @@ function handleForms() {
           [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.type]),
         ),
       );
-      return HttpResponse.json({ success: true, message: '', blog: {} }, { status: 201 });
+      return HttpResponse.json({ success: true, message: '', blog: CREATED }, { status: 201 });
     }),
   );
   return sent;
@@ -419,7 +421,7 @@ it('sends an uploaded image in place of an address', async () => {
 });
 
 it('sends an address that is typed after an upload', async () => {
-  const sent = server.post('/blogs/create', { success: true, message: '', blog: {} });
+  const sent = server.post('/blogs/create', { success: true, message: '', blog: CREATED });
   openPostPage('/admin/new-blog');
   const file = new File(['abc'], 'new.png', { type: 'image/png' });
   await userEvent.upload(screen.getByLabelText('Upload an image'), file);
@@ -507,6 +509,7 @@ function handleSaves() {
       success: true,
       message: '',
       blog: {
+        ...CREATED,
         _id: 'b7',
         status: 'draft',
         featuredImage: IMAGE,
