@@ -47,14 +47,13 @@ fn added(block: &Block) -> BlockDiff {
 
 /// Two blocks with the same HTML, which other blocks between have parted, are the same.
 fn changed(from: &Block, to: &Block, deadline: Instant) -> BlockDiff {
-    let (removed, added) = differing(&from.text, &to.text, deadline);
-    let is_same = from.html == to.html;
+    let (change, (removed, added)) = if from.html == to.html {
+        (BlockChange::Same, (Vec::new(), Vec::new()))
+    } else {
+        (BlockChange::Changed, differing(&from.text, &to.text, deadline))
+    };
     BlockDiff {
-        change: if is_same {
-            BlockChange::Same
-        } else {
-            BlockChange::Changed
-        },
+        change,
         from: Some((from.clone(), removed)),
         to: Some((to.clone(), added)),
     }

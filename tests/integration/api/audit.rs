@@ -101,6 +101,17 @@ async fn has_a_row_for_every_action() {
     );
 }
 
+async fn change_revisions(site: &Site, token: &str, mut post: Value) {
+    let path = "/blogs/a-post/revisions/1";
+    call(site, &format!("PATCH {path}"), token, json!({"name": "First"})).await;
+    post["title"] = json!("Changed");
+    call(site, "PUT /blogs/update/a-post", token, post.clone()).await;
+    (post["title"], post["revision"]) = (json!("Outdated"), json!(1));
+    let outdated = site.request(Method::PUT, "/api/blogs/update/a-post", token, Some(&post));
+    assert_eq!(outdated.await.status_code(), 409);
+    call(site, &format!("POST {path}/restore"), token, json!({})).await;
+}
+
 async fn change_posts_and_readers(site: &Site, token: &str) {
     let reader = site.reader("Ada");
     let post = json!({
@@ -108,7 +119,8 @@ async fn change_posts_and_readers(site: &Site, token: &str) {
         "featuredImage": "https://example.org/a.png", "status": "published",
     });
     call(site, "POST /blogs/create", token, post.clone()).await;
-    call(site, "PUT /blogs/update/a-post", token, post).await;
+    call(site, "PUT /blogs/update/a-post", token, post.clone()).await;
+    change_revisions(site, token, post).await;
     for is_featured in [true, false] {
         call(
             site,

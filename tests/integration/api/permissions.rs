@@ -50,7 +50,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 84] = [
     ("POST /blogs/markdown/source",                 [401, 403, 403, 401,  400, 400, 400, 400]),
     ("PUT /blogs/update/{id}",                      [401, 403, 403, 401,  403, 403, 400, 400]),
     ("GET /blogs/{id}/revisions",                   [401, 403, 403, 401,  403, 403, 200, 200]),
-    ("GET /blogs/{id}/revisions/diff",              [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("GET /blogs/{id}/revisions/diff",              [401, 403, 403, 401,  403, 403, 400, 400]),
     ("GET /blogs/{id}/revisions/{number}",          [401, 403, 403, 401,  403, 403, 200, 200]),
     ("PATCH /blogs/{id}/revisions/{number}",        [401, 403, 403, 401,  400, 400, 400, 400]),
     ("POST /blogs/{id}/revisions/{number}/restore", [401, 403, 403, 401,  403, 403, 200, 200]),

@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::dto::RevisionBody;
 use super::{html_of, post_of, reserve, revision_of};
 use crate::content::{self, Block, BlockChange, BlockDiff, WordRange};
+use crate::domain::ValidationError;
 use crate::domain::post::Cover;
 use crate::domain::revision::Revision;
 use crate::http::extract::{IdOrSlug, Json, Query, Staff, State};
@@ -24,9 +25,11 @@ const COPIES: usize = 3;
 #[into_params(parameter_in = Query)]
 pub struct DiffQuery {
     /// The number of the earlier revision.
-    from: u32,
+    #[param(value_type = u32, required = true)]
+    from: Option<u32>,
     /// The number of the later revision.
-    to: u32,
+    #[param(value_type = u32, required = true)]
+    to: Option<u32>,
 }
 
 /// What became of a block.
@@ -120,6 +123,7 @@ pub async fn handler(
     let (from, to, from_html, to_html) = state
         .read(move |tx| {
             let post = post_of(tx, staff, &id_or_slug)?;
+            let (from, to) = (required("from", from)?, required("to", to)?);
             let (earlier, later) = (revision_of(tx, &post, from)?, revision_of(tx, &post, to)?);
             reserve(&reservation, [&earlier, &later], COPIES)?;
             let htmls = (html_of(tx, &post, from)?, html_of(tx, &post, to)?);
@@ -136,6 +140,10 @@ pub async fn handler(
         to: to.into(),
         blocks: blocks.into_iter().map(BlockDiffBody::from).collect(),
     }))
+}
+
+fn required(name: &'static str, number: Option<u32>) -> Result<u32, ValidationError> {
+    number.ok_or_else(|| ValidationError::new(name, format!("{name} is the number of a revision")))
 }
 
 fn fields(from: &Revision, to: &Revision) -> Vec<FieldDiff> {

@@ -87,7 +87,7 @@ async fn shows_a_drawing_for_each_theme_and_the_source() {
 }
 
 #[tokio::test]
-async fn keeps_drawings_as_long_as_a_post_shows_them() {
+async fn keeps_drawings_as_long_as_a_post_or_a_revision_shows_them() {
     let admin = AdminClient::new();
     let first = admin.created(post_body_with(json!({ "content": DIAGRAM }))).await;
     let second = admin
@@ -98,13 +98,15 @@ async fn keeps_drawings_as_long_as_a_post_shows_them() {
         .updated(id, post_body_with(json!({ "content": "<p>Without</p>" })))
         .await;
     assert_eq!(admin.drawings(), sorted_hashes());
-    let path = format!("/api/blogs/{}", second["_id"].as_str().unwrap());
-    let removed = admin
-        .site
-        .request(Method::DELETE, &path, &admin.token, None)
-        .await;
-    removed.assert_status_ok();
-    assert_eq!(admin.drawings(), Vec::<String>::new());
+    for (post, left) in [(&second, sorted_hashes()), (&first, Vec::new())] {
+        let path = format!("/api/blogs/{}", post["_id"].as_str().unwrap());
+        let removed = admin
+            .site
+            .request(Method::DELETE, &path, &admin.token, None)
+            .await;
+        removed.assert_status_ok();
+        assert_eq!(admin.drawings(), left);
+    }
 }
 
 #[tokio::test]

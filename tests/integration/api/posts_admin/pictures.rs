@@ -47,7 +47,7 @@ async fn stores_images_from_data_urls_as_media() {
     );
     assert_eq!(admin.media(&json!(addresses[0])).await, 200);
 
-    // Images that no post uses are deleted.
+    // An earlier revision shows the images yet; they are deleted with the post.
     let replaced = admin
         .updated(
             id,
@@ -55,11 +55,18 @@ async fn stores_images_from_data_urls_as_media() {
         )
         .await;
     assert_eq!(replaced["featuredImage"], "https://example.org/other.png");
-    for address in [
+    let images = [
         &created["featuredImage"],
         &created["featuredImageSmall"],
         &json!(addresses[0]),
-    ] {
+    ];
+    for address in images {
+        assert_eq!(admin.media(address).await, 200, "{address}");
+    }
+    let path = format!("/api/blogs/{id}");
+    let deleted = admin.site.request(Method::DELETE, &path, &admin.token, None);
+    deleted.await.assert_status_ok();
+    for address in images {
         assert_eq!(admin.media(address).await, 404, "{address}");
     }
 }
