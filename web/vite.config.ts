@@ -35,6 +35,12 @@ const LISTS = {
   test: /src[\\/](features[\\/]posts[\\/](api|categories)|shared[\\/]ui[\\/](failure-states|pagination|search-field))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-left|chevron-right|search)\.[a-z]+$/,
 };
 
+/** The parts of an article, which the page of a preview has as well: one file compresses best. */
+const ARTICLE = {
+  name: 'article',
+  test: /src[\\/](features[\\/](article[\\/](?!draft-)|comments[\\/])|shared[\\/]rich-text(\.tsx|[\\/](copy-buttons|inner-links|pictures|scrollers)\.ts$))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]clock\.[a-z]+$/,
+};
+
 export default defineConfig({
   plugins: [react(), slimFonts(), slimRouter()],
   build: {
@@ -43,7 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
-      output: { assetFileNames, codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS] } },
+      output: { assetFileNames, codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, ARTICLE] } },
     },
     target: 'es2022',
   },

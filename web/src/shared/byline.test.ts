@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { byline, bylineText } from './byline';
+import { byline } from './byline';
+import { bylineText } from './ui/byline-text';
 
 type Case = { authors: string[]; short: string; full: string };
 

@@ -28,12 +28,6 @@ export function byline<Author>(authors: readonly Author[], form: BylineForm): By
   };
 }
 
-/** Returns a byline as one text. */
-export function bylineText(names: readonly string[], form: BylineForm = 'short'): string {
-  const { named, rest } = byline(names, form);
-  return named.map(({ separator, author }) => separator + author).join('') + rest;
-}
-
 function separatorBefore(index: number, count: number): string {
   if (index === 0) {
     return '';

@@ -57,9 +57,8 @@ export const paths = {
   adminPosts: '/admin/posts',
   adminCalendar: (month?: string) => withQuery('/admin/calendar', { month }),
   adminEditPost: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}`,
-  adminHistory: (id: string) => `/admin/edit-blog/${encodeURIComponent(id)}/history`,
-  adminComparison: (id: string, from: number, to: number) =>
-    `/admin/edit-blog/${encodeURIComponent(id)}/history?from=${from}&to=${to}`,
+  adminHistory: (id: string, compared: { from?: string; to?: string } = {}) =>
+    withQuery(`/admin/edit-blog/${encodeURIComponent(id)}/history`, compared),
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
   adminSettings: '/admin/settings',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import type { PostSummary } from '../../shared/api/types';
-import { bylineText } from '../../shared/byline';
+import { bylineText } from '../../shared/ui/byline-text';
 import { paths } from '../../shared/paths';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { RecentPanel } from './recent-panel';

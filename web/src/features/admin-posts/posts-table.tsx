@@ -2,7 +2,7 @@ import { Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { ManagedPost } from '../../shared/api/types';
-import { bylineText } from '../../shared/byline';
+import { bylineText } from '../../shared/ui/byline-text';
 import { paths } from '../../shared/paths';
 import type { Permissions } from '../../shared/session/permissions';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';

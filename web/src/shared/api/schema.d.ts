@@ -72,6 +72,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/autosaves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's unsaved texts, newest first. */
+        get: operations["autosaves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/autosaves/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an unsaved text of the caller. */
+        get: operations["autosave"];
+        /**
+         * Stores what the caller writes in place of what they stored under the same key. Readers see nothing of it, also where
+         *     the post is published. One person may have 50 unsaved texts.
+         */
+        put: operations["saveAutosave"];
+        post?: never;
+        /** Discards an unsaved text of the caller, and its pictures that nothing else shows. There may be none. */
+        delete: operations["deleteAutosave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the posts that were published in a span of time, and the drafts that are to be published in it: all for
+         *     editors and administrators, their own for the others.
+         */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments": {
         parameters: {
             query?: never;
@@ -670,7 +729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a post or draft by its id or slug. */
+        /** Returns a post or draft by its id or slug, and who else is writing it. */
         get: operations["adminBlog"];
         put?: never;
         post?: never;
@@ -955,7 +1014,11 @@ export interface paths {
         get?: never;
         /**
          * Updates a post. Its slug, its canonical address and its featured image stay when none is sent; a post that was imported
-         *     without an image needs none. A slug that it had before leads to it for ever.
+         *     without an image needs none. A slug that it had before leads to it for ever. What the caller has autosaved of the post
+         *     is removed. A contributor's change of a draft with a time of publication removes the time and hands the draft in for
+         *     review.
+         * @description With a `revision` that is no longer the newest, nothing changes if the texts differ: what was sent is kept as a
+         *     revision with the reason `conflict`, and the response has the present text.
          */
         put: operations["updateBlog"];
         post?: never;
@@ -1091,6 +1154,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/{id}/preview-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns when the present link of a post was made and when it expires. The link itself is not known any more. */
+        get: operations["previewLink"];
+        put?: never;
+        /** Makes a link by which anybody may read a draft until it is published. It replaces an earlier one. */
+        post: operations["createPreviewLink"];
+        /** Revokes the link of a post, if it has one. */
+        delete: operations["revokePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/{id}/review": {
         parameters: {
             query?: never;
@@ -1102,6 +1184,101 @@ export interface paths {
         put?: never;
         /** Approves a submitted draft, which publishes it at once or at the given time, or returns it to its authors with a note. */
         post: operations["reviewBlog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the revisions of a post, newest first. Kept are those with a name, those that were published, and the newest 50
+         *     of the others. A post that has not changed since it was imported has none.
+         */
+        get: operations["revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compares two revisions of a post: the fields that differ, and the blocks of both texts with the words that were
+         *     removed and added.
+         */
+        get: operations["revisionDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a revision of a post with its text. */
+        get: operations["revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Names a revision, which is then kept for ever, or removes its name. */
+        patch: operations["renameRevision"];
+        trace?: never;
+    };
+    "/blogs/{id}/revisions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an earlier revision the text of its post, with its pictures, as a new revision. The post stays a draft or
+         *     published. Its slug comes back too where the role may choose it, and no other post has it by now.
+         */
+        post: operations["restoreRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets, moves or removes the time at which a draft is published by itself. */
+        put: operations["scheduleBlog"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1151,6 +1328,23 @@ export interface paths {
         };
         /** Checks that the process is running. Does not use the database. */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preview-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the draft of a preview link. Nothing is counted as a view, and none of its readers' data is in it. */
+        get: operations["sharedPreview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1501,6 +1695,71 @@ export interface components {
             success: boolean;
             username: string;
         };
+        /** @description An unsaved text. */
+        Autosave: components["schemas"]["AutosaveSummary"] & {
+            canonicalUrl: string | null;
+            category: string | null;
+            /** @description HTML; null, as each of the fields below, if it was not sent. */
+            content: string | null;
+            featuredImage: string | null;
+            /** @description Whether the blog has a newer text than the one that the writing began with. */
+            isOutdated: boolean;
+            slug: string | null;
+            tags: string[] | null;
+        };
+        /** @description A text that is not saved yet. No field is required, and all are at most 1 MiB together, without embedded pictures. */
+        AutosaveDraft: {
+            /**
+             * Format: int32
+             * @description The `revision` of the post that the writing began with; 0 when absent.
+             */
+            baseRevision?: number | null;
+            /** @description The id of the post, where the key is not that. */
+            blog?: string | null;
+            canonicalUrl?: string | null;
+            category?: string | null;
+            /** @description HTML; pictures in it may be `data:` addresses. */
+            content?: string | null;
+            /** @description An address, which may be a `data:` address. */
+            featuredImage?: string | null;
+            slug?: string | null;
+            tags?: string[] | null;
+            title?: string | null;
+        };
+        /** @description An unsaved text. */
+        AutosaveResponse: {
+            autosave: components["schemas"]["Autosave"];
+            success: boolean;
+        };
+        /** @description An unsaved text without its fields. */
+        AutosaveSummary: {
+            /**
+             * Format: int32
+             * @description The revision that the writing began with.
+             */
+            baseRevision: number;
+            /** @description The id of the blog; null for a new one. */
+            blog: string | null;
+            /** @description The id of the blog, or a UUID that the editor made for a new one. */
+            key: string;
+            savedAt: string;
+            title: string;
+        };
+        /** @description The stored text, with the fields whose pictures were replaced by their addresses. */
+        AutosavedResponse: {
+            autosave: components["schemas"]["AutosaveSummary"];
+            /** @description HTML; only if a picture was embedded in it. */
+            content?: string | null;
+            /** @description Only if the picture itself was sent. */
+            featuredImage?: string | null;
+            success: boolean;
+        };
+        /** @description The unsaved texts of the caller. */
+        AutosavesResponse: {
+            /** @description At most 50, as many as one person may have. */
+            autosaves: components["schemas"]["AutosaveSummary"][];
+            success: boolean;
+        };
         /** @description The preset avatars. */
         AvatarsResponse: {
             avatars: components["schemas"]["ProfileImage"][];
@@ -1511,6 +1770,28 @@ export interface components {
             /** @description At most 500 characters. The reader sees it. */
             banReason?: string | null;
             isBanned: boolean;
+        };
+        /**
+         * @description What became of a block.
+         * @enum {string}
+         */
+        BlockChange: "same" | "removed" | "added" | "changed";
+        /** @description A block of either text, or of both. */
+        BlockDiff: {
+            change: components["schemas"]["BlockChange"];
+            from?: components["schemas"]["BlockSide"] | null;
+            to?: components["schemas"]["BlockSide"] | null;
+        };
+        /** @description A block as one of the texts has it. */
+        BlockSide: {
+            /** @description Its HTML. */
+            html: string;
+            /** @description The words of `text` that were removed from the earlier text, or added to the later one; only with `changed`. */
+            ranges: components["schemas"]["WordRange"][];
+            /** @description The name of its element. */
+            tag: string;
+            /** @description Its plain text. */
+            text: string;
         };
         /** @description A blog with its text, comments and related blogs. */
         Blog: components["schemas"]["BlogSummary"] & components["schemas"]["BlogText"] & {
@@ -1534,6 +1815,17 @@ export interface components {
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
             featuredImage?: string | null;
+            /**
+             * @description When the draft is to be published: an RFC 3339 time with an offset, in the future and at most two years ahead;
+             *     null or an empty text removes it. Absent: as it is.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: int32
+             * @description On update: the `revision` of the blog that was changed. If the blog has a newer one, which says something else, what
+             *     was sent is kept as a revision beside it. Absent: it replaces whatever the blog says.
+             */
+            revision?: number | null;
             /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
             slug?: string | null;
             /** @description `draft` or `published`. */
@@ -1556,6 +1848,16 @@ export interface components {
              * @description A picture of at most 8 MiB, or an address.
              */
             featuredImage?: string | null;
+            /**
+             * @description When the draft is to be published: an RFC 3339 time with an offset, in the future and at most two years ahead;
+             *     an empty text removes it. Absent: as it is.
+             */
+            publishAt?: string | null;
+            /**
+             * Format: int32
+             * @description On update: the `revision` of the blog that was changed. Absent: it replaces whatever the blog says.
+             */
+            revision?: number | null;
             /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
             slug?: string | null;
             /** @description `draft` or `published`. */
@@ -1688,6 +1990,27 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description A post in the calendar. */
+        CalendarBlog: {
+            /** @description When it was published first, or, for a draft, when it is to be published. */
+            at: string;
+            author: components["schemas"]["Author"];
+            /** @description All authors, the first one included. */
+            authors: components["schemas"]["Author"][];
+            id: string;
+            /** @description `none`, `submitted` or `changesRequested`. */
+            review: string;
+            slug: string;
+            /** @description `draft` or `published`. */
+            status: string;
+            title: string;
+        };
+        /** @description The posts of a span of time. */
+        CalendarResponse: {
+            /** @description The earliest first, at most 1,000. */
+            posts: components["schemas"]["CalendarBlog"][];
+            success: boolean;
+        };
         /** @description The changed post. */
         ChangedBlogResponse: {
             blog: components["schemas"]["ManagedBlog"];
@@ -1752,6 +2075,11 @@ export interface components {
             /** @description HTML. */
             content: string;
         };
+        /** @description A post for the editor, with who else is writing. */
+        EditedBlog: components["schemas"]["EditableBlog"] & {
+            /** @description The other members of the staff who have autosaved it within the last minute. */
+            editors: components["schemas"]["PostEditor"][];
+        };
         /** @description The token of the link. */
         EmailUndo: {
             /** @description The part of the link after the `#`. */
@@ -1783,7 +2111,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "last_admin" | "request_pending" | "already_published" | "not_submitted" | "revision_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -1798,6 +2126,15 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A field beside the text that differs. */
+        FieldDiff: {
+            /** @description `title`, `category`, `tags`, `featuredImage` or `slug`. */
+            field: string;
+            /** @description The earlier value; tags are joined by commas. */
+            from: string;
+            /** @description The later value. */
+            to: string;
         };
         /** @description The email of the account. */
         ForgotPassword: {
@@ -1914,7 +2251,7 @@ export interface components {
         };
         /** @description A post or draft. */
         ManagedBlogResponse: {
-            blog: components["schemas"]["EditableBlog"];
+            blog: components["schemas"]["EditedBlog"];
             success: boolean;
         };
         /** @description A page of posts. */
@@ -2005,6 +2342,14 @@ export interface components {
         NewPicture: {
             profileImage: components["schemas"]["ChosenAvatar"];
         };
+        /** @description The life of a link. */
+        NewPreviewLink: {
+            /**
+             * Format: int64
+             * @description 1 to 30.
+             */
+            days: number;
+        };
         /** @description The member of the staff who wrote a note. */
         NoteAuthor: {
             id: string;
@@ -2052,6 +2397,29 @@ export interface components {
             authors: components["schemas"]["PossibleAuthor"][];
             success: boolean;
         };
+        /** @description Somebody who is writing. */
+        PostEditor: {
+            id: string;
+            savedAt: string;
+            username: string;
+        };
+        /** @description The present link of a draft. */
+        PresentPreviewLinkResponse: {
+            link: components["schemas"]["PreviewLink"] | null;
+            success: boolean;
+        };
+        /** @description A link that is still good. */
+        PreviewLink: {
+            createdAt: string;
+            expiresAt: string;
+        };
+        /** @description A new link. */
+        PreviewLinkResponse: {
+            expiresAt: string;
+            success: boolean;
+            /** @description The address, which is in this response alone. */
+            url: string;
+        };
         /** @description The unsaved text. */
         PreviewRequest: {
             /** @description HTML, at most 1 MiB; pictures may be `data:` URLs. */
@@ -2061,6 +2429,10 @@ export interface components {
         PreviewResponse: {
             reading: components["schemas"]["Reading"];
             success: boolean;
+        };
+        /** @description A draft with its text. */
+        PreviewedBlog: components["schemas"]["BlogSummary"] & {
+            reading: components["schemas"]["Reading"];
         };
         /** @description The changes. Absent fields stay as they are. */
         ProfileChanges: {
@@ -2148,6 +2520,8 @@ export interface components {
             blogs: components["schemas"]["BlogSummary"][];
             success: boolean;
         };
+        /** @description The refusal of a change with the status 409. */
+        RefusedChange: components["schemas"]["RevisionConflict"] | components["schemas"]["ErrorBody"];
         /** @description The new account, which is not verified yet. */
         RegisterResponse: {
             message: string;
@@ -2164,6 +2538,11 @@ export interface components {
             /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
         };
+        /** @description A revision after it got its name. */
+        RenamedRevisionResponse: {
+            revision: components["schemas"]["Revision"];
+            success: boolean;
+        };
         /** @description The email that needs another code. */
         Resend: {
             email: string;
@@ -2175,6 +2554,14 @@ export interface components {
             newPassword: string;
             /** @description Six digits. */
             otp: string;
+        };
+        /** @description The text that the caller has seen. */
+        RestoreRevision: {
+            /**
+             * Format: int32
+             * @description The number of the revision that the caller believes to be the present one. Absent: whichever it is.
+             */
+            revision?: number | null;
         };
         /** @description The decision on a draft. */
         ReviewDecision: {
@@ -2189,6 +2576,93 @@ export interface components {
              * @description The revision that was read. If the draft was changed since, nothing is decided.
              */
             revision?: number | null;
+        };
+        /** @description A text that a blog has or had. */
+        Revision: {
+            author: components["schemas"]["RevisionAuthor"] | null;
+            category: string;
+            createdAt: string;
+            featuredImage: string | null;
+            /** @description Whether it is the present text. */
+            isCurrent: boolean;
+            /** @description A revision with a name is kept for ever. */
+            name: string | null;
+            /** Format: int32 */
+            number: number;
+            /**
+             * @description `save`, `publish`, `unpublish`, `restore`, `conflict` for a text that the blog did not get, or `import` for one
+             *     that is older than its revisions.
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The bytes of the HTML.
+             */
+            size: number;
+            slug: string;
+            tags: string[];
+            title: string;
+        };
+        /** @description A member of the staff who made a revision. */
+        RevisionAuthor: {
+            id: string;
+            username: string;
+        };
+        /** @description A text that has changed since it was read. What was sent is kept as a revision beside it. */
+        RevisionConflict: {
+            blog: components["schemas"]["EditableBlog"];
+            /** @description When it was made. */
+            changedAt: string;
+            /** @description The name of who made it; null if they have left. */
+            changedBy: string | null;
+            /** @description Always `revision_conflict`. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Format: int32
+             * @description The number of the revision that holds what was sent; null when that was nothing new.
+             */
+            conflict: number | null;
+            message: string;
+            /**
+             * Format: int32
+             * @description The number of the present revision.
+             */
+            revision: number;
+            /** @description Always false. */
+            success: boolean;
+        };
+        /** @description The difference between two revisions. */
+        RevisionDiffResponse: {
+            /** @description The blocks of both texts, in their order. */
+            blocks: components["schemas"]["BlockDiff"][];
+            /** @description The fields that differ. */
+            fields: components["schemas"]["FieldDiff"][];
+            from: components["schemas"]["Revision"];
+            success: boolean;
+            to: components["schemas"]["Revision"];
+        };
+        /** @description The name of a revision. */
+        RevisionNaming: {
+            /** @description At most 100 characters; null or an empty text removes the name. */
+            name: string | null;
+        };
+        /** @description A revision with its text. */
+        RevisionResponse: {
+            /** @description HTML. */
+            content: string;
+            revision: components["schemas"]["Revision"];
+            success: boolean;
+        };
+        /** @description A page of revisions. */
+        RevisionsResponse: {
+            /** Format: int32 */
+            page: number;
+            revisions: components["schemas"]["Revision"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /**
          * @description The role of a member of the staff: write drafts; write and publish their own posts; edit all posts and moderate;
@@ -2207,12 +2681,29 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description The time at which a draft is to be published. */
+        ScheduleBlog: {
+            /** @description An RFC 3339 time with an offset, in the future and at most two years ahead; null removes the time. */
+            publishAt: string | null;
+        };
+        /** @description A post as the staff's lists have it. */
+        ScheduledBlogResponse: {
+            blog: components["schemas"]["ManagedBlog"];
+            success: boolean;
+        };
         /** @description The signed-in reader. */
         SessionResponse: {
             message: string;
             success: boolean;
             token: string;
             user: components["schemas"]["User"];
+        };
+        /** @description A draft, as its preview link shows it. */
+        SharedPreviewResponse: {
+            blog: components["schemas"]["PreviewedBlog"];
+            /** @description When the link ends. */
+            expiresAt: string;
+            success: boolean;
         };
         /** @description The social links of a reader. A link that is not set is empty. */
         SocialLinks: {
@@ -2366,6 +2857,11 @@ export interface components {
             total: number;
             /** Format: int64 */
             unique: number;
+        };
+        /** @description Words of a text, in UTF-16 units. */
+        WordRange: {
+            end: number;
+            start: number;
         };
     };
     responses: {
@@ -2593,6 +3089,196 @@ export interface operations {
                     "application/json": components["schemas"]["PossibleAuthorsResponse"];
                 };
             };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    autosaves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unsaved texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosavesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    autosave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the post, or the UUID of a new one */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unsaved text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosaveResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description There is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    saveAutosave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the post, or a UUID for a new one */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutosaveDraft"];
+            };
+        };
+        responses: {
+            /** @description The stored text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutosavedResponse"];
+                };
+            };
+            /** @description A field is too long, or a picture cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key is no UUID, or there is no such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller has too many unsaved texts */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteAutosave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the post, or the UUID of a new one */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    calendar: {
+        parameters: {
+            query: {
+                /** @description An RFC 3339 time. */
+                from: string;
+                /** @description A later one, at most 92 days later. Posts at this time itself are not in the span. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The posts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -4304,7 +4990,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The role does not allow to publish, or to choose addresses */
+            /** @description The role does not allow to publish, at once or at a time, or to choose addresses */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,13 +5437,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Another post has the slug, or had it before */
+            /** @description The text has changed since it was read, or another post has the slug, or had it before */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["RefusedChange"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
@@ -5312,6 +5998,165 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    previewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, or null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentPreviewLinkResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createPreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkResponse"];
+                };
+            };
+            /** @description Not 1 to 30 days */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The post is published already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post has no link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     reviewBlog: {
         parameters: {
             query?: never;
@@ -5350,6 +6195,341 @@ export interface operations {
                 };
             };
             /** @description It is not submitted, or was changed since the revision that was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revisions: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revisionDiff: {
+        parameters: {
+            query: {
+                /** @description The number of the earlier revision. */
+                from: number;
+                /** @description The number of the later revision. */
+                to: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The difference */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDiffResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    renameRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionNaming"];
+            };
+        };
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenamedRevisionResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    restoreRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreRevision"];
+            };
+        };
+        responses: {
+            /** @description The post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedBlogResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or a contributor's published one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The text has changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedChange"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    scheduleBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleBlog"];
+            };
+        };
+        responses: {
+            /** @description The post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledBlogResponse"];
+                };
+            };
+            /** @description Not a time in the future and within two years */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, or the role does not allow to publish */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The post is published already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5492,6 +6672,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthResponse"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    sharedPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedPreviewResponse"];
+                };
+            };
+            /** @description Unknown, expired or revoked, or the post is published */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

@@ -34,7 +34,6 @@ export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];
 export type PostDraft = Schemas['BlogDraft'];
 export type EditablePost = Schemas['EditableBlog'];
-export type ManagedPost = Schemas['ManagedBlog'];
 export type PossibleAuthor = Schemas['PossibleAuthor'];
 export type Note = Schemas['BlogNote'];
 export type Autosave = Schemas['Autosave'];

@@ -12,9 +12,9 @@ import { ScheduleLine } from '../../../features/schedule/schedule-line';
 export const POST_PARTS: EditorParts = {
   // The bar of the review publishes, with the note of the decision.
   replacesPublish: ({ stored }, { canEditAllPosts }) => canEditAllPosts && isSubmitted(stored),
-  besidePublish: (post) => (
+  besidePublish: (post, isPublishReplaced) => (
     <>
-      <ScheduleButton post={post} />
+      {!isPublishReplaced && <ScheduleButton post={post} />}
       <SubmitButton post={post} />
     </>
   ),

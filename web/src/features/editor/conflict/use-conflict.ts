@@ -23,7 +23,7 @@ type Options = {
   stored: { latest: () => StoredPost | null; put: (post: StoredPost) => void };
   changes: { version: () => number; settle: (version: number) => void };
   draft: { setAside: () => Promise<void>; drop: (version: number) => void };
-  save: (request: SaveRequest) => Promise<void>;
+  save: (request: SaveRequest) => Promise<boolean>;
   /** Replaces what is in the form. */
   show: (values: PostFormValues) => void;
   /** Called when the other text was taken and all that was written here is in the history. */

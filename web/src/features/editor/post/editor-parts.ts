@@ -23,7 +23,7 @@ export type EditedPost = {
 export type EditorParts = {
   /** Whether a part does what the buttons of publishing do. */
   replacesPublish?: (post: EditedPost, permissions: Permissions) => boolean;
-  besidePublish?: (post: EditedPost) => ReactNode;
+  besidePublish?: (post: EditedPost, isPublishReplaced: boolean) => ReactNode;
   aboveText?: (post: EditedPost) => ReactNode;
   inSettings?: (post: EditedPost) => ReactNode;
 };

@@ -73,6 +73,7 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
   const publishing = usePublishing(post, source.close);
   const saving = phase.at === 'saving' ? phase.request : null;
   const edited = editedPost(post);
+  const isPublishReplaced = parts.replacesPublish?.(edited, permissions) ?? false;
   const facts = <TextFacts key={post.restored} content={content} />;
 
   usePageKeys({
@@ -176,8 +177,8 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
             texts={texts}
             saving={saving}
             isDone={post.isDone}
-            canPublish={canPublish && !parts.replacesPublish?.(edited, permissions)}
-            besidePublish={parts.besidePublish?.(edited)}
+            canPublish={canPublish && !isPublishReplaced}
+            besidePublish={parts.besidePublish?.(edited, isPublishReplaced)}
             facts={
               <>
                 <SavingState

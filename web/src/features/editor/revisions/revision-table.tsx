@@ -110,7 +110,7 @@ function RevisionActions({ revision, postId, present, onRestore }: ActionProps) 
   return isCurrent ? null : (
     <div className="row-actions">
       <Link
-        to={paths.adminComparison(postId, number, present)}
+        to={paths.adminHistory(postId, { from: String(number), to: String(present) })}
         className="button row-button"
         aria-label={`Compare version ${number} with the present one`}
       >
