@@ -1,5 +1,5 @@
 /** The names of a post's authors in one line: "Ada", "Ada and Bo", "Ada, Bo and 2 others". The server writes the same line. */
-import labels from './labels/authors.json';
+import { beforeLast, between, others as othersLabel } from './labels/authors.json';
 
 /** The most authors whom a short byline names all. */
 const NAMED_MAX = 3;
@@ -24,7 +24,7 @@ export function byline<Author>(authors: readonly Author[], form: BylineForm): By
       separator: separatorBefore(index, authors.length),
       author,
     })),
-    rest: others === 0 ? '' : `${labels.beforeLast}${others} ${labels.others}`,
+    rest: others === 0 ? '' : `${beforeLast}${others} ${othersLabel}`,
   };
 }
 
@@ -32,5 +32,5 @@ function separatorBefore(index: number, count: number): string {
   if (index === 0) {
     return '';
   }
-  return index === count - 1 ? labels.beforeLast : labels.between;
+  return index === count - 1 ? beforeLast : between;
 }

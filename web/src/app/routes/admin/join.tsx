@@ -12,7 +12,7 @@ import { useSession } from '../../../shared/session/session';
 import { logOutHere } from '../../../shared/session/use-logout';
 import { toast } from '../../../shared/toast';
 import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
-import { useLinkSecret } from '../../../shared/use-link-secret';
+import { useLinkSecret } from '../../../shared/session/use-link-secret';
 
 /** The page behind the link of an invitation to the staff. */
 export function JoinPage() {

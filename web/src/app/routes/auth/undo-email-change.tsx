@@ -5,7 +5,7 @@ import { paths } from '../../../shared/paths';
 import { endAdminSession } from '../../../shared/session/admin-session';
 import { endSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
-import { useLinkSecret } from '../../../shared/use-link-secret';
+import { useLinkSecret } from '../../../shared/session/use-link-secret';
 
 /** The page behind the link that an email change sends to the old address. */
 export function UndoEmailChangePage() {
