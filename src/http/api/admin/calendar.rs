@@ -76,11 +76,13 @@ pub async fn handler(
 }
 
 fn span(query: &CalendarQuery) -> Result<(Time, Time), ValidationError> {
+    let error = |field| ValidationError::new(field, format!("{field} is an RFC 3339 time with an offset"));
     let time = |field, text: &Option<String>| {
-        let time = text.as_deref().and_then(Time::parse);
-        time.ok_or_else(|| ValidationError::new(field, format!("{field} is an RFC 3339 time with an offset")))
+        let parse = |text: &String| Time::parse(text).ok_or_else(|| error(field));
+        text.as_ref().map(parse).transpose()
     };
     let (from, to) = (time("from", &query.from)?, time("to", &query.to)?);
+    let (from, to) = (from.ok_or_else(|| error("from"))?, to.ok_or_else(|| error("to"))?);
     if to <= from || to > from.plus_milliseconds(DAYS_MAX * DAY_MILLISECONDS) {
         return ValidationError::reject("to", "to is after from, and at most 92 days later");
     }

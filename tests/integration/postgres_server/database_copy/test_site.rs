@@ -54,6 +54,7 @@ impl Folder {
         database.execute_batch(ROWS).unwrap();
         insert_odd_texts(&database);
         insert_team(&database);
+        insert_editorial(&database);
         fill_empty_tables(&database);
         folder
     }
@@ -199,6 +200,29 @@ fn insert_team(database: &Connection) {
         values ('i', 'new@example.org', 'author', 'hash', (select id from admins limit 1), 1, 2);
         insert into author_requests (id, user_id, note, created_at)
         values ('r', (select id from users limit 1), 'About Rust.', 1)";
+    database.execute_batch(insert).unwrap();
+}
+
+/// Inserts what the team keeps of a post beside its text.
+fn insert_editorial(database: &Connection) {
+    let insert = "
+        insert into post_authors (post_seq, author_id, position)
+        select p.seq, a.id, 2 from posts p, authors a where a.id <> p.author_id limit 1;
+        update posts set has_co_authors = 1 where seq in (select post_seq from post_authors);
+        insert into post_notes (id, post_id, admin_id, event, text, created_at)
+        select 'n', p.id, a.id, 'submitted', 'A note.', 1 from posts p, admins a limit 1;
+        insert into revisions (post_id, number, title, html, html_size, category, tags, cover_media, slug, admin_id,
+                               reason, name, created_at)
+        select p.id, 1, 'Title', x'00ff', 2, 'Other', '[]', m.hash, 'slug', a.id, 'save', 'Named', 1
+        from posts p, admins a, media m limit 1;
+        insert into revision_media (post_id, number, hash)
+        select r.post_id, r.number, m.hash from revisions r, media m limit 1;
+        insert into autosaves (admin_id, key, post_id, base_revision, title, fields, saved_at)
+        select a.id, p.id, p.id, 1, 'Title', '{}', 1 from admins a, posts p limit 1;
+        insert into autosave_media (admin_id, key, hash)
+        select s.admin_id, s.key, m.hash from autosaves s, media m limit 1;
+        insert into preview_links (post_id, token_hash, created_at, expires_at)
+        select id, 'hash', 1, 2 from posts limit 1;";
     database.execute_batch(insert).unwrap();
 }
 

@@ -103,7 +103,7 @@ const API: [&str; 90] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 61] = [
+const PAGES: [&str; 62] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -151,6 +151,7 @@ const PAGES: [&str; 61] = [
     "/admin/dashboard",
     "/admin/new-blog",
     "/admin/edit-blog/{post}",
+    "/admin/edit-blog/{post}/history",
     "/admin/calendar",
     "/admin/posts",
     "/admin/users",

@@ -1,3 +1,5 @@
+import type { QueryKey } from '@tanstack/react-query';
+
 /**
  * The keys of all queries. Each begins with its resource, and a prefix of a key addresses several queries:
  * `queryKey('posts')` matches every list of posts and every post.
@@ -51,7 +53,11 @@ type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
 /** The first element of each key. */
 export type Resource = QueryKeys[0];
 
-/** Returns the key of a query, or a prefix that addresses several; the compiler rejects any other. */
-export function queryKey<Key extends Prefix<QueryKeys>>(...key: Key): Key {
+/**
+ * Returns the key of a query, or a prefix that addresses several; the compiler rejects any other. The type of the result
+ * is not that of the key: it would be inferred as the union of all keys where options of queries are built, and the
+ * compiler would compare such unions with each other in each query.
+ */
+export function queryKey(...key: Prefix<QueryKeys>): QueryKey {
   return key;
 }
