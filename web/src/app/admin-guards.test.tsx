@@ -78,6 +78,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Dashboard', '/admin/dashboard'],
     ['New Blog', '/admin/new-blog'],
     ['All Posts', '/admin/posts'],
+    ['Calendar', '/admin/calendar'],
     ['Users', '/admin/users'],
     ['Comments', '/admin/comments'],
     ['Team', '/admin/team'],

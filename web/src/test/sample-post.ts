@@ -1,4 +1,4 @@
-import type { EditablePost, PostSummary } from '../shared/api/types';
+import type { EditablePost, ManagedPost, PostSummary } from '../shared/api/types';
 
 /** Returns a sample author of posts. */
 export function sampleAuthor(id: string, username: string): PostSummary['author'] {
@@ -14,8 +14,8 @@ export function sampleAuthor(id: string, username: string): PostSummary['author'
 
 const ADA = sampleAuthor('author', 'Ada');
 
-/** Returns a sample post of a list with `changes` applied. */
-export function samplePost(id: string, changes: Partial<PostSummary> = {}): PostSummary {
+/** Returns a sample post of a list with `changes` applied. It has what the staff gets of a post as well. */
+export function samplePost(id: string, changes: Partial<ManagedPost> = {}): ManagedPost {
   const author = changes.author ?? ADA;
   return {
     _id: id,
@@ -39,6 +39,9 @@ export function samplePost(id: string, changes: Partial<PostSummary> = {}): Post
     readTime: 4,
     isLiked: false,
     isBookmarked: false,
+    review: 'none',
+    publishAt: null,
+    revision: 0,
     ...changes,
   };
 }
@@ -48,9 +51,7 @@ export function sampleDraft(id: string, changes: Partial<EditablePost> = {}): Ed
   return {
     ...samplePost(id, { status: 'draft', featuredImage: '/media/0a.webp' }),
     content: '<p>First words</p>',
-    review: 'none',
     revision: 3,
-    publishAt: null,
     ...changes,
   };
 }

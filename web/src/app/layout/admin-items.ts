@@ -27,7 +27,6 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
   { label: 'Dashboard', to: paths.adminDashboard, icon: LayoutDashboard },
   { label: 'New Blog', to: paths.adminNewPost, icon: SquarePen },
   { label: 'All Posts', to: paths.adminPosts, icon: Files },
-  { label: 'Calendar', to: paths.adminCalendar(), icon: CalendarDays },
   { label: 'Users', to: paths.adminUsers, icon: Users, needs: 'canManageReaders' },
   {
     label: 'Comments',
@@ -35,6 +34,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
     icon: MessagesSquare,
     needs: 'canModerate',
   },
+  { label: 'Calendar', to: paths.adminCalendar(), icon: CalendarDays },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Settings', to: paths.adminSettings, icon: Settings },
   { label: 'View Site', to: paths.home, icon: Globe },

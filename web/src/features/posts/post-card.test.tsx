@@ -19,15 +19,15 @@ it('links the post once and its author to their posts', () => {
 });
 
 it('names the community when the author is unknown', () => {
-  const post = samplePost('a');
-  renderPage(<PostCard post={{ ...post, author: { ...post.author, username: '' } }} />);
+  const { author } = samplePost('a');
+  renderPage(<PostCard post={samplePost('a', { author: { ...author, username: '' } })} />);
   expect(screen.getByText('Community Admins')).toBeVisible();
 });
 
 it('does not link a deleted author', () => {
-  const post = samplePost('a');
-  const author = { ...post.author, _id: null, id: null, username: 'Community Admins' };
-  renderPage(<PostCard post={{ ...post, author }} />);
+  const known = samplePost('a').author;
+  const author = { ...known, _id: null, id: null, username: 'Community Admins' };
+  renderPage(<PostCard post={samplePost('a', { author })} />);
   expect(screen.getByText('Community Admins')).toBeVisible();
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
