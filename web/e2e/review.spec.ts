@@ -14,7 +14,7 @@ const PHONE = { width: 360, height: 740 };
 const TABS_MAX = 80;
 const THEMES = ['light', 'dark'] as const;
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Review' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
 
 async function openAs(browser: Browser, { email }: Member, viewport?: typeof PHONE) {
   const context = await browser.newContext(viewport && { viewport });

@@ -154,6 +154,56 @@ async fn a_contributors_change_of_a_planned_draft_hands_it_in_again() {
 }
 
 #[tokio::test]
+async fn a_contributors_restoring_of_a_planned_draft_hands_it_in_again() {
+    let site = Site::new();
+    let contributor = &site.staff("cleo", Role::Contributor).token;
+    let editor = &site.staff("edith", Role::Editor).token;
+    created(&site, contributor, &draft("Mine", json!({}))).await;
+    let changed = draft("Mine", json!({"content": "<p>As the editor approved it.</p>"}));
+    let changed = blog(&update(&site, contributor, "mine", &changed).await);
+    assert_eq!(changed["revision"], 2);
+    blog(&schedule(&site, editor, "mine", json!(HOUR_LATER)).await);
+    let path = "/api/blogs/mine/revisions/1/restore";
+    let restore = site.request(Method::POST, path, contributor, Some(&json!({})));
+    let restored = blog(&restore.await);
+    assert_eq!(
+        (&restored["publishAt"], &restored["review"]),
+        (&json!(null), &json!("submitted"))
+    );
+    site.clock.advance_seconds(THREE_YEARS_SECONDS);
+    site.publish_due();
+    assert_eq!(site.server.get("/api/blogs/mine").await.status_code(), 404);
+}
+
+/// What becomes of the revision of a draft that is published as it is.
+#[tokio::test]
+async fn a_planned_publication_and_an_approval_mark_the_revision_that_they_publish() {
+    let site = Site::new();
+    let admin = &site.admin("root").token;
+    created(&site, admin, &draft("Planned", json!({"publishAt": HOUR_LATER}))).await;
+    created(&site, admin, &draft("Approved", json!({}))).await;
+    for (call, body) in [("submit", json!({})), ("review", json!({"decision": "approve"}))] {
+        let path = format!("/api/blogs/approved/{call}");
+        blog(&site.request(Method::POST, &path, admin, Some(&body)).await);
+    }
+    site.clock.advance_seconds(3_600);
+    site.publish_due();
+    for slug in ["planned", "approved"] {
+        assert_eq!(
+            site.server.get(&format!("/api/blogs/{slug}")).await.status_code(),
+            200
+        );
+        let path = format!("/api/blogs/{slug}/revisions");
+        let revisions = site.get_as(admin, &path).await["revisions"].clone();
+        assert_eq!(revisions.as_array().unwrap().len(), 1, "{revisions}");
+        assert_eq!(revisions[0]["reason"], "publish");
+        // Whoever opened it before saves over it without a conflict.
+        let saved = update(&site, admin, slug, &draft("Saved", json!({"revision": 1}))).await;
+        assert_eq!(blog(&saved)["revision"], 2);
+    }
+}
+
+#[tokio::test]
 async fn a_time_set_by_an_editor_ends_the_review_and_one_of_an_author_does_not() {
     let site = Site::new();
     let author = &site.staff("ada", Role::Author).token;

@@ -28,6 +28,7 @@ async function open(role: Role, changes: Partial<EditablePost> = {}) {
     page: 1,
     totalPages: 1,
   });
+  server.get('/blogs/b1/preview-link', { success: true, link: null });
   openPostPage('/admin/edit-blog/b1', role);
   await screen.findByRole('textbox', { name: 'Content' });
   return draft;
