@@ -26,13 +26,19 @@ const FRAMEWORK = {
 /** Our modules that nearly every page needs: small separate chunks would compress badly. */
 const COMMON = {
   name: 'common',
-  test: /src[\\/](features[\\/]posts[\\/]post-(card|grid)|shared[\\/](api[\\/](bootstrap-data|client|connection|errors|expire-session|query-key)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](author-name|count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.(ts|json)$))|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|eye|file-question|file-question-mark|heart|message-circle|user-round))\.[a-z]+$/,
+  test: /src[\\/](features[\\/]posts[\\/]post-(card|grid)|shared[\\/](api[\\/](bootstrap-data|client|connection|errors|expire-session|query-key)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](author-name|count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.(ts|json)$))|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|clock|eye|file-question|file-question-mark|heart|message-circle|user-round))\.[a-z]+$/,
 };
 
 /** Small modules of pages with lists: for each file that a page needs, a slow phone takes 5 to 15 ms. */
 const LISTS = {
   name: 'lists',
   test: /src[\\/](features[\\/]posts[\\/](api|categories)|shared[\\/]ui[\\/](failure-states|pagination|search-field))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-left|chevron-right|search)\.[a-z]+$/,
+};
+
+/** The parts of an article's page. That of a preview needs some of them, and separate chunks would compress badly. */
+const ARTICLE = {
+  name: 'article',
+  test: /src[\\/]features[\\/](article[\\/](?!draft)|comments)/,
 };
 
 export default defineConfig({
@@ -43,7 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
-      output: { assetFileNames, codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS] } },
+      output: { assetFileNames, codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, ARTICLE] } },
     },
     target: 'es2022',
   },
