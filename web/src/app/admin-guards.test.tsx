@@ -78,6 +78,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Dashboard', '/admin/dashboard'],
     ['New Blog', '/admin/new-blog'],
     ['All Posts', '/admin/posts'],
+    ['Calendar', '/admin/calendar'],
     ['Users', '/admin/users'],
     ['Comments', '/admin/comments'],
     ['Team', '/admin/team'],
@@ -91,7 +92,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     within(more)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Comments', 'Team', 'Settings', 'View Site']);
+  ).toEqual(['Users', 'Comments', 'Team', 'Settings', 'View Site']);
   await userEvent.click(within(more).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
   expect(router.state.location.state).toBeNull();

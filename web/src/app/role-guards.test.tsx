@@ -50,7 +50,15 @@ it.each([
   const names = within(side ?? document.body)
     .getAllByRole('link')
     .map((link) => link.getAttribute('aria-label'));
-  expect(names).toEqual(['Dashboard', 'New Blog', 'All Posts', ...more, 'Settings', 'View Site']);
+  expect(names).toEqual([
+    'Dashboard',
+    'New Blog',
+    'All Posts',
+    'Calendar',
+    ...more,
+    'Settings',
+    'View Site',
+  ]);
 });
 
 it('closes a page once the server says that the role has changed', async () => {

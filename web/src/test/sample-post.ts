@@ -1,4 +1,4 @@
-import type { PostSummary } from '../shared/api/types';
+import type { ManagedPost, PostSummary } from '../shared/api/types';
 
 /** Returns a sample post of a list with `changes` applied. */
 export function samplePost(id: string, changes: Partial<PostSummary> = {}): PostSummary {
@@ -32,4 +32,9 @@ export function samplePost(id: string, changes: Partial<PostSummary> = {}): Post
     isBookmarked: false,
     ...changes,
   };
+}
+
+/** Returns a sample post of a list of the staff with `changes` applied. */
+export function sampleManagedPost(id: string, changes: Partial<ManagedPost> = {}): ManagedPost {
+  return { ...samplePost(id), review: 'none', publishAt: null, revision: 1, ...changes };
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { updateAdmin } from '../../../shared/session/admin-session';
 import { apiServer } from '../../../test/api-server';
 import { sampleAdmin } from '../../../test/sample-admin';
-import { samplePost } from '../../../test/sample-post';
+import { sampleManagedPost } from '../../../test/sample-post';
 import { openPostPage } from './post-pages.fixture';
 
 const server = apiServer();
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const draft = {
-  ...samplePost('b1', { title: 'Queues', status: 'draft', featuredImage: '/media/0a.webp' }),
+  ...sampleManagedPost('b1', { title: 'Queues', status: 'draft', featuredImage: '/media/0a.webp' }),
   content: '<p>First words</p>',
 };
 

@@ -5,13 +5,17 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
-import { samplePost } from '../../../test/sample-post';
+import { sampleManagedPost } from '../../../test/sample-post';
 import { openPostPage, savedAtSomeTime } from './post-pages.fixture';
 
 const CONTENT = '<p>First <strong>words</strong></p><ul><li>a<ul><li>b</li></ul></li></ul>';
 const server = apiServer();
 const post = {
-  ...samplePost('b1', { title: 'Queues', tags: ['rust', 'web'], featuredImage: '/media/0a.webp' }),
+  ...sampleManagedPost('b1', {
+    title: 'Queues',
+    tags: ['rust', 'web'],
+    featuredImage: '/media/0a.webp',
+  }),
   content: CONTENT,
 };
 

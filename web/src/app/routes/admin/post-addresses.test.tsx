@@ -4,13 +4,13 @@ import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 
 import { apiServer } from '../../../test/api-server';
-import { samplePost } from '../../../test/sample-post';
+import { sampleManagedPost } from '../../../test/sample-post';
 import { IMAGE, onlyLoads, openPostPage, savedAtSomeTime, write } from './post-pages.fixture';
 
 const server = apiServer();
 
 const post = {
-  ...samplePost('b1', { title: 'Queues', slug: 'queues', featuredImage: '/media/0a.webp' }),
+  ...sampleManagedPost('b1', { title: 'Queues', slug: 'queues', featuredImage: '/media/0a.webp' }),
   content: '<p>First words</p>',
 };
 

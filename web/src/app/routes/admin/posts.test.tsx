@@ -8,11 +8,11 @@ import { recordRequests } from '../../../test/recorded-requests';
 import { gate } from '../../../test/gate';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin, signInAs } from '../../../test/sample-admin';
-import { samplePost } from '../../../test/sample-post';
+import { sampleManagedPost } from '../../../test/sample-post';
 
 const server = apiServer();
-const draft = samplePost('b2', { status: 'draft', views: { total: 1, unique: 1 } });
-const samplePosts = [samplePost('b1', { views: { total: 1234, unique: 8 } }), draft];
+const draft = sampleManagedPost('b2', { status: 'draft', views: { total: 1, unique: 1 } });
+const samplePosts = [sampleManagedPost('b1', { views: { total: 1234, unique: 8 } }), draft];
 
 beforeEach(() => {
   signInAdmin();
@@ -56,6 +56,13 @@ it('lists all posts including drafts', async () => {
     '/admin/edit-blog/b2',
   );
   expect(lastQuery(requests)).toEqual({ page: '1', limit: '20' });
+});
+
+it('shows when a draft will be published', async () => {
+  serve([sampleManagedPost('b3', { status: 'draft', publishAt: '2026-12-01T09:00:00.000Z' })]);
+  renderSite('/admin/posts');
+  const row = await screen.findByRole('row', { name: /Title of b3/ });
+  expect(row).toHaveTextContent(/Scheduled · (Nov 30|Dec [12]), 2026, \d/u);
 });
 
 it('shows a loading state and an empty list', async () => {
@@ -109,7 +116,7 @@ it('features a post at once', async () => {
   renderSite('/admin/posts');
   const star = await screen.findByRole('button', { name: 'Feature Title of b1' });
   expect(star).toHaveAttribute('aria-pressed', 'false');
-  serve([samplePost('b1', { isFeatured: true })]);
+  serve([sampleManagedPost('b1', { isFeatured: true })]);
   await userEvent.click(star);
   expect(star).toHaveAttribute('aria-pressed', 'true');
   await waitFor(() => {
