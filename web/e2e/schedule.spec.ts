@@ -90,7 +90,7 @@ test('plans a post in the editor', async ({ page, request }) => {
 
   await page.goto('/admin/posts');
   await expect(page.getByRole('row', { name: title })).toContainText('Scheduled ·');
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
   await line.getByRole('button', { name: 'Unschedule' }).click();
   await expect(line).toHaveCount(0);
 });

@@ -63,11 +63,15 @@ function Status({ of: { status, publishAt } }: { of: ManagedPost }) {
       Draft
     </span>
   ) : (
-    <span className="status" data-tone="planned">
-      <span>
-        Scheduled · <TimeStamp time={publishAt} form="moment" />
+    <>
+      <span className="status" data-tone="planned">
+        Scheduled
       </span>
-    </span>
+      <span className="row-note row-time">
+        <span className="visually-hidden"> · </span>
+        <TimeStamp time={publishAt} form="moment" />
+      </span>
+    </>
   );
 }
 

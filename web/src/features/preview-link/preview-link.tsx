@@ -26,9 +26,9 @@ export function PreviewLink({ post }: { post: StoredPost | null }) {
         event.stopPropagation();
       }}
     >
-      <h3 id={titleId} className="preview-link-title">
+      <h2 id={titleId} className="preview-link-title">
         Preview link
-      </h3>
+      </h2>
       <p className="preview-link-text">
         Anybody with the link can read this draft as it was last saved, without signing in.
       </p>
