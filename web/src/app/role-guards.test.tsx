@@ -7,7 +7,7 @@ import { apiServer } from '../test/api-server';
 import { recordRequests } from '../test/recorded-requests';
 import { renderSite } from '../test/render-site';
 import { sampleAdmin, signInAs } from '../test/sample-admin';
-import { samplePost } from '../test/sample-post';
+import { sampleManagedPost } from '../test/sample-post';
 
 const server = apiServer();
 
@@ -83,7 +83,7 @@ it('fetches drafts and readers again once the role has changed', async () => {
   signInAs('editor');
   const posts = recordRequests('get', '/blogs/admin/blogs', {
     success: true,
-    blogs: [samplePost('b1', { title: 'Draft of somebody else', status: 'draft' })],
+    blogs: [sampleManagedPost('b1', { title: 'Draft of somebody else', status: 'draft' })],
     total: 1,
     page: 1,
     totalPages: 1,

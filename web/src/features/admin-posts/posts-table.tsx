@@ -58,11 +58,7 @@ function Status({ of: { status, publishAt } }: { of: ManagedPost }) {
       </span>
     );
   }
-  return publishAt === null ? (
-    <span className="status" data-tone="quiet">
-      Draft
-    </span>
-  ) : (
+  return publishAt ? (
     <>
       <span className="status" data-tone="planned">
         Scheduled
@@ -72,6 +68,10 @@ function Status({ of: { status, publishAt } }: { of: ManagedPost }) {
         <TimeStamp time={publishAt} form="moment" />
       </span>
     </>
+  ) : (
+    <span className="status" data-tone="quiet">
+      Draft
+    </span>
   );
 }
 
