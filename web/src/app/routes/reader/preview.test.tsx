@@ -23,7 +23,7 @@ it('shows the draft with a banner, without what belongs to published posts', asy
   renderSite('/preview/0123');
   expect(await screen.findByRole('heading', { level: 1, name: 'Queues' })).toBeVisible();
   expect(screen.getByRole('note')).toHaveTextContent(
-    /^Preview — this post is not published yet\. The link works until Dec 1, 2026\.$/u,
+    /^Preview of a draft — this post is not published yet\. The link works until Dec 1, 2026\.$/u,
   );
   expect(screen.getByText('First words')).toBeVisible();
   expect(screen.getByRole('link', { name: 'rust' })).toBeVisible();
