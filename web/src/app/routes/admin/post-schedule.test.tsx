@@ -64,7 +64,7 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Schedule this post' }));
 }
 
-function choose(dialog: ReturnType<typeof within>, day: string, time = '09:00') {
+function choose(dialog: Awaited<ReturnType<typeof openDialog>>, day: string, time = '09:00') {
   fireEvent.change(dialog.getByLabelText('Date'), { target: { value: day } });
   fireEvent.change(dialog.getByLabelText('Time'), { target: { value: time } });
 }
