@@ -8,10 +8,11 @@ import type { Page } from '@playwright/test';
 import { holdClient } from './hold-requests';
 import { layoutShifts } from './layout-shift';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
-import { PASSWORD } from './accounts';
+import { PASSWORD, ROOT_EMAIL } from './accounts';
 import { publishWithAuthors } from './co-authored';
 import { OWN_ARTICLES, ownPosts } from './fixture-posts';
 import { newReader, signIn } from './people';
+import { FIRST_ADMIN } from './start-site';
 import { expect, test } from './site';
 
 /** The file of further posts. */
@@ -57,6 +58,7 @@ let authorLists: string[] = [];
 let profile = '';
 /** The paths of posts with several authors. */
 let shared: string[] = [];
+let preview = '';
 const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
@@ -71,11 +73,13 @@ test.beforeAll(async () => {
       arguments: [...NEW_ADMIN, '--username', name, '--email', `${name}@example.org`],
       input: PASSWORD,
     })),
+    { arguments: [...FIRST_ADMIN, '--password-stdin'], input: PASSWORD },
   ]);
   rmSync(folder, { recursive: true });
   shared = await publishWithAuthors(site.address, AUTHORS);
   authorLists = await listsOfAuthor();
   profile = await profileOfCommenter();
+  preview = await previewOfDraft();
 });
 
 /** Returns the slugs of posts that are spread evenly over a file. */
@@ -104,6 +108,36 @@ async function profileOfCommenter(): Promise<string> {
   return `/profile/${post.comments[0]?.user._id ?? ''}`;
 }
 
+/** Returns the path of the preview link of a draft. */
+async function previewOfDraft(): Promise<string> {
+  async function post<Body>(path: string, data: object, token = ''): Promise<Body> {
+    const response = await fetch(at(path), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(data),
+    });
+    expect(response.ok, await response.clone().text()).toBe(true);
+    return (await response.json()) as Body;
+  }
+  const credentials = { email: ROOT_EMAIL, password: PASSWORD };
+  const { token } = await post<{ token: string }>('/api/admin/login', credentials);
+  const draft = {
+    title: 'A draft that is shown around',
+    content: '<h2>One</h2><p>Words.</p><h2>Two</h2><p>Words.</p><h2>Three</h2><p>Words.</p>',
+    category: 'Other',
+    tags: ['rust'],
+    featuredImage: at('/icon-512.png'),
+    status: 'draft',
+  };
+  const { blog } = await post<{ blog: { _id: string } }>('/api/blogs/create', draft, token);
+  const address = `/api/blogs/${blog._id}/preview-link`;
+  const { url } = await post<{ url: string }>(address, { days: 1 }, token);
+  return new URL(url).pathname;
+}
+
 /** Returns the pages that server and client render alike. */
 function sharedPages(): string[] {
   return [
@@ -112,6 +146,7 @@ function sharedPages(): string[] {
     ...MISSING,
     profile,
     ...shared,
+    preview,
     ...ARTICLES.map((slug) => `/blog/${slug}`),
   ];
 }

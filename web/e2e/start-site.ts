@@ -3,7 +3,8 @@ import { MASTER_PASSWORD, PASSWORD, ROOT_EMAIL } from './accounts';
 import { startMailServer } from './mail-server';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 
-const FIRST_ADMIN = ['admin', 'create', '--username', 'root', '--email', ROOT_EMAIL];
+/** The command that makes the first administrator. */
+export const FIRST_ADMIN = ['admin', 'create', '--username', 'root', '--email', ROOT_EMAIL];
 /** All tests connect from one address. */
 const NO_LIMIT = '100000';
 

@@ -97,7 +97,7 @@ async fn opens_one_draft_and_no_other() {
             let html = page.text();
             for expected in [
                 &format!("The secret of {own}."),
-                "this post is not published yet",
+                "Preview of a draft",
                 "<meta name=\"robots\" content=\"noindex\">",
                 &format!("\"/preview-links/{link}\""),
             ] {

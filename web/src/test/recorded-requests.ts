@@ -1,6 +1,6 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 
-type Method = 'get' | 'put' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type ReceivedRequest = { url: URL; body: unknown; authorization: string | null };
 
 /** Returns a request handler and the requests that it received, an array that grows. */

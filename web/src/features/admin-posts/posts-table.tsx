@@ -69,15 +69,19 @@ function Status({ of: { status, publishAt } }: { of: ManagedPost }) {
       </span>
     );
   }
-  return publishAt === null ? (
+  return publishAt ? (
+    <>
+      <span className="status" data-tone="accent">
+        Scheduled
+      </span>
+      <span className="row-note row-time">
+        <span className="visually-hidden"> · </span>
+        <TimeStamp time={publishAt} form="moment" />
+      </span>
+    </>
+  ) : (
     <span className="status" data-tone="quiet">
       Draft
-    </span>
-  ) : (
-    <span className="status" data-tone="accent">
-      <span>
-        Scheduled · <TimeStamp time={publishAt} form="moment" />
-      </span>
     </span>
   );
 }

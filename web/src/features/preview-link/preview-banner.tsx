@@ -9,7 +9,8 @@ export function PreviewBanner({ expiresAt }: { expiresAt: string }) {
     <div className="preview-banner" role="note">
       <Eye aria-hidden />
       <p>
-        <strong>Preview</strong> — this post is not published yet. The link works until{' '}
+        <strong>Preview of a draft</strong>
+        {' — this post is not published yet. The link works until '}
         <TimeStamp time={expiresAt} />.
       </p>
     </div>

@@ -21,12 +21,12 @@ export function checkMoment({ day, time }: Moment, zone: string, now: Date): Che
   if (time === '') {
     return { field: 'time', message: 'Choose a time' };
   }
-  if (day < dayIn(now, zone)) {
-    return { field: 'day', message: 'This day is in the past' };
-  }
   // Fields of dates take years of more than four digits.
   if (day.length > DAY_LENGTH || day > latestDay(zone, now)) {
     return { field: 'day', message: 'Choose a date within the next two years' };
+  }
+  if (day < dayIn(now, zone)) {
+    return { field: 'day', message: 'This day is in the past' };
   }
   const at = instantAt(day, time, zone);
   if (at.getTime() < now.getTime() + LEAST_AHEAD_MS) {

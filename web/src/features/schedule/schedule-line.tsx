@@ -12,7 +12,7 @@ import { browserZone } from './zoned-time';
 /** Tells when the edited draft will be published. */
 export function ScheduleLine({ post }: { post: EditedDraft }) {
   const planned = post.stored?.status === 'draft' ? post.stored.publishAt : null;
-  return post.stored !== null && planned !== null ? (
+  return post.stored && planned ? (
     <PlannedLine post={post} id={post.stored.id} publishAt={planned} />
   ) : null;
 }

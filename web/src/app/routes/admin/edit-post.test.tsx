@@ -11,7 +11,11 @@ import { openPostPage, savedAtSomeTime } from './post-pages.fixture';
 const CONTENT = '<p>First <strong>words</strong></p><ul><li>a<ul><li>b</li></ul></li></ul>';
 const server = apiServer();
 const post = {
-  ...samplePost('b1', { title: 'Queues', tags: ['rust', 'web'], featuredImage: '/media/0a.webp' }),
+  ...samplePost('b1', {
+    title: 'Queues',
+    tags: ['rust', 'web'],
+    featuredImage: '/media/0a.webp',
+  }),
   content: CONTENT,
   revision: 3,
 };

@@ -60,6 +60,13 @@ it('lists all posts including drafts', async () => {
   expect(lastQuery(requests)).toEqual({ page: '1', limit: '20' });
 });
 
+it('shows when a draft will be published', async () => {
+  serve([samplePost('b3', { status: 'draft', publishAt: '2026-12-01T09:00:00.000Z' })]);
+  renderSite('/admin/posts');
+  const row = await screen.findByRole('row', { name: /Title of b3/ });
+  expect(row).toHaveTextContent(/Scheduled · (Nov 30|Dec [12]), 2026, \d/u);
+});
+
 it('shows a loading state and an empty list', async () => {
   const { opened, open } = gate();
   server.use(

@@ -68,7 +68,12 @@ export function MonthGrid(props: Props) {
           event.preventDefault();
         }
       },
-      onBlur: blur,
+      onBlur: ({ currentTarget }) => {
+        // When the whole window loses the focus, the post keeps it.
+        if (document.activeElement !== currentTarget) {
+          blur();
+        }
+      },
     };
   }
 
