@@ -23,10 +23,10 @@ const FRAMEWORK = {
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useMutation|mutationObserver))/,
 };
 
-/** Our modules that nearly every page needs: small separate chunks would compress badly. */
+/** Our modules that nearly every page needs, and the helper of lazy ones: small separate chunks would compress badly. */
 const COMMON = {
   name: 'common',
-  test: /src[\\/](features[\\/]posts[\\/]post-(card|grid)|shared[\\/](api[\\/](bootstrap-data|client|connection|errors|expire-session|query-key)|form[\\/]rules|session[\\/](session|login-prompt)|marks|ui[\\/](author-name|count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.(ts|json)$))|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|clock|eye|file-question|file-question-mark|heart|message-circle|user-round))\.[a-z]+$/,
+  test: /vite[\\/]preload-helper|src[\\/](features[\\/]posts[\\/]post-(card|grid)|shared[\\/](api[\\/](admin-client|bootstrap-data|client|connection|errors|expire-session|follow-role|query-key)|form[\\/]rules|loading|session[\\/](session|login-prompt)|marks|ui[\\/](author-name|count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.(ts|json)$))|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|clock|eye|file-question|file-question-mark|heart|message-circle|user-round))\.[a-z]+$/,
 };
 
 /** Small modules of pages with lists: for each file that a page needs, a slow phone takes 5 to 15 ms. */

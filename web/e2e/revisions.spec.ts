@@ -1,9 +1,10 @@
 /** Two people at one post: unsaved texts on the server, conflicts, and the history. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { unique } from './accounts';
 import { violations } from './axe';
-import { adminState, adminToken, newAdmin } from './people';
+import { appendToText, browserOf } from './editing';
+import { adminToken, newAdmin } from './people';
 import { postText, titleField } from './post-page';
 import { expect, test } from './site';
 
@@ -29,29 +30,9 @@ async function newDraft(request: APIRequestContext, email: string, title: string
   return blog._id;
 }
 
-/** Opens a browser of its own in which somebody of the staff is signed in. */
-async function browserOf(
-  browser: Browser,
-  request: APIRequestContext,
-  email: string,
-  baseURL = '',
-) {
-  const context = await browser.newContext({
-    baseURL,
-    storageState: await adminState(request, email),
-  });
-  return { context, page: await context.newPage() };
-}
-
 async function openPost(page: Page, id: string) {
   await page.goto(`/admin/edit-blog/${id}`);
   await expect(postText(page)).toContainText('The first sentence of both.');
-}
-
-async function appendToText(page: Page, words: string) {
-  await postText(page).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(words);
 }
 
 async function expectAccessible(page: Page) {

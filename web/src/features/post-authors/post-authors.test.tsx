@@ -131,6 +131,24 @@ it('moves an author at once and keeps the focus', async () => {
   expect(screen.getByRole('button', { name: 'Move Cy up' })).toHaveFocus();
 });
 
+it('sends a change that is made while another is on its way after it', async () => {
+  const { opened, open } = gate();
+  const sent = handleChanges(opened);
+  show([ADA, BO, CY]);
+  screen.getByRole('button', { name: 'Move Cy up' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Enter}');
+  expect(names()).toEqual(['Cy', 'Ada', 'Bo']);
+  open();
+  await waitFor(() => {
+    expect(sent).toEqual([
+      ['a1', 'c', 'b'],
+      ['c', 'a1', 'b'],
+    ]);
+  });
+  expect(names()).toEqual(['Cy', 'Ada', 'Bo']);
+});
+
 it('removes an author, and takes the focus to the next', async () => {
   const sent = handleChanges();
   show([ADA, BO, CY]);

@@ -23,28 +23,37 @@ export function useAuthors(id: string, stored: readonly Author[], amend: EditedP
   const [sent, setSent] = useState<readonly Author[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const isBusy = useRef(false);
+  /** The newest change that waits for the one on its way. */
+  const waiting = useRef<readonly Author[] | null>(null);
 
-  /** Returns whether the change was made. While another one is on its way, none is. */
-  async function change(authors: readonly Author[]): Promise<boolean> {
-    if (isBusy.current) {
-      return false;
+  async function send(authors: readonly Author[]): Promise<void> {
+    const ids = authors.flatMap(({ _id }) => _id ?? []);
+    amend({ authors: await setAuthors(id, ids) });
+    const next = waiting.current;
+    if (next !== null) {
+      waiting.current = null;
+      await send(next);
     }
-    isBusy.current = true;
+  }
+
+  /** Returns whether the change was made, or waits for another one on its way, whose failure undoes both. */
+  async function change(authors: readonly Author[]): Promise<boolean> {
     setSent(authors);
     setError(null);
+    if (isBusy.current) {
+      waiting.current = authors;
+      return true;
+    }
+    isBusy.current = true;
     try {
-      amend({
-        authors: await setAuthors(
-          id,
-          authors.flatMap(({ _id }) => _id ?? []),
-        ),
-      });
+      await send(authors);
       return true;
     } catch (failure) {
       setError(refusalOf(failure) ?? messageFor(failure, 'Failed to change the authors'));
       return false;
     } finally {
       isBusy.current = false;
+      waiting.current = null;
       setSent(null);
       void invalidateAfter(client, 'post');
     }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -70,7 +70,8 @@ it('loads earlier notes and moves the focus to the first of them', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Earlier notes' }));
   const oldest = await screen.findByText('Text of n1');
-  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  const notes = screen.getByRole('region', { name: 'Notes' });
+  expect(within(notes).getAllByRole('listitem')).toHaveLength(3);
   await waitFor(() => {
     expect(oldest.closest('li')).toHaveFocus();
   });
