@@ -69,7 +69,7 @@ impl Prepared {
         &self.addresses
     }
 
-    /// What becomes of the time at which it is to be published.
+    /// The change of its time of publication.
     pub fn publish_at(&self) -> PublishAtChange {
         self.publish_at
     }

@@ -103,7 +103,7 @@ fn stop() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Publishes the drafts whose time came while the site was down, before it answers the first request. After an error,
+/// Publishes the drafts whose time came while the site was down, before the first request is served. After an error,
 /// the worker tries again.
 async fn publish_missed(state: &AppState) {
     let site = state.clone();

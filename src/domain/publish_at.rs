@@ -33,7 +33,7 @@ impl PublishAt {
     }
 }
 
-/// What a request makes of the time of publication.
+/// The change of the time of publication by a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PublishAtChange {
     /// It stays as it is.

@@ -75,7 +75,7 @@ impl RevisionName {
     }
 }
 
-/// What a revision keeps of a post.
+/// The fields of a post that a revision holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevisionContent {
     /// The title.

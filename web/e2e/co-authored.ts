@@ -14,7 +14,7 @@ export async function publishWithAuthors(
   site: string,
   names: readonly string[],
 ): Promise<string[]> {
-  const call = async <Answer>(method: string, path: string, body?: object, token = '') => {
+  const call = async <Body>(method: string, path: string, body?: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const response = await fetch(`${site}/api${path}`, {
       method,
@@ -24,7 +24,7 @@ export async function publishWithAuthors(
     if (!response.ok) {
       throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     }
-    return (await response.json()) as Answer;
+    return (await response.json()) as Body;
   };
   const { token } = await call<{ token: string }>('POST', '/admin/login', {
     email: `${names[0] ?? ''}@example.org`,

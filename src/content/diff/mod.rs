@@ -13,7 +13,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 pub use block::Block;
 pub use words::WordRange;
 
-/// What became of a block.
+/// The change of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockChange {
     /// Both texts have it.
@@ -29,7 +29,7 @@ pub enum BlockChange {
 /// A block of either text, or of both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlockDiff {
-    /// What became of it.
+    /// The change from one text to the other.
     pub change: BlockChange,
     /// The block in the earlier text, with the words that were removed.
     pub from: Option<(Block, Vec<WordRange>)>,

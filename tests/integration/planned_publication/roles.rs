@@ -175,7 +175,6 @@ async fn a_contributors_restoring_of_a_planned_draft_hands_it_in_again() {
     assert_eq!(site.server.get("/api/blogs/mine").await.status_code(), 404);
 }
 
-/// What becomes of the revision of a draft that is published as it is.
 #[tokio::test]
 async fn a_planned_publication_and_an_approval_mark_the_revision_that_they_publish() {
     let site = Site::new();

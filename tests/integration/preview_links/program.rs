@@ -1,4 +1,4 @@
-//! The real program: what its log says of a link, and how many wrong ones it answers.
+//! The real program: what its log says of a link, and the limit on wrong ones.
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The answer to a change of a text that its author had not seen.
+//! The response to a change of a text that its author had not seen.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -52,7 +52,7 @@ pub enum RefusedChange {
     Other(ErrorBody),
 }
 
-/// What became of a change.
+/// The outcome of a change.
 pub(in crate::http::api) enum Change {
     Saved(Box<(PostSummary, String)>),
     Refused(Box<Conflict>),

@@ -1,9 +1,9 @@
 //! The time at which a draft is to be published, without a change of its text.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::dto::ManagedPost;
+use super::changed::{self, ChangedPostResponse};
 use super::{already_published, any_post, planning, require_may_save};
 use crate::domain::post::Status;
 use crate::domain::{PublishAtChange, ValidationError};
@@ -21,21 +21,12 @@ pub struct SchedulePost {
     publish_at: Option<String>,
 }
 
-/// A post as the staff's lists have it.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ScheduledBlogResponse)]
-pub struct ScheduledPostResponse {
-    success: bool,
-    #[serde(rename = "blog")]
-    post: ManagedPost,
-}
-
 /// Sets, moves or removes the time at which a draft is published by itself.
 #[utoipa::path(put, path = "/blogs/{id}/schedule", operation_id = "scheduleBlog", tag = "admin",
     security(("bearer" = [])), request_body = SchedulePost,
     params(("id" = String, Path, description = "The id or slug of the post")),
     responses(
-        (status = 200, description = "The post", body = ScheduledPostResponse),
+        (status = 200, description = "The post", body = ChangedPostResponse),
         (status = 400, description = "Not a time in the future and within two years"),
         (status = 403, description = "Not their own post, or the role does not allow to publish"),
         (status = 404, description = "No such post"),
@@ -45,7 +36,7 @@ pub async fn handler(
     staff: Staff,
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<SchedulePost>,
-) -> Result<Json<ScheduledPostResponse>, ApiError> {
+) -> Result<Json<ChangedPostResponse>, ApiError> {
     let auditor = state.auditor(staff.id);
     let change = PublishAtChange::parse(body.publish_at.as_deref(), Status::Draft, auditor.now)?;
     if change == PublishAtChange::Keep {
@@ -60,11 +51,8 @@ pub async fn handler(
                 return Err(already_published("publishAt"));
             }
             planning::apply(tx, staff, Some(&post), (post.id, post.status), change, &auditor)?;
-            any_post(tx, &post.id.to_string())
+            changed::reload(tx, post.id)
         })
         .await?;
-    Ok(Json(ScheduledPostResponse {
-        success: true,
-        post: ManagedPost::new(post, &state),
-    }))
+    Ok(Json(ChangedPostResponse::new(post, &state)))
 }

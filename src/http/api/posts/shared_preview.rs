@@ -53,7 +53,7 @@ pub struct SharedPreviewResponse {
     pub(in crate::http) expires_at: String,
 }
 
-/// What a link leads to.
+/// The target of a link.
 pub(in crate::http) enum Previewed {
     Draft(Box<LoadedPreview>),
     /// The post was published meanwhile.
@@ -87,7 +87,7 @@ pub async fn handler(
     hidden(response.into_response())
 }
 
-/// Returns what a link leads to; `None` if it is unknown, expired or revoked, which counts as a wrong code.
+/// Returns the target of a link; `None` if it is unknown, expired or revoked, which counts as a wrong code.
 pub(in crate::http) async fn load(
     state: &AppState,
     network: Option<IpAddr>,

@@ -32,7 +32,7 @@ pub struct DiffQuery {
     to: Option<u32>,
 }
 
-/// What became of a block.
+/// The change of a block.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = BlockChange)]

@@ -1772,7 +1772,7 @@ export interface components {
             isBanned: boolean;
         };
         /**
-         * @description What became of a block.
+         * @description The change of a block.
          * @enum {string}
          */
         BlockChange: "same" | "removed" | "added" | "changed";
@@ -2685,11 +2685,6 @@ export interface components {
         ScheduleBlog: {
             /** @description An RFC 3339 time with an offset, in the future and at most two years ahead; null removes the time. */
             publishAt: string | null;
-        };
-        /** @description A post as the staff's lists have it. */
-        ScheduledBlogResponse: {
-            blog: components["schemas"]["ManagedBlog"];
-            success: boolean;
         };
         /** @description The signed-in reader. */
         SessionResponse: {
@@ -6498,7 +6493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScheduledBlogResponse"];
+                    "application/json": components["schemas"]["ChangedBlogResponse"];
                 };
             };
             /** @description Not a time in the future and within two years */
