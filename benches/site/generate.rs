@@ -186,7 +186,9 @@ impl Generator {
             let (post, reader, at) = (generator.post(), generator.reader(), generator.random_time());
             let id = CommentId::new(at, generator.entropy.as_ref());
             let text = generator.texts.comment(&mut generator.random)?;
-            Ok(move |tx: &mut Tx<'_>| comments::insert(tx, &NewComment::of_reader(id, post, reader, text.clone(), at)))
+            Ok(move |tx: &mut Tx<'_>| {
+                comments::insert(tx, &NewComment::of_reader(id, post, reader, text.clone(), at))
+            })
         })
     }
 

@@ -9,8 +9,8 @@ use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, audit, codes, comments, commit_log, email_undos, invites, networks, outbox, preview_links,
-    sessions, users, views, wrong_guesses,
+    Store, StoreError, Tx, audit, codes, comments, commit_log, email_undos, invites, networks, outbox,
+    preview_links, sessions, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).

@@ -176,12 +176,11 @@ pub fn place(tx: &Tx<'_>, comment: &Comment, order: ThreadOrder) -> Result<Threa
         parent, root, path, ..
     } = &comment.position;
     let roots_before = tx.query_value(roots_before(order), params![root])?;
-    let replies_before = match parent {
-        None => None,
-        Some(_) => {
-            let above = Position::of_root(*root);
-            tx.query_value(REPLIES_TOTAL, params![root, above.path, path])?
-        }
+    let replies_before = if parent.is_some() {
+        let above = Position::of_root(*root);
+        tx.query_value(REPLIES_TOTAL, params![root, above.path, path])?
+    } else {
+        None
     };
     Ok(ThreadPlace {
         roots_before: roots_before.unwrap_or(0),

@@ -6,8 +6,8 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, invites, marks, media, outbox, post_notes,
-    preview_links, revisions, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, invites, marks, media, outbox, post_notes, preview_links,
+    revisions, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -104,12 +104,22 @@ fn threads_are_read_in_the_order_of_an_index() {
         "c USING INDEX comments_roots_liked (post_id=?)",
     );
     const OF_THREAD: &str = "INDEX comments_thread (root_id=? AND path>?";
-    for sql in [comments::FIRST_REPLIES, comments::REPLIES, comments::REPLIES_TOTAL] {
+    for sql in [
+        comments::FIRST_REPLIES,
+        comments::REPLIES,
+        comments::REPLIES_TOTAL,
+    ] {
         assert_uses_index(sql, OF_THREAD);
     }
     for (order, range) in [
-        (ThreadOrder::Newest, "comments_roots (post_id=? AND (created_at,id)>"),
-        (ThreadOrder::Oldest, "comments_roots (post_id=? AND (created_at,id)<"),
+        (
+            ThreadOrder::Newest,
+            "comments_roots (post_id=? AND (created_at,id)>",
+        ),
+        (
+            ThreadOrder::Oldest,
+            "comments_roots (post_id=? AND (created_at,id)<",
+        ),
         (
             ThreadOrder::MostLiked,
             "comments_roots_liked (post_id=? AND (like_count,created_at,id)>",

@@ -26,7 +26,10 @@ async fn a_comment_is_found_on_the_pages_that_it_names() {
     for sort in ["newest", "oldest", "mostLiked"] {
         for root in &roots {
             let found = site.get(&format!("/blogs/comments/{root}?sort={sort}")).await;
-            assert_eq!((&found["root"], &found["repliesPage"]), (&json!(root), &json!(null)));
+            assert_eq!(
+                (&found["root"], &found["repliesPage"]),
+                (&json!(root), &json!(null))
+            );
             let page = &found["page"];
             let threads = site.threads(&format!("&sort={sort}&page={page}")).await;
             assert!(ids(&threads["comments"]).contains(root), "{sort} {found}");
@@ -68,6 +71,10 @@ async fn comments_on_drafts_and_unknown_comments_are_not_found() {
             assert_rejected(&site.site.server.get(&path).await, 404, "Comment not found");
         }
     }
-    let response = site.site.server.get("/api/blogs/post-1/comments?view=threads").await;
+    let response = site
+        .site
+        .server
+        .get("/api/blogs/post-1/comments?view=threads")
+        .await;
     assert_rejected(&response, 404, "Blog not found");
 }

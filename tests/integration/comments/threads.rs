@@ -71,7 +71,10 @@ async fn each_comment_is_followed_by_its_replies_oldest_first() {
     );
     // The flat list knows no threads: newest first.
     let flat = site.get("/blogs/post-1/comments").await;
-    assert_eq!((&flat["total"], &flat["comments"][6]["_id"]), (&json!(8), &json!(first)));
+    assert_eq!(
+        (&flat["total"], &flat["comments"][6]["_id"]),
+        (&json!(8), &json!(first))
+    );
 }
 
 #[tokio::test]
@@ -172,7 +175,9 @@ async fn rejects_replies_to_what_readers_do_not_see() {
         site.said(bo, Some(target), "still there").await;
     }
     site.set_state(&targets[0], CommentState::Held);
-    site.remove(&site.root.token, &targets[1]).await.assert_status_ok();
+    site.remove(&site.root.token, &targets[1])
+        .await
+        .assert_status_ok();
     site.delete(ada, &targets[2]).await.assert_status_ok();
     site.delete(ada, &targets[3]).await.assert_status_ok();
     let body = json!({"content": "On the other post"});

@@ -59,7 +59,12 @@ impl World {
         let (reader, writer) = (site.reader("Ada"), site.reader("Bo"));
         let say = async |token: &str, parent: Value| {
             let body = Some(&json!({"content": "Said before", "parentId": parent}));
-            let said = site.request(axum::http::Method::POST, "/api/blogs/post-1/comments", token, body);
+            let said = site.request(
+                axum::http::Method::POST,
+                "/api/blogs/post-1/comments",
+                token,
+                body,
+            );
             text(&said.await.json::<Value>()["comment"]["_id"])
         };
         let comment = say(&writer.token, Value::Null).await;
@@ -291,8 +296,13 @@ impl World {
         let answer = text(&answer["comment"]["_id"]);
         let changed = json!({"content": "Changed"});
         for comment in [&self.comment, &below] {
-            site.call("PATCH /blogs/comments/{commentId}", comment, writer, changed.clone())
-                .await;
+            site.call(
+                "PATCH /blogs/comments/{commentId}",
+                comment,
+                writer,
+                changed.clone(),
+            )
+            .await;
         }
         site.call("PATCH /admin/comments/{id}", &answer, admin, changed)
             .await;

@@ -221,12 +221,12 @@ fn makes_each_comment_the_first_of_a_thread() {
     let store = Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap();
     assert_eq!(store.read_blocking(counts::discrepancies).unwrap(), []);
     drop(store);
-    let comments = "select concat_ws(' ', id, coalesce(parent_id, 'none'), root_id, path, depth, state, held_for,
+    let comments =
+        "select concat_ws(' ', id, coalesce(parent_id, 'none'), root_id, path, depth, state, held_for,
                                      reply_count) as row from comments order by created_at";
     let id = "00000000-0000-7000-8000-00000000000a";
-    let expected = format!(
-        "c none c c 0 visible [] 0; {id} none {id} 0000000000007000800000000000000a 0 visible [] 0"
-    );
+    let expected =
+        format!("c none c c 0 visible [] 0; {id} none {id} 0000000000007000800000000000000a 0 visible [] 0");
     assert_eq!(fixture.rows(comments), expected);
     let totals = "select concat_ws(' ', p.comment_count, p.thread_count, p.comments_closed, t.comments, t.held_comments)
                          as row from posts p, totals t";
