@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use sections::{
-    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit, Secret,
-    Server, Site, Transport,
+    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit,
+    Secret, Server, Site, Transport,
 };
 
 use layers::Layers;
@@ -226,7 +226,10 @@ mod tests {
                 "[comments]\nclose_after_days = 36501",
                 "/config.toml:2: comments.close_after_days: must be at most 36500",
             ),
-            ("[comments]\nclose_after_days = -1", "/config.toml:2: comments.close_after_days: "),
+            (
+                "[comments]\nclose_after_days = -1",
+                "/config.toml:2: comments.close_after_days: ",
+            ),
             (
                 &format!("[comments]\npolicy = \"{}\"", "é".repeat(301)),
                 "/config.toml:2: comments.policy: must be at most 300 characters",
@@ -240,7 +243,10 @@ mod tests {
             assert!(error.starts_with(expected), "{error}");
         }
         assert!(load("[mail]\nhost = \"\"", &[]).is_ok());
-        let longest = format!("[comments]\nclose_after_days = 36500\npolicy = \" {} \"", "é".repeat(298));
+        let longest = format!(
+            "[comments]\nclose_after_days = 36500\npolicy = \" {} \"",
+            "é".repeat(298)
+        );
         let comments = load(&longest, &[]).unwrap().comments;
         assert_eq!(comments.policy, "é".repeat(298));
     }

@@ -56,7 +56,10 @@ mod tests {
     fn closes_no_post_by_its_age_without_a_number_of_days() {
         let now = after(i64::MAX);
         assert!(!CommentClosing::default().is_closed(false, after(0), now));
-        assert_eq!(CommentClosing::after_days(0).closes_later(false, after(0), now), None);
+        assert_eq!(
+            CommentClosing::after_days(0).closes_later(false, after(0), now),
+            None
+        );
     }
 
     #[test]

@@ -9,7 +9,9 @@ use axum::response::Response;
 
 use super::comments::{Conversation, View};
 use super::labels::{COMMENTS, IMAGE_SIZES};
-use super::{BootstrapData, Head, Page, comments, cover, frame, markdown, moved, render, static_pages, texts};
+use super::{
+    BootstrapData, Head, Page, comments, cover, frame, markdown, moved, render, static_pages, texts,
+};
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
 use crate::http::api::posts::detail;

@@ -147,7 +147,11 @@ impl Conversation {
             return None;
         }
         let visible = CommentState::Visible.name();
-        let shown = thread.replies.iter().filter(|reply| reply.state == visible).count();
+        let shown = thread
+            .replies
+            .iter()
+            .filter(|reply| reply.state == visible)
+            .count();
         let text = match thread.root.reply_count.saturating_sub(shown as u64) {
             0 => return None,
             1 => "Show 1 more reply".to_owned(),
@@ -168,7 +172,10 @@ impl Conversation {
     /// The addresses of the pages of threads before and after this one, if there are such pages.
     pub(super) fn pages(&self) -> Option<(Option<String>, Option<String>)> {
         neighbours(self.threads.page.into(), self.threads.total_pages, |page| {
-            let parameters = [("comments", page.to_string()), ("sort", self.order_in_address().to_owned())];
+            let parameters = [
+                ("comments", page.to_string()),
+                ("sort", self.order_in_address().to_owned()),
+            ];
             address(&parameters, "comments")
         })
     }
@@ -205,7 +212,10 @@ impl Conversation {
     fn comment_address(&self, comment: &str, replies_page: Option<u64>, anchor: &str) -> String {
         let parameters = [
             ("comment", comment.to_owned()),
-            ("replies", replies_page.map_or_else(String::new, |page| page.to_string())),
+            (
+                "replies",
+                replies_page.map_or_else(String::new, |page| page.to_string()),
+            ),
             ("sort", self.order_in_address().to_owned()),
         ];
         address(&parameters, &format!("comment-{anchor}"))
@@ -268,9 +278,23 @@ mod tests {
         let comment = CommentId::parse(ID);
         for (query, expected) in [
             (String::new(), usual),
-            ("a=b&comments=3&sort=mostLiked".to_owned(), View { order: ThreadOrder::MostLiked, page: 3, ..usual }),
+            (
+                "a=b&comments=3&sort=mostLiked".to_owned(),
+                View {
+                    order: ThreadOrder::MostLiked,
+                    page: 3,
+                    ..usual
+                },
+            ),
             (format!("comment={ID}"), View { comment, ..usual }),
-            (format!("replies=2&comment={ID}"), View { comment, replies_page: Some(2), ..usual }),
+            (
+                format!("replies=2&comment={ID}"),
+                View {
+                    comment,
+                    replies_page: Some(2),
+                    ..usual
+                },
+            ),
         ] {
             assert_eq!(View::of(&query), expected, "{query}");
         }

@@ -63,7 +63,6 @@ pub(super) struct Lists {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Comments {
     /// The orders of threads.
-    #[serde(borrow)]
     pub(super) sorts: Vec<Sort>,
     roles: Roles,
     gone: Gone,
