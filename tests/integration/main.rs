@@ -14,6 +14,7 @@ mod architecture;
 mod article_comments;
 mod cli;
 mod command_line_errors;
+mod comments;
 mod connections;
 mod content_corpus;
 mod feeds;

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use crate::content::{self, ImageSizes};
-use crate::domain::comment::{CommentAuthor, CommentText};
+use crate::domain::comment::CommentText;
 use crate::domain::post::{Cover, NewPost, Status, Title};
 use crate::domain::thread::Position;
 use crate::domain::user::{EmailAddress, Name, NewUser};
@@ -202,15 +202,10 @@ fn write(
         if let Some(key) = sample.key {
             positions.insert(key, (id, position.clone()));
         }
+        let text = CommentText::parse(&sample.text)?;
         let comment = NewComment {
-            id,
-            post: *post,
             position,
-            author: CommentAuthor::Reader(reader.id),
-            text: CommentText::parse(&sample.text)?,
-            text_hash: None,
-            held_for: Vec::new(),
-            created_at: written_at,
+            ..NewComment::of_reader(id, *post, reader.id, text, written_at)
         };
         comments::insert(tx, &comment)?;
         for reader in readers.iter().take(sample.likes) {

@@ -1,5 +1,6 @@
 //! The folded texts in which administrators search follow the texts.
 
+use super::super::comments::NewComment;
 use super::super::{StoreError, Tx, authors, comments, posts, users};
 use super::Fixture;
 use crate::content;
@@ -83,7 +84,7 @@ fn administrators_find_texts_without_their_accents_and_capitals_after_each_chang
         let user = insert_user(tx, "Zoë Ångström")?;
         let comment = CommentId::new(now(), &SystemEntropy);
         let text = CommentText::parse("«Très» bien").unwrap();
-        assert!(comments::insert(tx, comment, post, user, &text, now())?);
+        comments::insert(tx, &NewComment::of_reader(comment, post, user, text, now()))?;
         for (search, expected) in [
             ("DONT cafe", [1, 0, 1]),
             ("zoë angstrom", [0, 1, 1]),

@@ -1,11 +1,13 @@
 //! Tests of query plans: no list reads a whole table.
 
+use crate::domain::comment::ThreadOrder;
+use crate::store::comments::plans as comments;
 use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, comments, invites, marks, media, outbox, post_notes,
-    preview_links, revisions, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, invites, marks, media, outbox, post_notes, preview_links,
+    revisions, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -94,7 +96,55 @@ fn lists_of_comments_and_readers_use_their_indexes() {
 }
 
 #[test]
+fn threads_are_read_in_the_order_of_an_index() {
+    assert_uses_index(comments::ROOTS_NEWEST, "c USING INDEX comments_roots (post_id=?)");
+    assert_uses_index(comments::ROOTS_OLDEST, "c USING INDEX comments_roots (post_id=?)");
+    assert_uses_index(
+        comments::ROOTS_LIKED,
+        "c USING INDEX comments_roots_liked (post_id=?)",
+    );
+    const OF_THREAD: &str = "INDEX comments_thread (root_id=? AND path>?";
+    for sql in [
+        comments::FIRST_REPLIES,
+        comments::REPLIES,
+        comments::REPLIES_TOTAL,
+    ] {
+        assert_uses_index(sql, OF_THREAD);
+    }
+    for (order, range) in [
+        (
+            ThreadOrder::Newest,
+            "comments_roots (post_id=? AND (created_at,id)>",
+        ),
+        (
+            ThreadOrder::Oldest,
+            "comments_roots (post_id=? AND (created_at,id)<",
+        ),
+        (
+            ThreadOrder::MostLiked,
+            "comments_roots_liked (post_id=? AND (like_count,created_at,id)>",
+        ),
+    ] {
+        assert_uses_index(comments::roots_before(order), range);
+    }
+    assert_uses_index(
+        comments::HELD_OF_READER,
+        "comments_held_of_user (user_id=? AND post_id=?)",
+    );
+}
+
+#[test]
+fn people_who_are_mentioned_are_found_by_their_names() {
+    for index in ["users USING INDEX", "admin USING INDEX", "author USING"] {
+        let steps = plan(comments::MENTIONED);
+        assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
 fn deletions_of_expired_rows_use_an_index_on_time() {
+    assert_uses_index(comments::REMOVED_BEFORE, "comments_removed (removed_at<?)");
     assert_uses_index(audit::FORGET, "audit_at");
     assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
