@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText, EDIT_MILLISECONDS};
 use crate::domain::thread::Position;
-use crate::domain::{CommentId, PostId, Time, ValidationError};
+use crate::domain::{CommentClosing, CommentId, PostId, Time, ValidationError};
 use crate::store::comments::{self, Editable, Moderated, NewComment};
 use crate::store::{StoreError, Tx};
 
@@ -52,6 +52,8 @@ pub struct Submission {
     pub parent: Option<CommentId>,
     /// The text.
     pub text: CommentText,
+    /// The rule by which posts close for comments of readers.
+    pub closing: CommentClosing,
     /// The time.
     pub now: Time,
 }
@@ -64,10 +66,12 @@ pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, Commen
         author,
         parent,
         text,
+        closing,
         now,
     } = submission;
     let commentable = comments::commentable_post(tx, post)?.ok_or(CommentError::UnknownPost)?;
-    if commentable.is_closed && matches!(author, CommentAuthor::Reader(_)) {
+    let is_closed = closing.is_closed(commentable.is_closed, commentable.published_at, now);
+    if is_closed && matches!(author, CommentAuthor::Reader(_)) {
         return Err(CommentError::Closed);
     }
     let position = match parent {

@@ -36,6 +36,8 @@ pub struct Draft {
     pub publish_at: Option<String>,
     /// The number of the revision that its author changed; `None` from clients that do not know of revisions.
     pub base_revision: Option<u32>,
+    /// Whether readers cannot comment on it; `None` leaves that as it is.
+    pub comments_closed: Option<bool>,
 }
 
 /// A validated post with its embedded pictures and the drawings of its diagrams.
@@ -48,6 +50,7 @@ pub struct Prepared {
     drawn: Vec<DrawnDiagram>,
     addresses: PostAddresses,
     publish_at: PublishAtChange,
+    comments_closed: Option<bool>,
 }
 
 /// The change of the picture above the text.
@@ -98,6 +101,7 @@ impl Prepared {
             drawn,
             addresses,
             publish_at: PublishAtChange::Keep,
+            comments_closed: None,
         })
     }
 
@@ -188,6 +192,7 @@ where
         drawn,
         addresses,
         publish_at,
+        comments_closed: draft.comments_closed,
     })
 }
 
@@ -240,6 +245,9 @@ pub fn create(
     };
     posts::insert_all(tx, &[post])?;
     prepared.addresses.apply_canonical_url(tx, id)?;
+    if let Some(is_closed) = prepared.comments_closed {
+        posts::set_comments_closed(tx, id, is_closed)?;
+    }
     posts::link_media(tx, id, &media_hashes)?;
     revisions::record(tx, id, &content, &prepared.html, &media_hashes, change)
 }
@@ -272,6 +280,9 @@ pub fn update(
         posts::remove_cover(tx, post.id)?;
     }
     prepared.addresses.apply(tx, post.id)?;
+    if let Some(is_closed) = prepared.comments_closed {
+        posts::set_comments_closed(tx, post.id, is_closed)?;
+    }
     if !matches!(prepared.cover, CoverChange::Keep) {
         previews::delete(tx, post.id)?;
     }

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use sections::{
-    Auth, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit, Secret,
-    Server, Site, Transport,
+    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit,
+    Secret, Server, Site, Transport,
 };
 
 use layers::Layers;
@@ -34,6 +34,8 @@ pub struct Config {
     pub connections: Connections,
     /// The name and description of the site.
     pub site: Site,
+    /// The comments on posts.
+    pub comments: Comments,
     /// The database.
     pub database: Database,
     /// Authentication.
@@ -221,6 +223,18 @@ mod tests {
                 "built-in defaults: auth.secret: must be set, on every node the same, when database.url is",
             ),
             (
+                "[comments]\nclose_after_days = 36501",
+                "/config.toml:2: comments.close_after_days: must be at most 36500",
+            ),
+            (
+                "[comments]\nclose_after_days = -1",
+                "/config.toml:2: comments.close_after_days: ",
+            ),
+            (
+                &format!("[comments]\npolicy = \"{}\"", "é".repeat(301)),
+                "/config.toml:2: comments.policy: must be at most 300 characters",
+            ),
+            (
                 "[server]\nreader_threads = 100000",
                 "/config.toml:2: server.reader_threads: must be at most",
             ),
@@ -229,6 +243,12 @@ mod tests {
             assert!(error.starts_with(expected), "{error}");
         }
         assert!(load("[mail]\nhost = \"\"", &[]).is_ok());
+        let longest = format!(
+            "[comments]\nclose_after_days = 36500\npolicy = \" {} \"",
+            "é".repeat(298)
+        );
+        let comments = load(&longest, &[]).unwrap().comments;
+        assert_eq!(comments.policy, "é".repeat(298));
     }
 
     #[test]

@@ -18,6 +18,10 @@ use crate::mail;
 const SECRET_LENGTH_MIN: usize = 32;
 /// More connections to one file only wait for the disk and for each other.
 const READER_THREADS_MAX: usize = 256;
+/// A hundred years.
+const DAYS_MAX: u32 = 36_500;
+/// A line on a wide screen, three on a phone.
+const POLICY_LENGTH_MAX: usize = 300;
 
 /// `[server]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -72,6 +76,16 @@ pub struct Site {
     #[serde(deserialize_with = "non_empty")]
     pub default_author: String,
     pub post_addresses: PostUrlStyle,
+}
+
+/// `[comments]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comments {
+    #[serde(deserialize_with = "days")]
+    pub close_after_days: u32,
+    #[serde(deserialize_with = "policy")]
+    pub policy: String,
 }
 
 /// The part of a post's URL that identifies it. Its page is served under both.
@@ -245,6 +259,17 @@ fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Er
 
 fn hours<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     valid(deserializer, |hours| *hours > 0, "must be at least 1")
+}
+
+fn days<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let message = format!("must be at most {DAYS_MAX}");
+    valid(deserializer, |days| *days <= DAYS_MAX, &message)
+}
+
+fn policy<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let is_valid = |text: &String| text.chars().count() <= POLICY_LENGTH_MAX && !text.contains('\0');
+    let message = format!("must be at most {POLICY_LENGTH_MAX} characters");
+    valid(deserializer, is_valid, &message).map(|text| text.trim().to_owned())
 }
 
 fn thread_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {

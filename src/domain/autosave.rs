@@ -51,6 +51,8 @@ pub struct AutosaveFields {
     pub slug: Option<String>,
     /// The address of the text elsewhere.
     pub canonical_url: Option<String>,
+    /// Whether readers cannot comment on the post.
+    pub comments_closed: Option<bool>,
 }
 
 impl AutosaveFields {

@@ -14,6 +14,7 @@ pub mod category;
 pub mod clock;
 pub mod code;
 pub mod comment;
+pub mod comment_closing;
 pub mod diagram;
 pub mod email;
 pub mod entropy;
@@ -44,6 +45,7 @@ pub use byline::Byline;
 pub use canonical_url::CanonicalUrl;
 pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
+pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId,

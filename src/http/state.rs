@@ -30,7 +30,7 @@ use crate::auth::secret::SigningSecret;
 use crate::auth::token::TokenIssuer;
 use crate::config::Config;
 use crate::domain::audit::Auditor;
-use crate::domain::{AdminId, Clock, Entropy, SystemClock, SystemEntropy};
+use crate::domain::{AdminId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
 
@@ -138,6 +138,11 @@ impl AppState {
             sitemap: Sitemap::default(),
             is_ending: AtomicBool::default(),
         }))
+    }
+
+    /// The rule by which posts close for comments.
+    pub(super) fn comment_closing(&self) -> CommentClosing {
+        CommentClosing::after_days(self.config.comments.close_after_days)
     }
 
     /// Returns the source of the audit log's rows about what a member of the staff changes now.

@@ -11,6 +11,7 @@
 mod api;
 mod arbitrary_input;
 mod architecture;
+mod article_comments;
 mod cli;
 mod command_line_errors;
 mod comments;

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::content::{self, ImageSizes};
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Cover, NewPost, Status, Title};
+use crate::domain::thread::Position;
 use crate::domain::user::{EmailAddress, Name, NewUser};
 use crate::domain::{
     AuthorId, Category, Clock, CommentId, Entropy, PostId, Slug, Time, UserId, ValidationError, avatar, tag,
@@ -101,6 +102,10 @@ struct SamplePost {
 struct SampleComment {
     post: String,
     reader: String,
+    /// The name by which replies to it refer to it.
+    key: Option<String>,
+    /// The key of the comment before it to which it replies.
+    reply_to: Option<String>,
     hours_after: f64,
     text: String,
     likes: usize,
@@ -131,10 +136,19 @@ pub fn seed(
         .into_iter()
         .map(|post| new_post(&post, now, entropy).map(|new| (post, new)))
         .collect::<Result<_, _>>()?;
-    let comments: Vec<(SampleComment, CommentId)> = sample
+    let published: HashMap<String, Time> = posts
+        .iter()
+        .map(|(post, new)| (post.slug.clone(), new.created_at))
+        .collect();
+    let comments: Vec<(SampleComment, CommentId, Time)> = sample
         .comments
         .into_iter()
-        .map(|comment| (comment, CommentId::new(now, entropy)))
+        .map(|comment| {
+            let published_at = published.get(&comment.post).copied().unwrap_or(now);
+            let written_at = hours_later(published_at, comment.hours_after).min(now);
+            // The order of replies is that of their ids.
+            (comment, CommentId::new(written_at, entropy), written_at)
+        })
         .collect();
     store.write_blocking(move |tx| write(tx, now, &readers, posts, comments))
 }
@@ -144,7 +158,7 @@ fn write(
     now: Time,
     readers: &[NewUser],
     posts: Vec<(SamplePost, NewPost)>,
-    comments: Vec<(SampleComment, CommentId)>,
+    comments: Vec<(SampleComment, CommentId, Time)>,
 ) -> Result<Seeded, DemoError> {
     let mut seeded = Seeded {
         readers: readers.len(),
@@ -164,23 +178,38 @@ fn write(
             continue;
         }
         write_marks(tx, &sample, &post, readers)?;
-        posts_by_slug.insert(sample.slug, (post.id, post.created_at));
+        posts_by_slug.insert(sample.slug, post.id);
         seeded.posts += 1;
     }
-    for (sample, id) in comments {
-        let Some((post, published_at)) = posts_by_slug.get(&sample.post) else {
+    let mut positions: HashMap<String, (CommentId, Position)> = HashMap::new();
+    for (sample, id, written_at) in comments {
+        let Some(post) = posts_by_slug.get(&sample.post) else {
             continue;
         };
         let reader = readers
             .iter()
             .find(|reader| reader.name.as_str() == sample.reader)
             .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
-        let commented_at = hours_later(*published_at, sample.hours_after).min(now);
+        let position = match &sample.reply_to {
+            None => Position::of_root(id),
+            Some(key) => {
+                let parent = positions.get(key);
+                let (parent, above) =
+                    parent.ok_or_else(|| DemoError::Broken(format!("no comment is {key}")))?;
+                above.of_reply(*parent, id)
+            }
+        };
+        if let Some(key) = sample.key {
+            positions.insert(key, (id, position.clone()));
+        }
         let text = CommentText::parse(&sample.text)?;
-        let comment = NewComment::of_reader(id, *post, reader.id, text, commented_at);
+        let comment = NewComment {
+            position,
+            ..NewComment::of_reader(id, *post, reader.id, text, written_at)
+        };
         comments::insert(tx, &comment)?;
         for reader in readers.iter().take(sample.likes) {
-            marks::set_comment_like(tx, id, reader.id, true, commented_at)?;
+            marks::set_comment_like(tx, id, reader.id, true, written_at)?;
         }
         seeded.comments += 1;
     }

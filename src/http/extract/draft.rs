@@ -46,6 +46,8 @@ pub struct DraftJson {
     /// was sent is kept as a revision beside it. Absent: it replaces whatever the blog says.
     #[schema(minimum = 0)]
     revision: Option<u32>,
+    /// Whether readers cannot comment on it. Absent: as it is, or false.
+    comments_closed: Option<bool>,
 }
 
 /// The same as a form.
@@ -82,6 +84,9 @@ pub struct DraftForm {
     /// On update: the `revision` of the blog that was changed. Absent: it replaces whatever the blog says.
     #[schema(minimum = 0)]
     revision: Option<u32>,
+    /// Whether readers cannot comment on it: `true` or `false`. Absent: as it is, or false.
+    #[serde(rename = "commentsClosed")]
+    comments_closed: Option<bool>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for DraftBody {
@@ -129,6 +134,7 @@ fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
         },
         publish_at: body.publish_at,
         base_revision: body.revision,
+        comments_closed: body.comments_closed,
     })
 }
 
@@ -163,6 +169,7 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
             "tags" => draft.tags.extend(tags(&text)),
             "featuredImage" => draft.cover = text_cover(text),
             "revision" => draft.base_revision = Some(revision(&text)?),
+            "commentsClosed" => draft.comments_closed = Some(comments_closed(&text)?),
             _ => {}
         }
     }
@@ -176,6 +183,11 @@ fn tags(text: &str) -> Vec<String> {
 fn revision(text: &str) -> Result<u32, ValidationError> {
     let number = text.trim().parse();
     number.map_err(|_| ValidationError::new("revision", "revision must be a number from 0"))
+}
+
+fn comments_closed(text: &str) -> Result<bool, ValidationError> {
+    let value = text.trim().parse();
+    value.map_err(|_| ValidationError::new("commentsClosed", "commentsClosed must be true or false"))
 }
 
 /// Returns the cover of a text field. A form has no objects, so an empty one arrives as its JSON.

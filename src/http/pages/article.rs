@@ -7,11 +7,13 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::labels::IMAGE_SIZES;
-use super::{BootstrapData, Head, Page, cover, frame, markdown, moved, render, static_pages, texts};
+use super::comments::{Conversation, View};
+use super::labels::{COMMENTS, IMAGE_SIZES};
+use super::{
+    BootstrapData, Head, Page, comments, cover, frame, markdown, moved, render, static_pages, texts,
+};
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
-use crate::http::api::comments::dto::CommentBody;
 use crate::http::api::posts::detail;
 use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::extract::IdOrSlug;
@@ -33,11 +35,12 @@ struct Article<'site> {
     post: &'site PostSummaryBody,
     html: &'site str,
     contents: Vec<Heading>,
-    comments: &'site [CommentBody],
+    comments_closed: bool,
+    conversation: Conversation,
     related: &'site [PostSummaryBody],
 }
 
-/// Returns the page of a published post, its Markdown for a path that ends with `.md`, or the 404 page. From a slug
+/// Returns the page of a published post with the part of its comments that the query names, its Markdown for a path that ends with `.md`, or the 404 page. From a slug
 /// that the post had before, a redirect leads to its address.
 pub(in crate::http) async fn post(
     State(state): State<AppState>,
@@ -57,6 +60,13 @@ pub(in crate::http) async fn post(
     if let Some(path) = moved::location(style, &id_or_slug, &loaded.post, "") {
         return moved::redirect(path, query.as_deref());
     }
+    let view = View::of(query.as_deref().unwrap_or_default());
+    let conversation = match view.load(&state, &loaded.post.id.to_string(), &id_or_slug).await {
+        // Withdrawn meanwhile.
+        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages, &pages.article),
+        conversation => conversation?,
+    };
+    let expires_at = loaded.expires_at;
     let text = taken_from(&mut loaded.text);
     let contents = contents(&text.headings);
     let preview = preview_path(&loaded.post, &state.config.site.name);
@@ -65,17 +75,20 @@ pub(in crate::http) async fn post(
     let page = pages.page(&pages.article, "", head);
     let bootstrap_data =
         BootstrapData::default().with(format!("/blogs/{id_or_slug}?fields=reading"), &dto)?;
-    render(
+    let bootstrap_data = conversation.add_to(bootstrap_data, &id_or_slug)?;
+    let response = render(
         StatusCode::OK,
         &Article {
             page: page.with(bootstrap_data),
             post: &dto.post.summary,
             html: &text.html,
             contents,
-            comments: &dto.post.comments,
+            comments_closed: dto.post.comments_closed,
+            conversation,
             related: &dto.post.related,
         },
-    )
+    )?;
+    Ok(detail::expiring(expires_at, response))
 }
 
 /// Takes the text out of what becomes data for the client: it reads the text from the page.

@@ -65,7 +65,12 @@ pub(super) fn parameter(query: &str, name: &str) -> String {
 
 /// Returns the page number in a query, written in digits alone; 1 if it is absent or invalid.
 pub(super) fn page_number(query: &str) -> u32 {
-    Some(parameter(query, "page"))
+    page_number_in(query, "page")
+}
+
+/// The same for a parameter with another name.
+pub(super) fn page_number_in(query: &str, name: &str) -> u32 {
+    Some(parameter(query, name))
         .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
         .and_then(|text| text.parse().ok())
         .filter(|number| (1..=1 << 31).contains(number))

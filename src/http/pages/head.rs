@@ -15,6 +15,8 @@ const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
 pub(in crate::http) struct Site {
     pub(super) name: String,
     pub(super) description: String,
+    /// The line above the form for comments; empty for none.
+    pub(super) comment_policy: String,
     origin: String,
     pub(super) post_addresses: PostUrlStyle,
 }
@@ -24,6 +26,7 @@ impl Site {
         Self {
             name: config.site.name.clone(),
             description: config.site.description.clone(),
+            comment_policy: config.comments.policy.clone(),
             origin: config.server.origin(),
             post_addresses: config.site.post_addresses,
         }

@@ -4,6 +4,9 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::domain::Role;
+use crate::domain::comment::CommentState;
+
 /// The labels of the frame around every page.
 pub(super) static FRAME: LazyLock<Frame> =
     LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/frame.json")));
@@ -11,6 +14,10 @@ pub(super) static FRAME: LazyLock<Frame> =
 /// The labels of the pages with lists of posts.
 pub(super) static LISTS: LazyLock<Lists> =
     LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/lists.json")));
+
+/// The labels of the comments on a post.
+pub(super) static COMMENTS: LazyLock<Comments> =
+    LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/comments.json")));
 
 /// The values of `sizes` of images, and the widths in `srcset`.
 pub(super) static IMAGE_SIZES: LazyLock<ImageSizes> =
@@ -52,6 +59,61 @@ pub(super) struct Lists {
     pub(super) first_page: &'static str,
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Comments {
+    /// The orders of threads.
+    pub(super) sorts: Vec<Sort>,
+    roles: Roles,
+    gone: Gone,
+    pub(super) closed: &'static str,
+    pub(super) deleted_user: &'static str,
+    /// Only the client knows the caller's own comments.
+    #[serde(rename = "waiting")]
+    _waiting: &'static str,
+}
+
+/// The names of the roles of the staff.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Roles {
+    contributor: &'static str,
+    author: &'static str,
+    editor: &'static str,
+    admin: &'static str,
+}
+
+/// The texts in the places of comments that are no longer visible.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Gone {
+    deleted: &'static str,
+    removed: &'static str,
+    held: &'static str,
+}
+
+impl Comments {
+    /// Returns the name of a role; empty if there is no such role.
+    pub(super) fn role(&self, name: &str) -> &'static str {
+        let of_role = |role| match role {
+            Role::Contributor => self.roles.contributor,
+            Role::Author => self.roles.author,
+            Role::Editor => self.roles.editor,
+            Role::Admin => self.roles.admin,
+        };
+        Role::parse(name).map_or("", of_role)
+    }
+
+    /// Returns the text in the place of a comment in this state, which is not visible.
+    pub(super) fn gone(&self, state: &str) -> &'static str {
+        match CommentState::parse(state) {
+            Ok(CommentState::Held) => self.gone.held,
+            Ok(CommentState::Removed) => self.gone.removed,
+            _ => self.gone.deleted,
+        }
+    }
+}
+
 /// A sort order: the value of the query parameter, and its label.
 #[derive(Deserialize)]
 pub(super) struct Sort {
@@ -81,6 +143,7 @@ fn parsed<T: Deserialize<'static>>(file: &'static str) -> T {
 mod tests {
     use super::*;
     use crate::domain::category::CATEGORIES;
+    use crate::domain::comment::ThreadOrder;
     use crate::domain::post::{IMAGE_WIDTH_MAX, SMALL_IMAGE_WIDTH};
 
     #[test]
@@ -88,6 +151,29 @@ mod tests {
         assert_eq!(FRAME.home, "Home");
         assert_eq!(LISTS.sorts.len(), 6);
         assert!(IMAGE_SIZES.card.ends_with("vw"));
+        assert_eq!(COMMENTS.closed, "Comments are closed");
+    }
+
+    #[test]
+    fn the_comments_can_be_sorted_by_every_order() {
+        let orders = [ThreadOrder::Newest, ThreadOrder::Oldest, ThreadOrder::MostLiked];
+        let values: Vec<&str> = COMMENTS.sorts.iter().map(|sort| sort.value).collect();
+        assert_eq!(values, orders.map(ThreadOrder::name));
+    }
+
+    #[test]
+    fn every_role_and_every_state_that_is_not_visible_has_its_text() {
+        assert_eq!(COMMENTS.role("editor"), "Editor");
+        assert_eq!(COMMENTS.role("reader"), "");
+        let gone = ["held", "removed", "deleted"].map(|state| COMMENTS.gone(state));
+        assert_eq!(
+            gone,
+            [
+                "This comment is waiting for a moderator",
+                "This comment was removed by a moderator",
+                "This comment was deleted"
+            ]
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod article;
 mod bootstrap_data;
 mod bundle;
+mod comments;
 mod cover;
 pub(super) mod feed;
 mod frame;

@@ -31,7 +31,9 @@ pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at}
 pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
-pub use update::{link_media, remove, remove_cover, set_canonical_url, set_featured, update};
+pub use update::{
+    link_media, remove, remove_cover, set_canonical_url, set_comments_closed, set_featured, update,
+};
 
 use super::engine::{StoreError, params};
 use crate::domain::{PostId, Slug};

@@ -84,6 +84,16 @@ pub fn set_canonical_url(tx: &mut Tx<'_>, id: PostId, url: Option<&CanonicalUrl>
     Ok(())
 }
 
+/// Closes a post for comments of readers or opens it.
+pub fn set_comments_closed(tx: &mut Tx<'_>, id: PostId, is_closed: bool) -> Result<(), StoreError> {
+    tx.execute(
+        "update posts set comments_closed = ?2 where id = ?1",
+        params![id, is_closed],
+    )?;
+    tx.changed(Change::Post(id));
+    Ok(())
+}
+
 /// Removes the cover of a post.
 pub fn remove_cover(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
     tx.execute(

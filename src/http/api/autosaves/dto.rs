@@ -54,6 +54,8 @@ pub struct AutosaveBody {
     slug: Option<String>,
     #[schema(required)]
     canonical_url: Option<String>,
+    #[schema(required)]
+    comments_closed: Option<bool>,
     /// Whether the blog has a newer text than the one that the writing began with.
     is_outdated: bool,
 }
@@ -71,6 +73,7 @@ impl AutosaveBody {
             featured_image: fields.featured_image,
             slug: fields.slug,
             canonical_url: fields.canonical_url,
+            comments_closed: fields.comments_closed,
         }
     }
 }

@@ -32,6 +32,7 @@ pub struct AutosaveDraft {
     featured_image: Option<String>,
     slug: Option<String>,
     canonical_url: Option<String>,
+    comments_closed: Option<bool>,
 }
 
 /// The stored text, with the fields whose pictures were replaced by their addresses.
@@ -78,6 +79,7 @@ pub async fn handler(
         featured_image: body.featured_image,
         slug: body.slug,
         canonical_url: body.canonical_url,
+        comments_closed: body.comments_closed,
     };
     let base_revision = body.base_revision.unwrap_or(0);
     let saved_at = state.clock.now();

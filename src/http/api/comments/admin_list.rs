@@ -26,7 +26,7 @@ pub struct CommentsQuery {
 pub struct CommentedPost {
     #[serde(rename = "_id")]
     underscore_id: String,
-    id: String,
+    pub(in crate::http) id: String,
     slug: String,
     title: String,
 }

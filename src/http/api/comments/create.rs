@@ -57,6 +57,7 @@ impl NewComment {
             author,
             parent: parent.transpose()?,
             text,
+            closing: state.comment_closing(),
             now,
         })
     }

@@ -1,5 +1,6 @@
 //! A post with everything that its page displays.
 
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -11,7 +12,7 @@ use crate::domain::Paging;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::{PostSummary, RenderedArticle};
 use crate::http::api::comments::dto::CommentBody;
-use crate::http::cache::{SharedResponse, ViewerMarks};
+use crate::http::cache::{ExpiresAt, SharedResponse, ViewerMarks};
 use crate::http::extract::{IdOrSlug, Query, State};
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
@@ -22,7 +23,7 @@ use crate::store::{StoreError, Tx, comments, posts};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DetailQuery {
-    /// `reading` returns the rendered text instead of `content`.
+    /// `reading` returns the rendered text instead of `content`, and no comments: they are read in threads.
     fields: Option<String>,
 }
 
@@ -41,6 +42,9 @@ pub(in crate::http) struct LoadedPost<Text> {
     /// The text, in the requested form.
     pub(in crate::http) text: Text,
     comments: Vec<Comment>,
+    comments_closed: bool,
+    /// When it closes for comments by its age, if it is open now.
+    pub(in crate::http) expires_at: Option<ExpiresAt>,
     related: Vec<PostSummary>,
 }
 
@@ -58,44 +62,56 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Query(query): Query<DetailQuery>,
     reservation: Reservation,
-) -> Result<SharedResponse<PostResponse>, ApiError> {
+) -> Result<Response, ApiError> {
     if wants_text(query.fields.as_deref(), "reading")? {
         let loaded = reading(&state, reservation, id_or_slug).await?;
-        return Ok(loaded.into_shared_response(&state, &marks));
+        return Ok(loaded.into_response(&state, &marks));
     }
-    let loaded = load(&state, reservation, id_or_slug, |tx, seq| {
+    let loaded = load(&state, reservation, id_or_slug, COMMENTS_WITH_POST, |tx, seq| {
         Ok(PostText::Content(posts::html(tx, seq)?.unwrap_or_default()))
     })
     .await?;
-    Ok(loaded.into_shared_response(&state, &marks))
+    Ok(loaded.into_response(&state, &marks))
 }
 
-/// Loads a published post with its rendered text, for `fields=reading` of the API and for the post's page.
+/// Loads a published post with its rendered text and without comments, for `fields=reading` of the API and for the post's
+/// page.
 pub(in crate::http) async fn reading(
     state: &AppState,
     reservation: Reservation,
     id_or_slug: String,
 ) -> Result<LoadedPost<RenderedArticle>, ApiError> {
-    load(state, reservation, id_or_slug, rendering::of_post).await
+    load(state, reservation, id_or_slug, 0, rendering::of_post).await
 }
 
 async fn load<Text: Send + 'static>(
     state: &AppState,
     reservation: Reservation,
     id_or_slug: String,
+    newest_comments: u32,
     read_text: impl FnOnce(&Tx<'_>, i64) -> Result<Text, StoreError> + Send + 'static,
 ) -> Result<LoadedPost<Text>, ApiError> {
+    let (closing, now) = (state.comment_closing(), state.clock.now());
     state
         .read(move |tx| {
             let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
             let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
             // Escaping or rendering a text rarely more than doubles its length.
             reservation.raise_to(2 * bytes)?;
-            let newest = Paging::first(COMMENTS_WITH_POST);
-            let comments = comments::list_of_post(tx, post.id, post.counts.comments, newest)?.items;
+            let comments = match newest_comments {
+                0 => Vec::new(),
+                number => {
+                    let newest = Paging::first(number);
+                    comments::list_of_post(tx, post.id, post.counts.comments, newest)?.items
+                }
+            };
+            let (by_authors, published_at) = (post.comments_closed, post.created_at);
+            let expires_at = closing.closes_later(by_authors, published_at, now);
             let related = posts::related(tx, &post)?;
             Ok::<_, ApiError>(LoadedPost {
                 text: read_text(tx, post.seq)?,
+                comments_closed: closing.is_closed(by_authors, published_at, now),
+                expires_at: expires_at.map(ExpiresAt),
                 post,
                 comments,
                 related,
@@ -105,15 +121,17 @@ async fn load<Text: Send + 'static>(
 }
 
 impl<Text: Into<PostText>> LoadedPost<Text> {
-    fn into_shared_response(self, state: &AppState, marks: &Marks) -> SharedResponse<PostResponse> {
+    fn into_response(self, state: &AppState, marks: &Marks) -> Response {
+        let expires_at = self.expires_at;
         let posts = self.related.iter().chain([&self.post]);
-        SharedResponse {
+        let response = SharedResponse {
             markable: MarkTargets {
                 posts: posts.map(|post| post.id).collect(),
                 comments: self.comments.iter().map(|comment| comment.id).collect(),
             },
             dto: self.into_dto(state, marks),
-        }
+        };
+        expiring(expires_at, response.into_response())
     }
 
     pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> PostResponse {
@@ -123,8 +141,17 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
                 summary: PostSummaryBody::new(self.post, marks, state),
                 text: self.text.into(),
                 comments: CommentBody::all(self.comments, marks),
+                comments_closed: self.comments_closed,
                 related: PostSummaryBody::all(self.related, marks, state),
             },
         }
     }
+}
+
+/// Returns a response that is stale from a time on, if there is one.
+pub(in crate::http) fn expiring(expires_at: Option<ExpiresAt>, mut response: Response) -> Response {
+    if let Some(expires_at) = expires_at {
+        response.extensions_mut().insert(expires_at);
+    }
+    response
 }

@@ -157,8 +157,11 @@ pub(in crate::http) struct PostBody {
     pub(in crate::http) summary: PostSummaryBody,
     #[serde(flatten)]
     pub(super) text: PostText,
-    /// The newest 50 comments.
+    /// The newest 50 comments; none with `fields=reading`.
     pub(in crate::http) comments: Vec<CommentBody>,
+    /// Whether readers cannot comment on it: its authors have closed the comments, or it is too old.
+    #[serde(rename = "commentsClosed")]
+    pub(in crate::http) comments_closed: bool,
     /// At most three blogs with the same tags or category.
     pub(in crate::http) related: Vec<PostSummaryBody>,
 }
@@ -232,11 +235,15 @@ pub(super) struct EditablePost {
     post: ManagedPost,
     /// HTML.
     content: String,
+    /// Whether its authors have closed it for comments of readers.
+    #[serde(rename = "commentsClosed")]
+    comments_closed: bool,
 }
 
 impl EditablePost {
     pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
         Self {
+            comments_closed: post.comments_closed,
             post: ManagedPost::new(post, state),
             content,
         }

@@ -1,6 +1,7 @@
 //! Administrators create, publish and delete posts.
 
 mod canonical_urls;
+mod closed_comments;
 mod diagrams;
 mod markdown;
 mod moderating;
