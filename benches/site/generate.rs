@@ -11,6 +11,7 @@ use blog_app::domain::admin::AdminName;
 use blog_app::domain::user::{EmailAddress, Name, NewUser};
 use blog_app::domain::{AdminId, Clock, CommentId, Entropy, PostId, Role, Time, UserId};
 use blog_app::store::admins::NewAdmin;
+use blog_app::store::comments::NewComment;
 use blog_app::store::views::{self, Device, ViewClient};
 use blog_app::store::{Store, StoreError, Tx, admins, avatars, comments, marks, posts, users};
 use rand::rngs::StdRng;
@@ -185,7 +186,9 @@ impl Generator {
             let (post, reader, at) = (generator.post(), generator.reader(), generator.random_time());
             let id = CommentId::new(at, generator.entropy.as_ref());
             let text = generator.texts.comment(&mut generator.random)?;
-            Ok(move |tx: &mut Tx<'_>| comments::insert(tx, id, post, reader, &text, at).map(drop))
+            Ok(move |tx: &mut Tx<'_>| {
+                comments::insert(tx, &NewComment::of_reader(id, post, reader, text.clone(), at))
+            })
         })
     }
 

@@ -9,8 +9,8 @@ use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, audit, codes, commit_log, email_undos, invites, networks, outbox, preview_links,
-    sessions, users, views, wrong_guesses,
+    Store, StoreError, Tx, audit, codes, comments, commit_log, email_undos, invites, networks, outbox,
+    preview_links, sessions, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -27,8 +27,12 @@ const MAIL_DAYS: i64 = 30;
 const AUDIT_DAYS: i64 = 400;
 /// A node that has not followed the commits of the others for so long reads everything again.
 const COMMIT_DAYS: i64 = 1;
+/// The texts of comments that a moderator removed are kept for the staff for this long.
+const REMOVED_COMMENT_DAYS: i64 = 30;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
 const BATCH: u32 = 500;
+/// Comments per write: each has a few statements of its own.
+const COMMENTS_BATCH: u32 = 100;
 
 /// The numbers of removed rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +59,8 @@ pub struct Removed {
     pub preview_links: usize,
     /// Rows of the audit log.
     pub audit: usize,
+    /// Texts of comments that a moderator removed.
+    pub removed_comments: usize,
     /// Counters of wrong guesses that are empty.
     pub wrong_guesses: usize,
     /// Commits that all nodes have followed.
@@ -94,28 +100,32 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         invites,
         preview_links,
         known_networks,
-        mails: in_batches(store, move |tx| {
+        mails: in_batches(store, BATCH, move |tx| {
             outbox::delete_finished_before(tx, before(MAIL_DAYS), BATCH)
         })
         .await?,
-        sessions: in_batches(store, move |tx| {
+        sessions: in_batches(store, BATCH, move |tx| {
             views::delete_sessions_before(tx, inactive_since, BATCH)
         })
         .await?,
-        networks: in_batches(store, move |tx| {
+        networks: in_batches(store, BATCH, move |tx| {
             views::delete_networks_before(tx, now.day(), BATCH)
         })
         .await?,
-        audit: in_batches(store, move |tx| {
+        audit: in_batches(store, BATCH, move |tx| {
             audit::delete_before(tx, before(AUDIT_DAYS), BATCH)
         })
         .await?,
-        wrong_guesses: in_batches(store, move |tx| {
+        removed_comments: in_batches(store, COMMENTS_BATCH, move |tx| {
+            comments::forget_removed(tx, before(REMOVED_COMMENT_DAYS), COMMENTS_BATCH)
+        })
+        .await?,
+        wrong_guesses: in_batches(store, BATCH, move |tx| {
             wrong_guesses::delete_empty(tx, largest_time, BATCH)
         })
         .await?,
         commits: if store.is_shared() {
-            in_batches(store, move |tx| {
+            in_batches(store, BATCH, move |tx| {
                 commit_log::delete_before(tx, before(COMMIT_DAYS), BATCH)
             })
             .await?
@@ -142,16 +152,17 @@ pub async fn clean_up_if_due(
     }
 }
 
-/// Removes rows in batches, one per write, until none is left, and returns their number.
+/// Removes rows in batches of this size, one per write, until none is left, and returns their number.
 async fn in_batches(
     store: &Store,
+    batch: u32,
     remove: impl Fn(&mut Tx<'_>) -> Result<usize, StoreError> + Clone + Send + 'static,
 ) -> Result<usize, StoreError> {
     let mut total = 0;
     loop {
         let removed = store.write(remove.clone()).await?;
         total += removed;
-        if removed < BATCH as usize {
+        if removed < batch as usize {
             return Ok(total);
         }
     }

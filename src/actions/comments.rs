@@ -125,14 +125,13 @@ pub fn delete(
     Ok(comment.post)
 }
 
-/// Checks that the comment is still there for its author, and that this is the caller.
+/// Checks that the comment is still there for its author, and that this is the caller. Others do not learn of one that
+/// waits for a moderator.
 fn check_own(comment: &Moderated, author: CommentAuthor) -> Result<(), CommentError> {
-    if !matches!(comment.state, CommentState::Visible | CommentState::Held) {
-        return Err(CommentError::Unknown);
-    }
-    if comment.author == Some(author) {
-        Ok(())
-    } else {
-        Err(CommentError::NotOwner)
+    let is_own = comment.author == Some(author);
+    match comment.state {
+        CommentState::Visible | CommentState::Held if is_own => Ok(()),
+        CommentState::Visible => Err(CommentError::NotOwner),
+        CommentState::Held | CommentState::Removed | CommentState::Deleted => Err(CommentError::Unknown),
     }
 }

@@ -8,7 +8,7 @@ pub fn mentioned_names(_: &str) -> Vec<String> {
 }
 
 /// Returns a text as HTML.
-pub fn render(text: &str, _: &HashMap<String, String>) -> String {
+pub fn render<S: std::hash::BuildHasher>(text: &str, _: &HashMap<String, String, S>) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

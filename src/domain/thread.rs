@@ -35,6 +35,7 @@ impl Position {
     }
 
     /// Returns the place of the comment `id` that replies to the comment `parent` at this place.
+    #[must_use]
     pub fn of_reply(&self, parent: CommentId, id: CommentId) -> Self {
         let (parent, depth, above) = match self.parent {
             Some(sibling_of) if self.depth >= DEPTH_MAX => {

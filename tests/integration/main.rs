@@ -13,6 +13,7 @@ mod arbitrary_input;
 mod architecture;
 mod cli;
 mod command_line_errors;
+mod comments;
 mod connections;
 mod content_corpus;
 mod feeds;

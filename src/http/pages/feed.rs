@@ -184,6 +184,8 @@ mod tests {
             review: Review::None,
             publish_at: None,
             revision: 0,
+            threads: 0,
+            comments_closed: false,
             canonical_url: None,
         }
     }

@@ -4,7 +4,7 @@ use super::states::count_visible;
 use crate::domain::comment::{CommentAuthor, CommentState, CommentText};
 use crate::domain::search::fold;
 use crate::domain::thread::Position;
-use crate::domain::{CommentId, PostId, Time};
+use crate::domain::{CommentId, PostId, Time, UserId};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, params, strings};
 
@@ -70,6 +70,22 @@ pub struct NewComment {
     pub held_for: Vec<String>,
     /// When it was written.
     pub created_at: Time,
+}
+
+impl NewComment {
+    /// Creates a visible comment of a reader that begins a thread.
+    pub fn of_reader(id: CommentId, post: PostId, reader: UserId, text: CommentText, at: Time) -> Self {
+        Self {
+            id,
+            post,
+            position: Position::of_root(id),
+            author: CommentAuthor::Reader(reader),
+            text,
+            text_hash: None,
+            held_for: Vec::new(),
+            created_at: at,
+        }
+    }
 }
 
 /// Stores a comment, and counts it if it is visible.

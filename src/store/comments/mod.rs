@@ -21,12 +21,17 @@ pub use threads::{ThreadPlace, by_id, held_of_reader, is_liked_by, place, replie
 /// The statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod plans {
-    pub use super::lists::{BY_USER, ON_POST};
-    pub use super::queue::{ALL, EARLIER_TEXTS, HELD, OF_USER, ON_POST as QUEUE_OF_POST, REMOVED, REPORTED};
-    pub use super::reader_removal::{COUNT_OUT_OF_POSTS, COUNT_OUT_OF_THREADS, RESOLVE_REPORTS};
-    pub use super::states::REMOVED_BEFORE;
-    pub use super::threads::{
-        FIRST_REPLIES, HELD_OF_READER, REPLIES, REPLIES_BEFORE, REPLIES_TOTAL, ROOTS_LIKED, ROOTS_NEWEST,
-        ROOTS_OLDEST,
+    pub(in crate::store) use super::lists::{BY_USER, ON_POST};
+    pub(in crate::store) use super::queue::{
+        ALL, EARLIER_TEXTS, HELD, OF_USER, ON_POST as QUEUE_OF_POST, REMOVED, REPORTED,
+    };
+    pub(in crate::store) use super::reader_removal::{
+        COUNT_OUT_OF_POSTS, COUNT_OUT_OF_THREADS, RESOLVE_REPORTS,
+    };
+    pub(in crate::store) use super::states::REMOVED_BEFORE;
+    pub(in crate::store) use super::texts::MENTIONED;
+    pub(in crate::store) use super::threads::{
+        FIRST_REPLIES, HELD_OF_READER, REPLIES, REPLIES_TOTAL, ROOTS_LIKED, ROOTS_NEWEST, ROOTS_OLDEST,
+        roots_before,
     };
 }

@@ -147,8 +147,6 @@ pub struct ThreadPlace {
     pub replies_before: Option<u64>,
 }
 
-pub(in crate::store) const REPLIES_BEFORE: &str = REPLIES_TOTAL;
-
 macro_rules! roots_before {
     ($condition:literal) => {
         concat!(
@@ -161,25 +159,28 @@ macro_rules! roots_before {
     };
 }
 
-/// Returns the place of a comment for this order of threads.
-pub fn place(tx: &Tx<'_>, comment: &Comment, order: ThreadOrder) -> Result<ThreadPlace, StoreError> {
-    let Position {
-        parent, root, path, ..
-    } = &comment.position;
-    let sql = match order {
+/// Selects the number of threads before the one of `?1`.
+pub(in crate::store) fn roots_before(order: ThreadOrder) -> &'static str {
+    match order {
         ThreadOrder::Newest => roots_before!("(c.created_at, c.id) > (root.created_at, root.id)"),
         ThreadOrder::Oldest => roots_before!("(c.created_at, c.id) < (root.created_at, root.id)"),
         ThreadOrder::MostLiked => {
             roots_before!("(c.like_count, c.created_at, c.id) > (root.like_count, root.created_at, root.id)")
         }
-    };
-    let roots_before = tx.query_value(sql, params![root])?;
-    let replies_before = match parent {
-        None => None,
-        Some(_) => {
-            let above = Position::of_root(*root);
-            tx.query_value(REPLIES_BEFORE, params![root, above.path, path])?
-        }
+    }
+}
+
+/// Returns the place of a comment for this order of threads.
+pub fn place(tx: &Tx<'_>, comment: &Comment, order: ThreadOrder) -> Result<ThreadPlace, StoreError> {
+    let Position {
+        parent, root, path, ..
+    } = &comment.position;
+    let roots_before = tx.query_value(roots_before(order), params![root])?;
+    let replies_before = if parent.is_some() {
+        let above = Position::of_root(*root);
+        tx.query_value(REPLIES_TOTAL, params![root, above.path, path])?
+    } else {
+        None
     };
     Ok(ThreadPlace {
         roots_before: roots_before.unwrap_or(0),

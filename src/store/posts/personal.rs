@@ -64,7 +64,7 @@ pub(in crate::store) const PREFERENCES: &str = "
     select p.category
     from (select post_id from post_likes where user_id = ?1
           union all select post_id from post_bookmarks where user_id = ?1
-          union all select post_id from comments where user_id = ?1) as taken_part
+          union all select post_id from comments where user_id = ?1 and state = 'visible') as taken_part
     join posts p on p.id = taken_part.post_id
     where p.status = 'published'
     group by p.category

@@ -1,5 +1,6 @@
 //! The folded texts in which administrators search follow the texts.
 
+use super::super::comments::NewComment;
 use super::super::{StoreError, Tx, authors, comments, posts, users};
 use super::Fixture;
 use crate::content;
@@ -68,7 +69,11 @@ fn found(tx: &Tx<'_>, search: &str) -> Result<[u64; 3], StoreError> {
     };
     let posts = posts::list_for_admin(tx, &filter, paging)?;
     let users = users::list_for_admin(tx, &words, None, paging)?;
-    let comments = comments::list_for_admin(tx, &words, paging)?;
+    let filter = comments::QueueFilter {
+        words: words.clone(),
+        ..comments::QueueFilter::default()
+    };
+    let comments = comments::queue(tx, &filter, comments::queue_totals(tx)?, paging)?;
     let totals = [posts.total, users.total, comments.total];
     let lists = [posts.items.len(), users.items.len(), comments.items.len()];
     assert_eq!(totals, lists.map(|items| items as u64), "{search}");
@@ -83,7 +88,7 @@ fn administrators_find_texts_without_their_accents_and_capitals_after_each_chang
         let user = insert_user(tx, "Zoë Ångström")?;
         let comment = CommentId::new(now(), &SystemEntropy);
         let text = CommentText::parse("«Très» bien").unwrap();
-        assert!(comments::insert(tx, comment, post, user, &text, now())?);
+        comments::insert(tx, &NewComment::of_reader(comment, post, user, text, now()))?;
         for (search, expected) in [
             ("DONT cafe", [1, 0, 1]),
             ("zoë angstrom", [0, 1, 1]),

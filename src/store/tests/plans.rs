@@ -1,11 +1,13 @@
 //! Tests of query plans: no list reads a whole table.
 
+use crate::domain::comment::ThreadOrder;
+use crate::store::comments::plans as comments;
 use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, comments, invites, marks, media, outbox, post_notes,
-    preview_links, revisions, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, invites, marks, media, mutes, outbox, post_notes, preview_links,
+    reports, revisions, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -94,7 +96,99 @@ fn lists_of_comments_and_readers_use_their_indexes() {
 }
 
 #[test]
+fn threads_are_read_in_the_order_of_an_index() {
+    assert_uses_index(comments::ROOTS_NEWEST, "c USING INDEX comments_roots (post_id=?)");
+    assert_uses_index(comments::ROOTS_OLDEST, "c USING INDEX comments_roots (post_id=?)");
+    assert_uses_index(
+        comments::ROOTS_LIKED,
+        "c USING INDEX comments_roots_liked (post_id=?)",
+    );
+    const OF_THREAD: &str = "INDEX comments_thread (root_id=? AND path>?";
+    for sql in [
+        comments::FIRST_REPLIES,
+        comments::REPLIES,
+        comments::REPLIES_TOTAL,
+    ] {
+        assert_uses_index(sql, OF_THREAD);
+    }
+    for (order, range) in [
+        (
+            ThreadOrder::Newest,
+            "comments_roots (post_id=? AND (created_at,id)>",
+        ),
+        (
+            ThreadOrder::Oldest,
+            "comments_roots (post_id=? AND (created_at,id)<",
+        ),
+        (
+            ThreadOrder::MostLiked,
+            "comments_roots_liked (post_id=? AND (like_count,created_at,id)>",
+        ),
+    ] {
+        assert_uses_index(comments::roots_before(order), range);
+    }
+    assert_uses_index(
+        comments::HELD_OF_READER,
+        "comments_held_of_user (user_id=? AND post_id=?)",
+    );
+}
+
+#[test]
+fn each_list_of_moderators_is_read_in_the_order_of_an_index() {
+    for (source, index) in [
+        (comments::ALL, "c USING INDEX comments_newest"),
+        (comments::HELD, "c USING INDEX comments_held"),
+        (comments::REMOVED, "c USING INDEX comments_removed (removed_at>?)"),
+        (comments::REPORTED, "c USING INDEX comments_reported (report_count>?)"),
+        (comments::OF_USER, "c USING INDEX comments_user (user_id=?)"),
+        (comments::QUEUE_OF_POST, "c USING INDEX comments_post (post_id=?)"),
+    ] {
+        assert_uses_index(source.page, index);
+    }
+    assert_uses_index(comments::EARLIER_TEXTS, "comment_edits USING PRIMARY KEY (comment_id=?)");
+}
+
+#[test]
+fn reports_and_mutes_are_found_by_their_subjects() {
+    // Each sorts rows of a few subjects.
+    for (sql, index) in [
+        (reports::REPORTERS, "r USING PRIMARY KEY (comment_id=?)"),
+        (reports::REPORTERS, "c USING INDEX comments_user (user_id=?)"),
+        (reports::OPEN_OF_COMMENTS, "r USING PRIMARY KEY (comment_id=?)"),
+        (reports::OPEN_OF_READERS, "r USING PRIMARY KEY (user_id=?)"),
+        (mutes::OF_READER, "m USING PRIMARY KEY (user_id=?)"),
+    ] {
+        let steps = plan(sql);
+        assert!(steps.iter().any(|step| step.contains(index)), "{index}\n{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
+fn the_removal_of_all_comments_of_a_reader_reads_their_comments_and_those_above_them() {
+    for sql in [
+        comments::COUNT_OUT_OF_THREADS,
+        comments::COUNT_OUT_OF_POSTS,
+        comments::RESOLVE_REPORTS,
+    ] {
+        let steps = plan(sql);
+        assert!(steps.iter().any(|step| step.contains("comments_user (user_id=?)")), "{steps:#?}");
+        println!("{steps:#?}");
+    }
+}
+
+#[test]
+fn people_who_are_mentioned_are_found_by_their_names() {
+    for index in ["users USING INDEX", "admin USING INDEX", "author USING"] {
+        let steps = plan(comments::MENTIONED);
+        assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
 fn deletions_of_expired_rows_use_an_index_on_time() {
+    assert_uses_index(comments::REMOVED_BEFORE, "comments_removed (removed_at<?)");
     assert_uses_index(audit::FORGET, "audit_at");
     assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
@@ -143,7 +237,6 @@ fn lists_of_administrators_use_their_indexes() {
     }
     assert_uses_index(post_notes::OF_POST, "post_notes_post (post_id=?)");
     assert_uses_index(users::MANAGED, "users_newest");
-    assert_uses_index(comments::MANAGED, "comments_newest");
     assert_uses_index(audit::LATEST, "audit_at");
 }
 

@@ -81,6 +81,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_plans_for_a_published_post(&mut seen).await;
     reject_an_outdated_text(&mut seen).await;
     reject_too_many_autosaves(&mut seen).await;
+    reject_late_comments(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -292,6 +293,30 @@ async fn reject_too_many_autosaves(seen: &mut Recorder) {
     }
     let call = (Method::PUT, &*path(50));
     seen.send(call, &admin, json!({}), 409, "too_many_autosaves")
+        .await;
+}
+
+/// A comment that can no longer be edited, and one on a post whose comments are closed.
+async fn reject_late_comments(seen: &mut Recorder) {
+    seen.site = Site::configured(&[("AUTH__TOKEN_HOURS", "100")]);
+    seen.site.import(&[post(1)]);
+    let reader = seen.site.reader("Ada").token;
+    let body = json!({"content": "Hello"});
+    let comments = "/api/blogs/post-1/comments";
+    let added = seen
+        .site
+        .request(Method::POST, comments, &reader, Some(&body))
+        .await;
+    let id = added.json::<Value>()["comment"]["_id"].clone();
+    seen.site
+        .execute_elsewhere("update posts set comments_closed = 1")
+        .await;
+    seen.send((Method::POST, comments), &reader, body, 403, "comments_closed")
+        .await;
+    seen.site.clock.advance_seconds(24 * 3_600 + 1);
+    let path = format!("/api/blogs/comments/{}", id.as_str().unwrap());
+    let late = json!({"content": "Too late"});
+    seen.send((Method::PATCH, &path), &reader, late, 403, "edit_expired")
         .await;
 }
 

@@ -64,6 +64,15 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
     ]
 }
 
+/// The writes that every role may call, so that only those who leave lose the right to them.
+fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
+    let comment = json!({"content": "Late"});
+    vec![
+        (Method::POST, "/api/admin/blogs/post-1/comments", comment.clone()),
+        (Method::PATCH, "/api/admin/comments/{comment}", comment),
+    ]
+}
+
 #[derive(Debug, Clone, Copy)]
 enum Loss {
     Demoted,
@@ -117,6 +126,36 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         database::query(site.folder(), "select key from autosaves"),
         Vec::<String>::new()
     );
+}
+
+#[tokio::test]
+async fn refuses_a_comment_of_the_staff_who_leave_while_it_arrives() {
+    let site = Site::with_posts(&[post(1)]);
+    let now = site.clock.now();
+    for (number, (method, path, body)) in writes_of_every_role().into_iter().enumerate() {
+        for loss in [Loss::Removed, Loss::LoggedOut] {
+            let admin = site.admin(&format!("{loss:?}{number}"));
+            let comment = json!({"content": "In time"});
+            let written = "/api/admin/blogs/post-1/comments";
+            let written = site.request(Method::POST, written, &admin.token, Some(&comment));
+            let comment = written.await.json::<Value>()["comment"]["_id"].clone();
+            let path = path.replace("{comment}", comment.as_str().unwrap());
+            let token = site.tokens.verify(&admin.token, now).unwrap();
+            let lose = move |tx: &mut Tx<'_>| -> Result<(), StoreError> {
+                match loss {
+                    Loss::LoggedOut => sessions::revoke(tx, token.subject, token.id, token.expires_at),
+                    Loss::Demoted | Loss::Removed => admins::remove(tx, admin.id, None),
+                }
+            };
+            let route = (method.clone(), &*path);
+            let status = site
+                .status_with_write_before_body(lose, route, &admin.token, &body)
+                .await;
+            assert_eq!(status, StatusCode::UNAUTHORIZED, "{method} {path}, {loss:?}");
+        }
+    }
+    let texts = database::query(site.folder(), "select distinct content from comments");
+    assert_eq!(texts, ["In time"]);
 }
 
 /// Without this, an operation that is added later could be missing in [`writes`].

@@ -1,6 +1,6 @@
 //! Permissions: the status of every route for a visitor, a reader who is not onboarded, a reader, a banned
 //! reader and each role of the staff. A route without a row fails the test. What contributors and authors may do with
-//! posts of their own is in `team_roles`.
+//! posts of their own is in `team_roles`, and what they do with their own comments in `comments::staff`.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 96] = [
+const TABLE: [(&str, [u16; COLUMNS]); 102] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -45,6 +45,10 @@ const TABLE: [(&str, [u16; COLUMNS]); 96] = [
     ("POST /blogs/{id}/bookmark",                   [401, 403, 200, 401,  403, 403, 403, 403]),
     ("GET /blogs/{id}/bookmark-status",             [401, 200, 200, 401,  403, 403, 403, 403]),
     ("POST /blogs/{id}/view",                       [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("GET /blogs/comments/{commentId}",             [200, 200, 200, 401,  200, 200, 200, 200]),
+    ("PATCH /blogs/comments/{commentId}",           [401, 403, 400, 401,  403, 403, 403, 403]),
+    ("DELETE /blogs/comments/{commentId}",          [401, 403, 403, 401,  403, 403, 403, 403]),
+    ("GET /blogs/comments/{commentId}/replies",     [200, 200, 200, 401,  200, 200, 200, 200]),
     ("POST /blogs/comments/{commentId}/like",       [401, 403, 200, 401,  403, 403, 403, 403]),
     ("GET /blogs/admin/blogs",                      [401, 403, 403, 401,  200, 200, 200, 200]),
     ("GET /blogs/admin/blogs/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
@@ -100,7 +104,9 @@ const TABLE: [(&str, [u16; COLUMNS]); 96] = [
     ("POST /admin/settings/resend-code",            [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/users",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PATCH /admin/users/{id}/ban",                 [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /admin/blogs/{id}/comments",             [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/comments",                         [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("PATCH /admin/comments/{id}",                  [401, 403, 403, 401,  400, 400, 400, 400]),
     ("DELETE /admin/comments/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),

@@ -44,6 +44,53 @@ fn a_word_of_the_search_has_one_number() {
     assert!(!output.status.success() && message.contains("word"), "{message}");
 }
 
+/// Ten thousand comments on a post, in threads of twenty.
+#[test]
+fn threads_of_comments_are_read_in_the_order_of_an_index() {
+    if !is_installed() {
+        return;
+    }
+    let database = database::new_on_postgres();
+    query(
+        &database.url,
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+         values ('p', 'kept', 'Kept', '', 1, 'Other', 'published', 1, 1);
+         insert into comments (id, post_id, content, created_at, parent_id, root_id, depth, path)
+         select number::text, 'p', 'Well said.', number, case when number % 20 > 0 then (number - number % 20)::text end,
+                (number - number % 20)::text, (number % 20 > 0)::int,
+                lpad((number - number % 20)::text, 32, '0')
+                    || case when number % 20 > 0 then lpad(number::text, 32, '0') else '' end
+         from generate_series(100, 10099) as number;
+         analyze comments",
+    );
+    let shown = "(c.state = 'visible' or c.reply_count > 0)";
+    let roots = format!("from comments c where c.post_id = 'p' and c.parent_id is null and {shown}");
+    let path = format!("{:0>32}", 5_000);
+    let below = format!(
+        "from comments c where c.root_id = '5000' and c.path > '{path}' and c.path < '{path}g' and {shown}"
+    );
+    let visible = "from comments c where c.post_id = 'p' and c.state = 'visible'";
+    for (select, index) in [
+        (format!("select * {roots} order by c.created_at desc, c.id desc limit 20"), "comments_roots"),
+        (format!("select * {roots} order by c.created_at, c.id limit 20"), "comments_roots"),
+        (
+            format!("select * {roots} order by c.like_count desc, c.created_at desc, c.id desc limit 20"),
+            "comments_roots_liked",
+        ),
+        (format!("select * {below} order by c.path limit 20"), "comments_thread"),
+        (format!("select count(*) {below}"), "comments_thread"),
+        (format!("select * {visible} order by c.created_at desc, c.id desc limit 20"), "comments_post"),
+        (
+            "select id from comments where state = 'removed' and removed_at < 5 order by removed_at, id limit 9".to_owned(),
+            "comments_removed",
+        ),
+    ] {
+        let plan = query(&database.url, &format!("explain {select}"));
+        let is_read = plan.contains(&format!("using {index} ")) || plan.contains(&format!("on {index} "));
+        assert!(is_read && !plan.contains("Seq Scan"), "{select}: {plan}");
+    }
+}
+
 /// Every write of the site inserts a commit.
 #[test]
 fn commits_have_no_index_but_those_that_statements_use() {

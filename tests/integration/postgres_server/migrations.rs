@@ -12,6 +12,8 @@ use crate::support::postgres::{Database, is_installed, new_database, query};
 const STAFF_WITHOUT_ROLES: u32 = 16;
 /// The last version that does not store when a post was published first.
 const WITHOUT_PUBLICATION_TIMES: u32 = 17;
+/// The last version whose comments know no threads.
+const WITHOUT_THREADS: u32 = 19;
 
 /// Creates a database of an earlier version, without rows.
 fn database_of_version(last: u32) -> Database {
@@ -84,4 +86,30 @@ fn takes_published_posts_as_published_when_they_were_created() {
         "select string_agg(slug || ' ' || coalesce(first_published_at::text, 'never'), '; ' order by seq)
                  from posts";
     assert_eq!(query(&database.url, times), "kept 1; draft never");
+}
+
+#[test]
+fn makes_each_comment_the_first_of_a_thread() {
+    if !is_installed() {
+        return;
+    }
+    let database = database_of_version(WITHOUT_THREADS);
+    query(
+        &database.url,
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, status, comment_count, created_at, updated_at)
+         values ('00000000-0000-7000-8000-000000000001', 'kept', 'Kept', '', 1, 'Other', 'published', 2, 1, 1);
+         insert into comments (id, post_id, content, created_at)
+         values ('00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-000000000001', 'Well said.', 2),
+                ('00000000-0000-7000-8000-00000000000b', '00000000-0000-7000-8000-000000000001', 'So it is.', 3)",
+    );
+    drop(Store::open(&server(database.url.clone(), 1)).unwrap());
+    let comments = "select string_agg(concat_ws(' ', right(root_id, 1), path, depth, state, held_for, reply_count), '; '
+                                      order by created_at) from comments where root_id = id and parent_id is null";
+    assert_eq!(
+        query(&database.url, comments),
+        "a 0000000000007000800000000000000a 0 visible [] 0; b 0000000000007000800000000000000b 0 visible [] 0"
+    );
+    let totals = "select concat_ws(' ', p.comment_count, p.thread_count, p.comments_closed, t.comments, t.held_comments)
+                  from posts p, totals t";
+    assert_eq!(query(&database.url, totals), "2 2 0 2 0");
 }

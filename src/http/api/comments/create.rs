@@ -35,6 +35,11 @@ pub struct CommentResponse {
 }
 
 impl NewComment {
+    /// Validates the text, which comes before the question whether there is such a post.
+    pub(super) fn text(&self) -> Result<CommentText, ValidationError> {
+        CommentText::parse(&self.content)
+    }
+
     /// Validates the comment of `author` on a post.
     pub(super) fn submission(
         &self,
@@ -42,7 +47,7 @@ impl NewComment {
         author: CommentAuthor,
         state: &AppState,
     ) -> Result<Submission, ValidationError> {
-        let text = CommentText::parse(&self.content)?;
+        let text = self.text()?;
         let parent = self.parent_id.as_deref();
         let parent = parent.map(|id| CommentId::parse(id).ok_or(comments::unknown_parent()));
         let now = state.clock.now();
@@ -59,7 +64,7 @@ impl NewComment {
 
 impl CommentResponse {
     /// Creates the response for the author of a comment, whose message says if it waits for a moderator.
-    pub(super) fn new(comment: Comment, message: &'static str) -> Self {
+    pub(super) fn new(comment: Comment, marks: &Marks, message: &'static str) -> Self {
         let message = match comment.state {
             CommentState::Held => HELD_MESSAGE,
             _ => message,
@@ -67,7 +72,7 @@ impl CommentResponse {
         Self {
             success: true,
             message,
-            comment: CommentBody::whole(comment, &Marks::EMPTY),
+            comment: CommentBody::whole(comment, marks),
         }
     }
 }
@@ -88,10 +93,10 @@ pub async fn handler(
     Json(body): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentResponse>), ApiError> {
     let author = CommentAuthor::Reader(reader);
-    CommentText::parse(&body.content)?;
+    body.text()?;
     let post = published_id(&state, id_or_slug).await?;
     let submission = body.submission(post, author, &state)?;
     let comment = state.write(move |tx| comments::create(tx, submission)).await?;
-    let response = CommentResponse::new(comment, "Comment added successfully");
+    let response = CommentResponse::new(comment, &Marks::EMPTY, "Comment added successfully");
     Ok((StatusCode::CREATED, Json(response)))
 }

@@ -10,6 +10,7 @@ use crate::http::api::posts::published_id;
 use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit;
+use crate::store::marks::Marks;
 
 /// Adds a comment of the caller, under their role, to a published blog, or a reply to another comment on it.
 #[utoipa::path(post, path = "/admin/blogs/{id}/comments", operation_id = "addStaffComment", tag = "admin",
@@ -25,6 +26,7 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentResponse>), ApiError> {
+    body.text()?;
     let post = published_id(&state, id_or_slug).await?;
     let submission = body.submission(post, CommentAuthor::Staff(staff.id), &state)?;
     let auditor = state.auditor(staff.id);
@@ -36,6 +38,6 @@ pub async fn handler(
             Ok::<_, ApiError>(comment)
         })
         .await?;
-    let response = CommentResponse::new(comment, "Comment added successfully");
+    let response = CommentResponse::new(comment, &Marks::EMPTY, "Comment added successfully");
     Ok((StatusCode::CREATED, Json(response)))
 }

@@ -31,27 +31,18 @@ pub async fn handler(
         .write(move |tx| {
             let staff = staff.confirm(tx)?;
             let author = CommentAuthor::Staff(staff.id);
-            let comment = stored::moderated(tx, id)?;
-            let is_own = comment
-                .as_ref()
-                .is_some_and(|comment| comment.author == Some(author));
+            let comment = stored::moderated(tx, id)?.ok_or(NOT_FOUND)?;
+            let is_own = comment.author == Some(author);
             if !is_own && !staff.role.moderates() {
                 return Err(ROLE_NOT_ALLOWED);
             }
-            match comment {
-                Some(_) if is_own => {
-                    comments::delete(tx, id, author, auditor.now)?;
-                }
-                Some(comment) if matches!(comment.state, CommentState::Visible | CommentState::Held) => {
-                    stored::set_state(
-                        tx,
-                        &comment,
-                        CommentState::Removed,
-                        &comment.held_for,
-                        auditor.now,
-                    )?;
-                }
-                _ => return Err(NOT_FOUND),
+            if is_own {
+                comments::delete(tx, id, author, auditor.now)?;
+            } else if matches!(comment.state, CommentState::Visible | CommentState::Held) {
+                let held_for = &comment.held_for;
+                stored::set_state(tx, &comment, CommentState::Removed, held_for, auditor.now)?;
+            } else {
+                return Err(NOT_FOUND);
             }
             audit::insert(tx, &auditor.entry(Action::CommentDeleted, &id, "")).map_err(ApiError::from)
         })

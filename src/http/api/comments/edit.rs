@@ -10,6 +10,7 @@ use crate::domain::CommentId;
 use crate::domain::comment::{CommentAuthor, CommentText};
 use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::{ApiError, AppState};
+use crate::store::marks;
 
 /// The changed comment.
 #[derive(Deserialize, ToSchema)]
@@ -37,11 +38,16 @@ pub async fn handler(
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     let author = CommentAuthor::Reader(reader);
     let now = state.clock.now();
-    let comment = state
-        .write(move |tx| comments::edit(tx, id, author, &text, now))
+    let (comment, marks) = state
+        .write(move |tx| {
+            let comment = comments::edit(tx, id, author, &text, now)?;
+            let marks = marks::on_comments(tx, Some(reader), [&comment])?;
+            Ok::<_, ApiError>((comment, marks))
+        })
         .await?;
     Ok(Json(CommentResponse::new(
         comment,
+        &marks,
         "Comment updated successfully",
     )))
 }

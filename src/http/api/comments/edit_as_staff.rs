@@ -10,6 +10,7 @@ use crate::domain::comment::{CommentAuthor, CommentText};
 use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit;
+use crate::store::marks::Marks;
 
 /// Changes the text of the caller's own comment, within 24 hours.
 #[utoipa::path(patch, path = "/admin/comments/{id}", operation_id = "editStaffComment", tag = "admin",
@@ -40,6 +41,7 @@ pub async fn handler(
         .await?;
     Ok(Json(CommentResponse::new(
         comment,
+        &Marks::EMPTY,
         "Comment updated successfully",
     )))
 }

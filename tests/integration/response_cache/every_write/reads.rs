@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 90] = [
+const API: [&str; 101] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -57,6 +57,17 @@ const API: [&str; 90] = [
     "/blogs/{post}/comments?page=1&limit=1",
     "/blogs/post-2/comments",
     "/blogs/a-draft/comments",
+    "/blogs/post-1/comments?view=threads",
+    "/blogs/{post}/comments?view=threads&sort=oldest&page=1&limit=2",
+    "/blogs/{post}/comments?view=threads&sort=mostLiked",
+    "/blogs/post-2/comments?view=threads&sort=newest",
+    "/blogs/{post}/comments?view=held",
+    "/blogs/comments/{comment}",
+    "/blogs/comments/{comment}?sort=oldest",
+    "/blogs/comments/{reply}?sort=mostLiked",
+    "/blogs/comments/{comment}/replies",
+    "/blogs/comments/{comment}/replies?page=2&limit=1",
+    "/blogs/comments/{reply}/replies",
     "/blogs/post-1/bookmark-status",
     "/blogs/admin/blogs",
     "/blogs/admin/blogs?search=post&page=1&limit=3",

@@ -32,6 +32,9 @@ pub(super) struct World {
     post: String,
     other_post: String,
     draft: String,
+    /// A comment of the writer on `post`, and a reply of the reader to it.
+    comment: String,
+    reply: String,
 }
 
 impl World {
@@ -53,9 +56,24 @@ impl World {
         let a_draft = create(&admin.token, draft("A draft", "draft")).await;
         let post = site.get("/api/blogs/post-1").await["blog"].clone();
         let other_post = site.get("/api/blogs/post-2").await["blog"].clone();
+        let (reader, writer) = (site.reader("Ada"), site.reader("Bo"));
+        let say = async |token: &str, parent: Value| {
+            let body = Some(&json!({"content": "Said before", "parentId": parent}));
+            let said = site.request(
+                axum::http::Method::POST,
+                "/api/blogs/post-1/comments",
+                token,
+                body,
+            );
+            text(&said.await.json::<Value>()["comment"]["_id"])
+        };
+        let comment = say(&writer.token, Value::Null).await;
+        let reply = say(&reader.token, json!(comment)).await;
         Self {
-            reader: site.reader("Ada"),
-            writer: site.reader("Bo"),
+            comment,
+            reply,
+            reader,
+            writer,
             changing: site.reader("Di"),
             leaving: site.reader("Cy"),
             author: text(&of_root["author"]["_id"]),
@@ -73,7 +91,7 @@ impl World {
     }
 
     /// Returns the names of ids in addresses, with the ids.
-    pub(super) fn ids(&self) -> [(&'static str, String); 7] {
+    pub(super) fn ids(&self) -> [(&'static str, String); 9] {
         [
             ("{post}", self.post.clone()),
             ("{author}", self.author.clone()),
@@ -82,6 +100,8 @@ impl World {
             ("{writer}", self.writer.id.to_string()),
             ("{changing}", self.changing.id.to_string()),
             ("{leaving}", self.leaving.id.to_string()),
+            ("{comment}", self.comment.clone()),
+            ("{reply}", self.reply.clone()),
         ]
     }
 
@@ -90,6 +110,7 @@ impl World {
         self.review_and_share(site).await;
         self.plan_posts(site).await;
         self.mark_and_comment(site).await;
+        self.discuss(site).await;
         self.sign_up(site).await;
         self.change_account(site).await;
         self.change_admin(site).await;
@@ -260,6 +281,45 @@ impl World {
             .await;
     }
 
+    /// Replies, changes and deletes, as a reader and as a member of the staff.
+    async fn discuss(&self, site: &mut Comparison) {
+        let (reader, writer) = (&self.reader.token, &self.writer.token);
+        let admin = &self.admin.token;
+        let reply_to = |parent: &str| json!({"content": "A reply", "parentId": parent});
+        let of_reader = "POST /blogs/{id}/comments";
+        let of_staff = "POST /admin/blogs/{id}/comments";
+        let below = site
+            .call(of_reader, &self.post, writer, reply_to(&self.reply))
+            .await;
+        let below = text(&below["comment"]["_id"]);
+        let answer = site.call(of_staff, &self.post, admin, reply_to(&below)).await;
+        let answer = text(&answer["comment"]["_id"]);
+        let changed = json!({"content": "Changed"});
+        for comment in [&self.comment, &below] {
+            site.call(
+                "PATCH /blogs/comments/{commentId}",
+                comment,
+                writer,
+                changed.clone(),
+            )
+            .await;
+        }
+        site.call("PATCH /admin/comments/{id}", &answer, admin, changed)
+            .await;
+        let like = "POST /blogs/comments/{commentId}/like";
+        site.call(like, &self.comment, reader, json!({})).await;
+        // Leaves its place, since there are replies; then the last reply goes, and with it what it kept.
+        let delete = "DELETE /blogs/comments/{commentId}";
+        site.call(delete, &self.reply, reader, json!({})).await;
+        let remove = "DELETE /admin/comments/{id}";
+        site.call(remove, &below, admin, json!({})).await;
+        site.call(remove, &answer, admin, json!({})).await;
+        let again = site.call(of_reader, &self.post, reader, reply_to(&self.comment));
+        let again = text(&again.await["comment"]["_id"]);
+        site.call(remove, &self.comment, admin, json!({})).await;
+        site.call(delete, &again, reader, json!({})).await;
+    }
+
     async fn sign_up(&self, site: &mut Comparison) {
         let email = "new@example.org";
         let body = json!({"name": "New", "email": email, "password": PASSWORD});
@@ -426,7 +486,10 @@ impl World {
         site.site.register("Nobody", "nobody@example.org").await;
         let later = site.site.clock.now().plus_milliseconds(YEAR_MILLISECONDS);
         let cleaned = clean_up::clean_up(&site.site.store, later).await.unwrap();
-        assert!(cleaned.accounts > 0 && cleaned.sessions > 0, "{cleaned:?}");
+        assert!(
+            cleaned.accounts > 0 && cleaned.sessions > 0 && cleaned.removed_comments > 0,
+            "{cleaned:?}"
+        );
         site.compare("a clean-up").await;
     }
 }

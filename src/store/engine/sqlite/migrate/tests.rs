@@ -9,7 +9,7 @@ use crate::domain::Paging;
 use crate::domain::post::Review;
 use crate::domain::search::SearchQuery;
 use crate::store::derived::search::{SearchFilter, Sorting};
-use crate::store::{Store, StoreError, StoreOptions, posts, revisions};
+use crate::store::{Store, StoreError, StoreOptions, counts, posts, revisions};
 
 /// The last version with a column for the ranking of posts.
 const RANKING_IN_TABLE: u32 = 5;
@@ -30,6 +30,9 @@ const WITHOUT_PUBLICATION_TIMES: u32 = 17;
 
 /// The last version without revisions of posts.
 const WITHOUT_REVISIONS: u32 = 18;
+
+/// The last version whose comments know no threads.
+const WITHOUT_THREADS: u32 = 19;
 
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
@@ -202,6 +205,32 @@ fn posts_have_no_revision_before_their_first_change() {
     drop(store);
     let counts = "select count(*) || ' ' || (select count(*) from autosaves) as row from revisions";
     assert_eq!(fixture.rows(counts), "0 0");
+}
+
+#[test]
+fn makes_each_comment_the_first_of_a_thread() {
+    let fixture = Fixture::new(WITHOUT_THREADS);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into comments (id, post_id, content, created_at)
+             values ('00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-000000000001', 'So it is.', 3);
+             update posts set comment_count = 2;",
+        )
+        .unwrap();
+    let store = Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap();
+    assert_eq!(store.read_blocking(counts::discrepancies).unwrap(), []);
+    drop(store);
+    let comments =
+        "select concat_ws(' ', id, coalesce(parent_id, 'none'), root_id, path, depth, state, held_for,
+                                     reply_count) as row from comments order by created_at";
+    let id = "00000000-0000-7000-8000-00000000000a";
+    let expected =
+        format!("c none c c 0 visible [] 0; {id} none {id} 0000000000007000800000000000000a 0 visible [] 0");
+    assert_eq!(fixture.rows(comments), expected);
+    let totals = "select concat_ws(' ', p.comment_count, p.thread_count, p.comments_closed, t.comments, t.held_comments)
+                         as row from posts p, totals t";
+    assert_eq!(fixture.rows(totals), "2 2 0 2 0");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::thread;
 
 use blog_app::domain::comment::CommentText;
 use blog_app::domain::{Clock as _, CommentId, SystemClock, SystemEntropy, UserId};
+use blog_app::store::comments::NewComment;
 use blog_app::store::{Store, StoreError, Tx, WriteStats, comments, marks, posts};
 use blog_app_recorded_disk::{Event, FileId, Recording};
 
@@ -109,7 +110,8 @@ fn write_in_transaction(tx: &mut Tx<'_>, reader: UserId, number: usize) -> Resul
         _ => {
             let text = format!("{number} {}", "words and more of them ".repeat(40));
             let text = CommentText::parse(&text).unwrap();
-            comments::insert(tx, CommentId::new(now, &SystemEntropy), post, reader, &text, now)?;
+            let id = CommentId::new(now, &SystemEntropy);
+            comments::insert(tx, &NewComment::of_reader(id, post, reader, text.clone(), now))?;
             Ok(format!("comment {reader} {slug} {}", text.as_str()))
         }
     }
