@@ -26,6 +26,9 @@ pub enum CommentError {
     /// The comment is somebody else's.
     #[error("the comment is somebody else's")]
     NotOwner,
+    /// The reader reported a comment of their own.
+    #[error("the comment is the reader's own")]
+    OwnReported,
     /// The time in which the comment could be edited is over.
     #[error("the comment can no longer be edited")]
     EditExpired,

@@ -9,6 +9,7 @@ pub mod diagrams;
 pub mod email_changes;
 pub mod embedded_pictures;
 pub mod import;
+pub mod moderation;
 pub mod one_time_codes;
 pub mod outbox;
 pub mod post_addresses;

@@ -66,10 +66,20 @@ actions! {
     CommentEdited => "comment.edited",
     /// A comment was deleted.
     CommentDeleted => "comment.deleted",
-    /// A reader was banned.
+    /// A comment that was held back or removed was approved, or its reports were resolved with that.
+    CommentApproved => "comment.approved",
+    /// A comment was removed by a moderator.
+    CommentRemoved => "comment.removed",
+    /// A comment was removed as spam.
+    CommentSpam => "comment.spam",
+    /// The reports of a comment were dismissed.
+    CommentDismissed => "comment.dismissed",
+    /// A reader was banned. The detail is the number of their comments that were removed with that, if it was for spam.
     ReaderBanned => "reader.banned",
     /// A reader was unbanned.
     ReaderUnbanned => "reader.unbanned",
+    /// A reader was silenced, banned for a time or trusted, or that was lifted. The detail says what.
+    ReaderStandingChanged => "reader.standing_changed",
     /// Somebody was invited to the staff. The target is the invitation, the detail the role.
     MemberInvited => "member.invited",
     /// An invitation was withdrawn. The detail says why, if it was not withdrawn on its own.

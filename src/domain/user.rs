@@ -3,6 +3,7 @@
 use url::{Host, Url};
 
 pub use super::email::EmailAddress;
+use super::moderation::Standing;
 use super::{Avatar, Slug, Time, UserId, ValidationError, hidden_characters};
 
 const NAME_LENGTH_MIN: usize = 2;
@@ -89,6 +90,11 @@ impl BanReason {
             return ValidationError::reject("banReason", "The reason must be at most 500 characters long");
         }
         Ok(Self(text.to_owned()))
+    }
+
+    /// The reason of a ban together with all comments.
+    pub fn spam() -> Self {
+        Self("Spam".to_owned())
     }
 
     /// The text.
@@ -243,6 +249,10 @@ pub struct User {
     pub is_banned: bool,
     /// The reason for the ban; may be empty.
     pub ban_reason: String,
+    /// The rights that the staff gave or took.
+    pub standing: Standing,
+    /// The number of reports that nobody has resolved yet.
+    pub reports: u64,
     /// When the account was created.
     pub created_at: Time,
 }

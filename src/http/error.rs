@@ -210,6 +210,9 @@ impl From<CommentError> for ApiError {
             CommentError::NotOwner => {
                 Self::Forbidden(ErrorCode::NotOwner, "This comment is somebody else's".into())
             }
+            CommentError::OwnReported => {
+                ValidationError::new("id", "You cannot report your own comment").into()
+            }
             CommentError::EditExpired => Self::Forbidden(
                 ErrorCode::EditExpired,
                 "This comment can no longer be edited".into(),

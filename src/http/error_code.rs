@@ -41,6 +41,8 @@ pub enum ErrorCode {
     RoleNotAllowed,
     /// 403: the account belongs to another reader.
     NotOwner,
+    /// 403: the staff have silenced the reader.
+    Silenced,
     /// 403: the comments on the blog are closed.
     CommentsClosed,
     /// 403: the comment is older than 24 hours, so that its text cannot change.
@@ -74,6 +76,8 @@ pub enum ErrorCode {
     RevisionConflict,
     /// 409: the member of the staff has as many unsaved texts as they may have.
     TooManyAutosaves,
+    /// 409: the reader mutes as many others as they may.
+    TooManyMutes,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

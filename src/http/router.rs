@@ -137,11 +137,13 @@ fn comment_operations(table: RouteTable) -> RouteTable {
         .write(routes!(comments::edit::handler), Write)
         .write(routes!(comments::delete_own::handler), Write)
         .write(routes!(comments::like::handler), Write)
+        .write(routes!(comments::report::handler), Write)
         .read(routes!(comments::list_of_user::handler), List, Visitors)
         .staff_read(routes!(comments::admin_list::handler), ScannedList, Editor)
         .staff_write(routes!(comments::create_as_staff::handler), Write, Contributor)
         .staff_write(routes!(comments::edit_as_staff::handler), Write, Contributor)
         .staff_write(routes!(comments::delete::handler), Write, Contributor)
+        .staff_write(routes!(comments::moderate::handler), Write, Editor)
 }
 
 fn reader_operations(table: RouteTable) -> RouteTable {
@@ -164,8 +166,13 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(users::change_password::handler), Login)
         .write(routes!(users::delete::handler), Login)
         .write(routes!(users::author_request::handler), Write)
+        .write(routes!(users::report::handler), Write)
+        .write(routes!(users::mute::handler), Write)
+        .write(routes!(users::unmute::handler), Write)
+        .read(routes!(users::mutes::handler), List, Visitors)
         .staff_read(routes!(users::admin_list::handler), ScannedList, Admin)
         .staff_write(routes!(users::ban::handler), Write, Admin)
+        .staff_write(routes!(users::standing::handler), Write, Editor)
 }
 
 fn admin_operations(table: RouteTable) -> RouteTable {

@@ -14,6 +14,7 @@ pub mod openapi;
 mod password_change;
 mod password_check;
 pub mod posts;
+mod reports;
 pub mod revisions;
 mod sign_in;
 pub mod team;

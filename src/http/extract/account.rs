@@ -24,12 +24,18 @@ pub enum SignedIn {
 pub struct Reader {
     pub id: UserId,
     pub onboarded: bool,
+    /// Whether the staff have silenced them, until a time that has not come yet.
+    pub is_silenced: bool,
     pub token: VerifiedToken,
 }
 
 /// A reader who may contribute: onboarding is complete (rulings §2).
 #[derive(Debug, Clone, Copy)]
 pub struct OnboardedReader(pub UserId);
+
+/// An [`OnboardedReader`] who is not silenced: they may write, like, bookmark and report.
+#[derive(Debug, Clone, Copy)]
+pub struct UnsilencedReader(pub UserId);
 
 /// A member of the staff with a valid token, whose role allows the route: the router says the least one.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +45,18 @@ pub struct Staff {
     pub token: VerifiedToken,
     /// The least role that may call the route, if it is for the staff alone.
     least_role: Option<Role>,
+}
+
+impl Reader {
+    fn require_onboarding(self) -> Result<(), ApiError> {
+        if self.onboarded {
+            return Ok(());
+        }
+        Err(ApiError::Forbidden(
+            ErrorCode::NotOnboarded,
+            "Please complete your profile first".into(),
+        ))
+    }
 }
 
 /// The error of a member of the staff whose role does not allow an operation.
@@ -134,14 +152,24 @@ impl FromRequestParts<AppState> for OnboardedReader {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let reader = Reader::from_request_parts(parts, state).await?;
-        if reader.onboarded {
-            Ok(Self(reader.id))
-        } else {
-            Err(ApiError::Forbidden(
-                ErrorCode::NotOnboarded,
-                "Please complete your profile first".into(),
-            ))
+        reader.require_onboarding()?;
+        Ok(Self(reader.id))
+    }
+}
+
+impl FromRequestParts<AppState> for UnsilencedReader {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let reader = Reader::from_request_parts(parts, state).await?;
+        reader.require_onboarding()?;
+        if reader.is_silenced {
+            return Err(ApiError::Forbidden(
+                ErrorCode::Silenced,
+                "You may not write comments at the moment".into(),
+            ));
         }
+        Ok(Self(reader.id))
     }
 }
 
@@ -181,15 +209,18 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
 
 async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Option<Reader>, StoreError> {
     let status = state.account_status.get(&state.store, id).await?;
+    let now = state.clock.now();
     let status = status.filter(|status| {
         status.token_epoch == token.epoch
             && !status.revoked_tokens.contains(&token.id)
             && status.is_verified
             && !status.is_banned
+            && !status.standing.is_banned(now)
     });
     Ok(status.map(|status| Reader {
         id,
         onboarded: status.onboarded,
+        is_silenced: status.standing.is_silenced(now),
         token,
     }))
 }

@@ -11,7 +11,9 @@ mod query;
 
 pub use axum::extract::State;
 
-pub use account::{MaybeReader, MaybeSignedIn, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff};
+pub use account::{
+    MaybeReader, MaybeSignedIn, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff, UnsilencedReader,
+};
 pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use id_or_slug::IdOrSlug;

@@ -52,12 +52,3 @@ pub fn set_text(
     tx.changed(Change::PostActivity(comment.post));
     Ok(())
 }
-
-/// Returns the earlier texts of a comment with the times at which they were replaced, newest first.
-pub fn earlier_texts(tx: &Tx<'_>, id: CommentId) -> Result<Vec<(String, Time)>, StoreError> {
-    tx.query_all(
-        "select content, at from comment_edits where comment_id = ?1 order by number desc",
-        params![id],
-        |row| Ok((row.get("content")?, row.get("at")?)),
-    )
-}

@@ -3,21 +3,31 @@
 mod edits;
 mod insert;
 mod lists;
+mod queue;
+mod reader_removal;
 mod row;
 mod states;
 mod texts;
 mod threads;
 
-pub use edits::{Editable, earlier_texts, editable, set_text};
+pub use edits::{Editable, editable, set_text};
 pub use insert::{CommentablePost, NewComment, commentable_post, insert, visible_position};
-pub use lists::{list_for_admin, list_of_post, list_of_user};
-pub use states::{Moderated, erase, forget_removed, moderated, set_state};
+pub use lists::{list_of_post, list_of_user};
+pub use queue::{QueueFilter, queue, queue_totals};
+pub use reader_removal::remove_all_of_reader;
+pub use states::{Moderated, erase, forget_removed, is_erased, moderated, set_state};
 pub use threads::{ThreadPlace, by_id, held_of_reader, is_liked_by, place, replies, roots, shown_by_id};
 
 /// The statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod plans {
-    pub(in crate::store) use super::lists::{BY_USER, MANAGED, ON_POST};
+    pub(in crate::store) use super::lists::{BY_USER, ON_POST};
+    pub(in crate::store) use super::queue::{
+        ALL, EARLIER_TEXTS, HELD, OF_USER, ON_POST as QUEUE_OF_POST, REMOVED, REPORTED,
+    };
+    pub(in crate::store) use super::reader_removal::{
+        COUNT_OUT_OF_POSTS, COUNT_OUT_OF_THREADS, RESOLVE_REPORTS,
+    };
     pub(in crate::store) use super::states::REMOVED_BEFORE;
     pub(in crate::store) use super::texts::MENTIONED;
     pub(in crate::store) use super::threads::{

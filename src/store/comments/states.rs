@@ -37,6 +37,14 @@ pub fn moderated(tx: &Tx<'_>, id: CommentId) -> Result<Option<Moderated>, StoreE
     )
 }
 
+/// Whether the text of a comment is erased.
+pub fn is_erased(tx: &Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from comments where id = ?1 and content = ' '",
+        params![id],
+    )
+}
+
 fn moderated_row(row: &Row<'_>) -> Result<Moderated, StoreError> {
     let reader: Option<UserId> = row.get("user_id")?;
     let staff: Option<AdminId> = row.get("admin_id")?;

@@ -29,7 +29,7 @@ pub(in crate::store) use list_parameters::{
 pub use options::{FileOptions, Place, ServerOptions, StoreOptions};
 pub use sqlite::lock::ServingLock;
 pub use transaction::Transaction;
-pub(in crate::store) use value::{Parameters, ToValue, Value, params};
+pub(in crate::store) use value::{FromValue, Parameters, ToValue, Value, params};
 pub use writer::WriteStats;
 
 use std::panic::resume_unwind;

@@ -69,7 +69,11 @@ fn found(tx: &Tx<'_>, search: &str) -> Result<[u64; 3], StoreError> {
     };
     let posts = posts::list_for_admin(tx, &filter, paging)?;
     let users = users::list_for_admin(tx, &words, None, paging)?;
-    let comments = comments::list_for_admin(tx, &words, paging)?;
+    let filter = comments::QueueFilter {
+        words: words.clone(),
+        ..comments::QueueFilter::default()
+    };
+    let comments = comments::queue(tx, &filter, comments::queue_totals(tx)?, paging)?;
     let totals = [posts.total, users.total, comments.total];
     let lists = [posts.items.len(), users.items.len(), comments.items.len()];
     assert_eq!(totals, lists.map(|items| items as u64), "{search}");

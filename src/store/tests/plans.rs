@@ -6,8 +6,8 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, invites, marks, media, outbox, post_notes, preview_links,
-    revisions, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, invites, marks, media, mutes, outbox, post_notes, preview_links,
+    reports, revisions, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -128,6 +128,50 @@ fn threads_are_read_in_the_order_of_an_index() {
 }
 
 #[test]
+fn each_list_of_moderators_is_read_in_the_order_of_an_index() {
+    for (source, index) in [
+        (comments::ALL, "c USING INDEX comments_newest"),
+        (comments::HELD, "c USING INDEX comments_held"),
+        (comments::REMOVED, "c USING INDEX comments_removed (removed_at>?)"),
+        (comments::REPORTED, "c USING INDEX comments_reported (report_count>?)"),
+        (comments::OF_USER, "c USING INDEX comments_user (user_id=?)"),
+        (comments::QUEUE_OF_POST, "c USING INDEX comments_post (post_id=?)"),
+    ] {
+        assert_uses_index(source.page, index);
+    }
+    assert_uses_index(comments::EARLIER_TEXTS, "comment_edits USING PRIMARY KEY (comment_id=?)");
+}
+
+#[test]
+fn reports_and_mutes_are_found_by_their_subjects() {
+    // Each sorts rows of a few subjects.
+    for (sql, index) in [
+        (reports::REPORTERS, "r USING PRIMARY KEY (comment_id=?)"),
+        (reports::REPORTERS, "c USING INDEX comments_user (user_id=?)"),
+        (reports::OPEN_OF_COMMENTS, "r USING PRIMARY KEY (comment_id=?)"),
+        (reports::OPEN_OF_READERS, "r USING PRIMARY KEY (user_id=?)"),
+        (mutes::OF_READER, "m USING PRIMARY KEY (user_id=?)"),
+    ] {
+        let steps = plan(sql);
+        assert!(steps.iter().any(|step| step.contains(index)), "{index}\n{steps:#?}");
+        assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
+fn the_removal_of_all_comments_of_a_reader_reads_their_comments_and_those_above_them() {
+    for sql in [
+        comments::COUNT_OUT_OF_THREADS,
+        comments::COUNT_OUT_OF_POSTS,
+        comments::RESOLVE_REPORTS,
+    ] {
+        let steps = plan(sql);
+        assert!(steps.iter().any(|step| step.contains("comments_user (user_id=?)")), "{steps:#?}");
+        println!("{steps:#?}");
+    }
+}
+
+#[test]
 fn people_who_are_mentioned_are_found_by_their_names() {
     for index in ["users USING INDEX", "admin USING INDEX", "author USING"] {
         let steps = plan(comments::MENTIONED);
@@ -187,7 +231,6 @@ fn lists_of_administrators_use_their_indexes() {
     }
     assert_uses_index(post_notes::OF_POST, "post_notes_post (post_id=?)");
     assert_uses_index(users::MANAGED, "users_newest");
-    assert_uses_index(comments::MANAGED, "comments_newest");
     assert_uses_index(audit::LATEST, "audit_at");
 }
 

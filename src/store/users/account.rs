@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::domain::avatar::Preset;
+use crate::domain::moderation::Standing;
 use crate::domain::search::fold;
 use crate::domain::user::{BanReason, EmailAddress, Profile, SocialLinks, User};
 use crate::domain::{Account, Time, TokenId, UserId};
@@ -24,6 +25,8 @@ pub struct AccountStatus {
     pub onboarded: bool,
     /// Whether an administrator banned the reader.
     pub is_banned: bool,
+    /// The rights that the staff gave or took, some for a time.
+    pub standing: Standing,
 }
 
 /// The credentials of a reader.
@@ -41,6 +44,7 @@ macro_rules! select_users {
         concat!(
             "select u.id, u.name, u.username, u.email, u.pending_email, u.verified_at, u.onboarded, u.bio, u.hides_email,
                     u.website, u.github, u.linkedin, u.x, u.is_banned, u.ban_reason, u.created_at,
+                    u.silenced_until, u.banned_until, u.is_trusted, u.report_count,
                     u.password_hash, u.token_epoch,
                     a.url as avatar_url, a.name as avatar_name, a.description as avatar_description
              from users u
@@ -80,7 +84,8 @@ pub fn credentials_by_id(tx: &Tx<'_>, id: UserId) -> Result<Option<Credentials>,
 pub fn account_status(tx: &Tx<'_>, id: UserId) -> Result<Option<AccountStatus>, StoreError> {
     let ended_tokens: Arc<[TokenId]> = sessions::revoked(tx, Account::Reader(id))?.into();
     tx.query_one(
-        "select token_epoch, verified_at, onboarded, is_banned from users where id = ?1",
+        "select token_epoch, verified_at, onboarded, is_banned, silenced_until, banned_until, is_trusted
+         from users where id = ?1",
         params![id],
         |row| {
             Ok(AccountStatus {
@@ -89,6 +94,7 @@ pub fn account_status(tx: &Tx<'_>, id: UserId) -> Result<Option<AccountStatus>, 
                 is_verified: row.get::<Option<i64>>("verified_at")?.is_some(),
                 onboarded: row.get("onboarded")?,
                 is_banned: row.get("is_banned")?,
+                standing: standing(row)?,
             })
         },
     )
@@ -196,6 +202,21 @@ pub fn set_ban(tx: &mut Tx<'_>, id: UserId, is_banned: bool, reason: &BanReason)
     Ok(changed > 0)
 }
 
+/// Sets the rights that the staff gave or took, from the next request on.
+pub fn set_standing(tx: &mut Tx<'_>, id: UserId, standing: Standing) -> Result<(), StoreError> {
+    tx.execute(
+        "update users set silenced_until = ?2, banned_until = ?3, is_trusted = ?4 where id = ?1",
+        params![
+            id,
+            standing.silenced_until,
+            standing.banned_until,
+            standing.is_trusted
+        ],
+    )?;
+    tx.changed(Change::Accounts);
+    Ok(())
+}
+
 /// Marks onboarding as complete.
 pub fn complete_onboarding(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError> {
     tx.execute("update users set onboarded = 1 where id = ?1", params![id])?;
@@ -231,6 +252,16 @@ pub(super) fn user(row: &Row<'_>) -> Result<User, StoreError> {
         },
         is_banned: row.get("is_banned")?,
         ban_reason: row.get("ban_reason")?,
+        standing: standing(row)?,
+        reports: row.get("report_count")?,
         created_at: row.get("created_at")?,
+    })
+}
+
+fn standing(row: &Row<'_>) -> Result<Standing, StoreError> {
+    Ok(Standing {
+        silenced_until: row.get("silenced_until")?,
+        banned_until: row.get("banned_until")?,
+        is_trusted: row.get("is_trusted")?,
     })
 }

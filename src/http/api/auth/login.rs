@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::{UNKNOWN_EMAIL, WRONG_PASSWORD, log_refusal};
 use crate::actions::security_log::Event;
-use crate::domain::Account;
 use crate::domain::code::Purpose;
 use crate::domain::user::{EmailAddress, User};
+use crate::domain::{Account, Time};
 use crate::http::api::dto::UserBody;
 use crate::http::api::sign_in;
 use crate::http::extract::{ClientNetwork, Json, State};
@@ -62,8 +62,9 @@ pub async fn handler(
         user, token_epoch, ..
     } = sign_in::check(&state, secret, network, subject, check).await?;
     let subject = Account::Reader(user.id);
-    if user.is_banned {
-        let error = banned_error(&user);
+    let now = state.clock.now();
+    if user.is_banned || user.standing.is_banned(now) {
+        let error = banned_error(&user, now);
         log_refusal(Event::SignInFailed, &error, Some(subject), network);
         return Err(error);
     }
@@ -129,8 +130,13 @@ async fn send_code(
     }))
 }
 
-fn banned_error(user: &User) -> ApiError {
+fn banned_error(user: &User, now: Time) -> ApiError {
     let mut message = "Your account has been banned".to_owned();
+    let until = user.standing.end_of_ban(now);
+    if let Some(until) = until.filter(|_| !user.is_banned) {
+        message.push_str(" until ");
+        message.push_str(&until.to_english_day());
+    }
     if !user.ban_reason.is_empty() {
         message.push_str(": ");
         message.push_str(&user.ban_reason);

@@ -9,7 +9,7 @@ use crate::actions::comments::{self, Submission};
 use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText};
 use crate::domain::{CommentId, PostId, ValidationError};
 use crate::http::api::posts::published_id;
-use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
+use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
 
@@ -89,7 +89,7 @@ impl CommentResponse {
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
-    OnboardedReader(reader): OnboardedReader,
+    UnsilencedReader(reader): UnsilencedReader,
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentResponse>), ApiError> {

@@ -8,7 +8,7 @@ use super::create::CommentResponse;
 use crate::actions::comments;
 use crate::domain::CommentId;
 use crate::domain::comment::{CommentAuthor, CommentText};
-use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
+use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
 
@@ -30,7 +30,7 @@ pub struct EditedComment {
         (status = 404, description = "No such comment")))]
 pub async fn handler(
     State(state): State<AppState>,
-    OnboardedReader(reader): OnboardedReader,
+    UnsilencedReader(reader): UnsilencedReader,
     IdOrSlug(id): IdOrSlug,
     Json(body): Json<EditedComment>,
 ) -> Result<Json<CommentResponse>, ApiError> {

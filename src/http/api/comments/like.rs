@@ -3,7 +3,7 @@
 use super::NOT_FOUND;
 use crate::domain::CommentId;
 use crate::http::api::dto::LikeResponse;
-use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
+use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::{comments, marks};
@@ -18,7 +18,7 @@ use crate::store::{comments, marks};
         (status = 404, description = "No such comment")))]
 pub async fn handler(
     State(state): State<AppState>,
-    OnboardedReader(reader): OnboardedReader,
+    UnsilencedReader(reader): UnsilencedReader,
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<LikeResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;

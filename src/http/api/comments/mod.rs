@@ -11,7 +11,9 @@ pub mod edit_as_staff;
 pub mod like;
 pub mod list;
 pub mod list_of_user;
+pub mod moderate;
 pub mod replies;
+pub mod report;
 pub mod single;
 
 use crate::http::ApiError;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::toggle;
-use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
+use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
@@ -28,7 +28,7 @@ pub struct BookmarkResponse {
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
-    OnboardedReader(reader): OnboardedReader,
+    UnsilencedReader(reader): UnsilencedReader,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<BookmarkResponse>, ApiError> {
     let toggled = toggle(

@@ -2,7 +2,7 @@
 
 use super::toggle;
 use crate::http::api::dto::LikeResponse;
-use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
+use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::toggle_coalescing::ToggledMark;
 use crate::http::{ApiError, AppState};
 use crate::store::marks;
@@ -17,7 +17,7 @@ use crate::store::marks;
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
-    OnboardedReader(reader): OnboardedReader,
+    UnsilencedReader(reader): UnsilencedReader,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<LikeResponse>, ApiError> {
     let toggled = toggle(&state, &marks::LIKE, ToggledMark::PostLike, reader, id_or_slug).await?;

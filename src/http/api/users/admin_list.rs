@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::managed::ManagedUserBody;
 use crate::domain::search::SearchQuery;
 use crate::domain::{Paging, ValidationError};
-use crate::http::api::dto::UserBody;
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::users;
+use crate::store::{StoreError, users};
 
 /// The filter of the list of readers.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -25,7 +25,7 @@ pub struct UsersQuery {
 #[serde(rename_all = "camelCase")]
 pub struct ManagedUsersResponse {
     success: bool,
-    users: Vec<UserBody>,
+    users: Vec<ManagedUserBody>,
     total: u64,
     page: u32,
     total_pages: u64,
@@ -37,25 +37,26 @@ pub struct ManagedUsersResponse {
     responses((status = 200, description = "A page of readers", body = ManagedUsersResponse)))]
 pub async fn handler(
     State(state): State<AppState>,
-    _: Staff,
+    staff: Staff,
     Query(query): Query<UsersQuery>,
     paging: Paging,
 ) -> Result<Json<ManagedUsersResponse>, ApiError> {
     let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
     let is_banned = parse_status(query.status.as_deref())?;
-    let page = state
-        .read(move |tx| users::list_for_admin(tx, &words, is_banned, paging))
+    let (total, total_pages, users) = state
+        .read(move |tx| {
+            let page = users::list_for_admin(tx, &words, is_banned, paging)?;
+            let (total, total_pages) = (page.total, page.total_pages());
+            let users = ManagedUserBody::load(tx, page.items, staff.manages_readers())?;
+            Ok::<_, StoreError>((total, total_pages, users))
+        })
         .await?;
     Ok(Json(ManagedUsersResponse {
         success: true,
-        total: page.total,
+        total,
         page: paging.page,
-        total_pages: page.total_pages(),
-        users: page
-            .items
-            .into_iter()
-            .map(|user| UserBody::from(user).for_administrators())
-            .collect(),
+        total_pages,
+        users,
     }))
 }
 

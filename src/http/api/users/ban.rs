@@ -11,7 +11,7 @@ use crate::domain::{Account, UserId};
 use crate::http::api::dto::{UserBody, UserResponse};
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
-use crate::store::{audit, users};
+use crate::store::{audit, reports, users};
 
 /// Whether a reader is banned, and the reason.
 #[derive(Deserialize, ToSchema)]
@@ -23,7 +23,7 @@ pub struct Ban {
     ban_reason: Option<String>,
 }
 
-/// Bans a reader from the next request on, or lifts the ban.
+/// Bans a reader from the next request on, which resolves the open reports of the reader, or lifts the ban.
 #[utoipa::path(patch, path = "/admin/users/{id}/ban", operation_id = "banUser", tag = "admin",
     security(("bearer" = [])), request_body = Ban,
     params(("id" = String, Path, description = "The id of the reader")),
@@ -46,6 +46,9 @@ pub async fn handler(
             staff.confirm(tx)?;
             users::set_ban(tx, id, body.is_banned, &reason)?;
             let user = users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
+            if user.is_banned {
+                reports::resolve_of_reader(tx, id, auditor.now)?;
+            }
             let action = if user.is_banned {
                 Action::ReaderBanned
             } else {

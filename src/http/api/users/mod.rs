@@ -6,7 +6,13 @@ pub mod ban;
 pub mod change_password;
 pub mod delete;
 pub mod list;
+mod managed;
+pub mod mute;
+pub mod mutes;
 pub mod profile;
+pub mod report;
+pub mod standing;
+pub mod unmute;
 pub mod update_profile;
 pub mod update_profile_picture;
 
