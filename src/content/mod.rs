@@ -2,6 +2,7 @@
 
 mod absolute_urls;
 mod article;
+pub mod comment;
 mod compressed_html;
 mod diagrams;
 mod diff;
