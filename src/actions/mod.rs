@@ -3,6 +3,7 @@
 pub mod autosaves;
 pub mod check;
 pub mod clean_up;
+pub mod comments;
 pub mod demo;
 pub mod diagrams;
 pub mod email_changes;

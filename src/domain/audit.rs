@@ -60,6 +60,10 @@ actions! {
     PostPreviewLinked => "post.preview_linked",
     /// The link for previews of a draft was revoked.
     PostPreviewRevoked => "post.preview_revoked",
+    /// A member of the staff wrote a comment.
+    CommentCreated => "comment.created",
+    /// A member of the staff changed their own comment.
+    CommentEdited => "comment.edited",
     /// A comment was deleted.
     CommentDeleted => "comment.deleted",
     /// A reader was banned.

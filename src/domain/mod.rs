@@ -35,6 +35,7 @@ pub mod role;
 pub mod search;
 pub mod slug;
 pub mod tag;
+pub mod thread;
 pub mod user;
 
 pub use account::Account;

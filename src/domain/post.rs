@@ -196,7 +196,7 @@ impl Author {
 pub struct PostCounters {
     /// The number of likes.
     pub likes: u64,
-    /// The number of comments.
+    /// The number of visible comments.
     pub comments: u64,
     /// The number of views.
     pub views: u64,
@@ -247,6 +247,10 @@ pub struct PostSummary {
     pub publish_at: Option<Time>,
     /// The number of the revision that is its text; 0 until one is stored.
     pub revision: u32,
+    /// The number of threads of comments that readers see.
+    pub threads: u64,
+    /// Whether its authors have closed it for comments.
+    pub comments_closed: bool,
 }
 
 impl PostSummary {

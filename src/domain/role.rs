@@ -51,6 +51,11 @@ impl Role {
         self >= Self::Editor
     }
 
+    /// Whether they decide on the comments of others.
+    pub fn moderates(self) -> bool {
+        self >= Self::Editor
+    }
+
     /// Whether they may save a post: a new one, or one that now has the status `from`. `is_own` says whether they are
     /// one of its authors, and `to` is the status that it gets.
     pub fn may_save(self, is_own: bool, from: Option<Status>, to: Status) -> bool {

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use super::error_code::ErrorCode;
 use super::request_id;
+use crate::actions::comments::{CommentError, unknown_parent};
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
@@ -195,6 +196,25 @@ impl From<StoreError> for ApiError {
             | StoreError::Refused(_)
             | StoreError::NewerSchema { .. } => Self::Unavailable,
             other => Self::internal(other),
+        }
+    }
+}
+
+impl From<CommentError> for ApiError {
+    fn from(error: CommentError) -> Self {
+        match error {
+            CommentError::UnknownPost => Self::NotFound("Blog not found"),
+            CommentError::Unknown => Self::NotFound("Comment not found"),
+            CommentError::UnknownParent => Self::Invalid(unknown_parent()),
+            CommentError::Closed => Self::Forbidden(ErrorCode::CommentsClosed, "Comments are closed".into()),
+            CommentError::NotOwner => {
+                Self::Forbidden(ErrorCode::NotOwner, "This comment is somebody else's".into())
+            }
+            CommentError::EditExpired => Self::Forbidden(
+                ErrorCode::EditExpired,
+                "This comment can no longer be edited".into(),
+            ),
+            CommentError::Store(error) => error.into(),
         }
     }
 }

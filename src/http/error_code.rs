@@ -41,6 +41,10 @@ pub enum ErrorCode {
     RoleNotAllowed,
     /// 403: the account belongs to another reader.
     NotOwner,
+    /// 403: the comments on the blog are closed.
+    CommentsClosed,
+    /// 403: the comment is older than 24 hours, so that its text cannot change.
+    EditExpired,
     /// 403: the configuration has no master password, so administrators cannot sign up.
     SignupDisabled,
     /// 403: the master password is wrong.

@@ -132,10 +132,16 @@ fn comment_operations(table: RouteTable) -> RouteTable {
     table
         .read(routes!(comments::list::handler), List, Visitors)
         .write(routes!(comments::create::handler), Write)
+        .read(routes!(comments::single::handler), Usual, Visitors)
+        .read(routes!(comments::replies::handler), List, Visitors)
+        .write(routes!(comments::edit::handler), Write)
+        .write(routes!(comments::delete_own::handler), Write)
         .write(routes!(comments::like::handler), Write)
         .read(routes!(comments::list_of_user::handler), List, Visitors)
         .staff_read(routes!(comments::admin_list::handler), ScannedList, Editor)
-        .staff_write(routes!(comments::delete::handler), Write, Editor)
+        .staff_write(routes!(comments::create_as_staff::handler), Write, Contributor)
+        .staff_write(routes!(comments::edit_as_staff::handler), Write, Contributor)
+        .staff_write(routes!(comments::delete::handler), Write, Contributor)
 }
 
 fn reader_operations(table: RouteTable) -> RouteTable {

@@ -2,7 +2,7 @@
 
 use super::engine::{Row, StoreError, params};
 use super::users;
-use crate::domain::comment::Commenter;
+use crate::domain::comment::Reader;
 use crate::domain::user::{AuthorNote, EmailAddress};
 use crate::domain::{AuthorRequestId, Page, Paging, Time, UserId};
 use crate::store::Tx;
@@ -13,7 +13,7 @@ pub struct AuthorRequest {
     /// The id of the request.
     pub id: AuthorRequestId,
     /// The reader who asks.
-    pub reader: Commenter,
+    pub reader: Reader,
     /// Their address, to which an invitation goes.
     pub email: EmailAddress,
     /// The text in which they say why.
@@ -82,7 +82,7 @@ pub fn delete_of(tx: &mut Tx<'_>, email: &EmailAddress) -> Result<(), StoreError
 fn request(row: &Row<'_>) -> Result<AuthorRequest, StoreError> {
     Ok(AuthorRequest {
         id: row.get("id")?,
-        reader: Commenter {
+        reader: Reader {
             id: row.get("user_id")?,
             name: row.get("name")?,
             username: row.get("username")?,

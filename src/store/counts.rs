@@ -12,8 +12,10 @@ pub struct Delta {
     pub likes: i64,
     /// The difference of bookmarks.
     pub bookmarks: i64,
-    /// The difference of comments.
+    /// The difference of visible comments.
     pub comments: i64,
+    /// The difference of threads that readers see.
+    pub threads: i64,
 }
 
 /// Changes the counts of a post, and returns whether the post exists.
@@ -21,12 +23,18 @@ pub fn change(tx: &mut Tx<'_>, id: PostId, change: Delta) -> Result<bool, StoreE
     // Without `returning`, for which SQLite creates a temporary table each time.
     let changed = tx.execute(
         "update posts set like_count = like_count + ?2, bookmark_count = bookmark_count + ?3,
-                          comment_count = comment_count + ?4
+                          comment_count = comment_count + ?4, thread_count = thread_count + ?5
          where id = ?1",
-        params![id, change.likes, change.bookmarks, change.comments],
+        params![
+            id,
+            change.likes,
+            change.bookmarks,
+            change.comments,
+            change.threads
+        ],
     )?;
     // Bookmarks are visible only to the reader.
-    if change.likes != 0 || change.comments != 0 {
+    if change.likes != 0 || change.comments != 0 || change.threads != 0 {
         tx.changed(commits::Change::PostActivity(id));
     }
     Ok(changed > 0)
@@ -53,7 +61,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 9] = [
+const RECOUNTS: [(&str, &str); 14] = [
     (
         "likes of posts",
         "select count(*)
@@ -70,7 +78,38 @@ const RECOUNTS: [(&str, &str); 9] = [
     (
         "comments of posts",
         "select count(*) from posts p
-         where comment_count <> (select count(*) from comments where post_id = p.id)",
+         where comment_count <> (select count(*) from comments where post_id = p.id and state = 'visible')",
+    ),
+    (
+        "threads of posts",
+        "select count(*) from posts p
+         where thread_count <> (select count(*) from comments where post_id = p.id and parent_id is null
+                                and (state = 'visible' or reply_count > 0))",
+    ),
+    (
+        "replies to comments",
+        "select count(*) from comments c
+         where reply_count <> (select count(*) from comments r
+                               where r.root_id = c.root_id and r.path > c.path and r.path < c.path || 'g'
+                                 and r.state = 'visible')",
+    ),
+    (
+        "places of comments in their threads",
+        "select count(*) from comments c left join comments parent on parent.id = c.parent_id
+         where c.path <> coalesce(parent.path, '') || replace(c.id, '-', '')
+            or c.depth <> coalesce(parent.depth + 1, 0) or c.root_id <> coalesce(parent.root_id, c.id)
+            or (parent.id is not null and parent.post_id <> c.post_id)",
+    ),
+    (
+        "reports of comments",
+        "select count(*) from comments c
+         where report_count <> (select count(*) from comment_reports
+                                where comment_id = c.id and resolved_at is null)",
+    ),
+    (
+        "reports of readers",
+        "select count(*) from users u
+         where report_count <> (select count(*) from user_reports where user_id = u.id and resolved_at is null)",
     ),
     (
         "likes of comments",
@@ -108,12 +147,17 @@ const RECOUNTS: [(&str, &str); 9] = [
                             coalesce(sum(view_total), 0) as views, coalesce(sum(like_count), 0) as likes,
                             coalesce(sum(bookmark_count), 0) as bookmarks
                      from posts) p
-         cross join (select count(*) as comments from comments) c
+         cross join (select count(*) filter (where state = 'visible') as comments,
+                            count(*) filter (where state = 'held') as held,
+                            count(*) filter (where state = 'removed') as removed,
+                            count(*) filter (where report_count > 0 and state in ('visible', 'held')) as reported
+                     from comments) c
          cross join (select count(*) as users, count(*) filter (where is_banned = 1) as banned_users,
                             count(*) filter (where verified_at is not null and is_banned = 0) as public_users
                      from users) u
          where t.posts <> p.posts or t.drafts <> p.drafts or t.featured <> p.featured or t.views <> p.views
             or t.likes <> p.likes or t.bookmarks <> p.bookmarks or t.comments <> c.comments
+            or t.held_comments <> c.held or t.removed_comments <> c.removed or t.reported_comments <> c.reported
             or t.users <> u.users or t.banned_users <> u.banned_users or t.public_users <> u.public_users",
     ),
 ];

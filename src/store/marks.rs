@@ -164,7 +164,7 @@ impl MarkStatements {
 
 const COMMENT_LIKE: MarkStatements = MarkStatements {
     insert: "insert into comment_likes (comment_id, user_id, created_at)
-           select id, ?2, ?3 from comments where id = ?1 on conflict do nothing",
+           select id, ?2, ?3 from comments where id = ?1 and state = 'visible' on conflict do nothing",
     delete: "delete from comment_likes where comment_id = ?1 and user_id = ?2",
 };
 

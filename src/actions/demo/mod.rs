@@ -8,12 +8,14 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
 use crate::content::{self, ImageSizes};
-use crate::domain::comment::CommentText;
+use crate::domain::comment::{CommentAuthor, CommentText};
 use crate::domain::post::{Cover, NewPost, Status, Title};
+use crate::domain::thread::Position;
 use crate::domain::user::{EmailAddress, Name, NewUser};
 use crate::domain::{
     AuthorId, Category, Clock, CommentId, Entropy, PostId, Slug, Time, UserId, ValidationError, avatar, tag,
 };
+use crate::store::comments::NewComment;
 use crate::store::media::{MediaFormat, NewMedia};
 use crate::store::{Store, StoreError, Tx, authors, comments, marks, media, posts, users, views};
 
@@ -175,14 +177,17 @@ fn write(
             .find(|reader| reader.name.as_str() == sample.reader)
             .ok_or_else(|| DemoError::Broken(format!("nobody is called {}", sample.reader)))?;
         let commented_at = hours_later(*published_at, sample.hours_after).min(now);
-        comments::insert(
-            tx,
+        let comment = NewComment {
             id,
-            *post,
-            reader.id,
-            &CommentText::parse(&sample.text)?,
-            commented_at,
-        )?;
+            post: *post,
+            position: Position::of_root(id),
+            author: CommentAuthor::Reader(reader.id),
+            text: CommentText::parse(&sample.text)?,
+            text_hash: None,
+            held_for: Vec::new(),
+            created_at: commented_at,
+        };
+        comments::insert(tx, &comment)?;
         for reader in readers.iter().take(sample.likes) {
             marks::set_comment_like(tx, id, reader.id, true, commented_at)?;
         }

@@ -5,7 +5,7 @@ use crate::domain::admin::AdminName;
 use crate::domain::audit::Action;
 use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
-use crate::domain::comment::CommentText;
+use crate::domain::comment::{CommentState, CommentText};
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::post::{Review, Status, Title};
 use crate::domain::revision::{Reason, RevisionName};
@@ -27,7 +27,7 @@ macro_rules! to_text {
 }
 
 to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, RevisionName, Slug, Title);
-to_text!(name: Action, Category, NoteEvent, Purpose, Reason, Review, Role, Status);
+to_text!(name: Action, Category, CommentState, NoteEvent, Purpose, Reason, Review, Role, Status);
 to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
@@ -48,7 +48,7 @@ macro_rules! from_text {
 }
 
 from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, NoteEvent, Reason, Review, Role, Slug, Status);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, NoteEvent, Reason, Review, Role, Slug, Status);
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

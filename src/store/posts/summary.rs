@@ -28,7 +28,8 @@ macro_rules! select_summaries {
             "select p.seq, p.id, p.slug, p.title, p.excerpt, p.read_minutes, p.category, p.tags,
                     p.cover_url, p.cover_media, cover.small_hash,
                     p.author_id, coalesce(admin.username, author.name) as author_name,
-                    p.status, p.is_featured, p.like_count, p.comment_count, p.view_total, p.view_unique,
+                    p.status, p.is_featured, p.like_count, p.comment_count, p.thread_count, p.comments_closed,
+                    p.view_total, p.view_unique,
                     p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision, p.has_co_authors
              from posts p
              left join media cover on cover.hash = p.cover_media
@@ -186,6 +187,8 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         review: row.get("review")?,
         publish_at: row.get("publish_at")?,
         revision: row.get("revision")?,
+        threads: row.get("thread_count")?,
+        comments_closed: row.get("comments_closed")?,
     })
 }
 

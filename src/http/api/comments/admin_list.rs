@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::dto::CommentBody;
-use crate::domain::Paging;
 use crate::domain::comment::CommentOnPost;
 use crate::domain::search::SearchQuery;
+use crate::domain::{Paging, PostId, Slug};
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::comments as stored;
@@ -76,15 +76,22 @@ pub async fn handler(
 
 impl From<CommentOnPost> for ManagedComment {
     fn from(comment_on_post: CommentOnPost) -> Self {
-        let id = comment_on_post.post.to_string();
+        let CommentOnPost { comment, slug, title } = comment_on_post;
         Self {
-            comment: CommentBody::new(comment_on_post.comment, &Marks::EMPTY),
-            post: CommentedPost {
-                underscore_id: id.clone(),
-                id,
-                slug: comment_on_post.slug.to_string(),
-                title: comment_on_post.title,
-            },
+            post: CommentedPost::new(comment.post, &slug, title),
+            comment: CommentBody::whole(comment, &Marks::EMPTY),
+        }
+    }
+}
+
+impl CommentedPost {
+    pub(super) fn new(id: PostId, slug: &Slug, title: String) -> Self {
+        let id = id.to_string();
+        Self {
+            underscore_id: id.clone(),
+            id,
+            slug: slug.to_string(),
+            title,
         }
     }
 }

@@ -5,22 +5,28 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::dto::CommentBody;
-use crate::domain::CommentId;
-use crate::domain::comment::CommentText;
-use crate::http::api::posts::{NOT_FOUND, published_id};
+use crate::actions::comments::{self, Submission};
+use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText};
+use crate::domain::{CommentId, PostId, ValidationError};
+use crate::http::api::posts::published_id;
 use crate::http::extract::{IdOrSlug, Json, OnboardedReader, State};
 use crate::http::{ApiError, AppState};
-use crate::store::comments;
 use crate::store::marks::Marks;
+
+/// The message of a comment that waits for a moderator.
+const HELD_MESSAGE: &str = "Your comment will be shown once a moderator has approved it";
 
 /// The new comment.
 #[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct NewComment {
-    /// Plain text of 1 to 5,000 characters.
+    /// Plain text of 1 to 5,000 characters, with light Markdown.
     content: String,
+    /// The id of the comment that it replies to.
+    parent_id: Option<String>,
 }
 
-/// The added comment.
+/// The comment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CommentResponse {
     success: bool,
@@ -28,14 +34,52 @@ pub struct CommentResponse {
     comment: CommentBody,
 }
 
-/// Adds a comment of the caller to a published blog.
+impl NewComment {
+    /// Validates the comment of `author` on a post.
+    pub(super) fn submission(
+        &self,
+        post: PostId,
+        author: CommentAuthor,
+        state: &AppState,
+    ) -> Result<Submission, ValidationError> {
+        let text = CommentText::parse(&self.content)?;
+        let parent = self.parent_id.as_deref();
+        let parent = parent.map(|id| CommentId::parse(id).ok_or(comments::unknown_parent()));
+        let now = state.clock.now();
+        Ok(Submission {
+            id: CommentId::new(now, state.entropy.as_ref()),
+            post,
+            author,
+            parent: parent.transpose()?,
+            text,
+            now,
+        })
+    }
+}
+
+impl CommentResponse {
+    /// Creates the response for the author of a comment, whose message says if it waits for a moderator.
+    pub(super) fn new(comment: Comment, message: &'static str) -> Self {
+        let message = match comment.state {
+            CommentState::Held => HELD_MESSAGE,
+            _ => message,
+        };
+        Self {
+            success: true,
+            message,
+            comment: CommentBody::whole(comment, &Marks::EMPTY),
+        }
+    }
+}
+
+/// Adds a comment of the caller to a published blog, or a reply to another comment on it.
 #[utoipa::path(post, path = "/blogs/{id}/comments", operation_id = "addComment", tag = "blogs",
     security(("bearer" = [])), request_body = NewComment,
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 201, description = "The comment", body = CommentResponse),
-        (status = 400, description = "The text is empty or too long"),
-        (status = 403, description = "The profile is not complete yet"),
+        (status = 400, description = "The text is empty or too long, or there is no comment to reply to"),
+        (status = 403, description = "The profile is not complete yet, or the comments are closed"),
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -43,22 +87,11 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<NewComment>,
 ) -> Result<(StatusCode, Json<CommentResponse>), ApiError> {
-    let text = CommentText::parse(&body.content)?;
-    let now = state.clock.now();
-    let id = CommentId::new(now, state.entropy.as_ref());
+    let author = CommentAuthor::Reader(reader);
+    CommentText::parse(&body.content)?;
     let post = published_id(&state, id_or_slug).await?;
-    let comment = state
-        .write(move |tx| {
-            if !comments::insert(tx, id, post, reader, &text, now)? {
-                return Err(NOT_FOUND);
-            }
-            comments::by_id(tx, id)?.ok_or(NOT_FOUND)
-        })
-        .await?;
-    let response = CommentResponse {
-        success: true,
-        message: "Comment added successfully",
-        comment: CommentBody::new(comment, &Marks::EMPTY),
-    };
+    let submission = body.submission(post, author, &state)?;
+    let comment = state.write(move |tx| comments::create(tx, submission)).await?;
+    let response = CommentResponse::new(comment, "Comment added successfully");
     Ok((StatusCode::CREATED, Json(response)))
 }

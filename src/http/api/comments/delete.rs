@@ -1,15 +1,18 @@
-//! Deletion of comments by administrators.
+//! Removal of comments by the staff.
 
 use super::NOT_FOUND;
+use crate::actions::comments;
 use crate::actions::security_log::{self, Event};
 use crate::domain::CommentId;
 use crate::domain::audit::Action;
+use crate::domain::comment::{CommentAuthor, CommentState};
 use crate::http::api::dto::MessageResponse;
-use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Staff, State};
+use crate::http::extract::{ClientNetwork, IdOrSlug, Json, ROLE_NOT_ALLOWED, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{audit, comments as stored};
 
-/// Deletes a comment with its likes. A request body is accepted and ignored.
+/// Removes a comment; where there are replies, its place stays. Editors and administrators may remove any, and the others
+/// delete their own. A request body is accepted and ignored.
 #[utoipa::path(delete, path = "/admin/comments/{id}", operation_id = "deleteComment", tag = "admin",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the comment")),
@@ -26,9 +29,29 @@ pub async fn handler(
     let auditor = state.auditor(staff.id);
     state
         .write(move |tx| {
-            staff.confirm(tx)?;
-            if !stored::remove(tx, id)? {
-                return Err(NOT_FOUND);
+            let staff = staff.confirm(tx)?;
+            let author = CommentAuthor::Staff(staff.id);
+            let comment = stored::moderated(tx, id)?;
+            let is_own = comment
+                .as_ref()
+                .is_some_and(|comment| comment.author == Some(author));
+            if !is_own && !staff.role.moderates() {
+                return Err(ROLE_NOT_ALLOWED);
+            }
+            match comment {
+                Some(_) if is_own => {
+                    comments::delete(tx, id, author, auditor.now)?;
+                }
+                Some(comment) if matches!(comment.state, CommentState::Visible | CommentState::Held) => {
+                    stored::set_state(
+                        tx,
+                        &comment,
+                        CommentState::Removed,
+                        &comment.held_for,
+                        auditor.now,
+                    )?;
+                }
+                _ => return Err(NOT_FOUND),
             }
             audit::insert(tx, &auditor.entry(Action::CommentDeleted, &id, "")).map_err(ApiError::from)
         })

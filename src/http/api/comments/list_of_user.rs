@@ -22,7 +22,8 @@ pub struct ProfileComment {
     blog_title: String,
 }
 
-/// Lists a reader's comments on published blogs, newest first. A page that is not full is the last.
+/// Lists a reader's comments on published blogs, newest first; for themselves also those that wait for a moderator. A page
+/// that is not full is the last.
 #[utoipa::path(get, path = "/users/{id}/comments", operation_id = "userComments", tag = "users",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the reader"), PagingQuery),
@@ -43,16 +44,16 @@ pub async fn handler(
     let (comments, marks) = state
         .read(move |tx| {
             users::by_id(tx, id)?.ok_or(NOT_FOUND)?;
-            let comments = stored::list_of_user(tx, id, paging)?;
+            let comments = stored::list_of_user(tx, id, reader == Some(id), paging)?;
             let marks = marks::on_comments(tx, reader, comments.iter().map(|on_post| &on_post.comment))?;
             Ok::<_, ApiError>((comments, marks))
         })
         .await?;
     let body = |on_post: CommentOnPost| ProfileComment {
-        blog_id: on_post.post.to_string(),
+        blog_id: on_post.comment.post.to_string(),
         blog_slug: on_post.slug.to_string(),
         blog_title: on_post.title,
-        comment: CommentBody::new(on_post.comment, &marks),
+        comment: CommentBody::whole(on_post.comment, &marks),
     };
     Ok(Json(comments.into_iter().map(body).collect()))
 }

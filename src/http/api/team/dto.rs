@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::domain::comment::Commenter;
 use crate::http::api::comments::dto::CommenterBody;
 use crate::http::api::dto::RoleName;
 use crate::store::admins::Member;
@@ -94,7 +95,7 @@ impl From<AuthorRequest> for AuthorRequestBody {
         Self {
             underscore_id: id.clone(),
             id,
-            user: Some(request.reader).into(),
+            user: Commenter::Reader(request.reader).into(),
             email: request.email.to_string(),
             note: request.note,
             created_at: request.created_at.to_string(),

@@ -1,0 +1,135 @@
+//! What readers and the staff do with their own comments: writing, changing and deleting them.
+
+use thiserror::Error;
+
+use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText, EDIT_MILLISECONDS};
+use crate::domain::thread::Position;
+use crate::domain::{CommentId, PostId, Time, ValidationError};
+use crate::store::comments::{self, Editable, Moderated, NewComment};
+use crate::store::{StoreError, Tx};
+
+/// An error of a change of a comment.
+#[derive(Debug, Error)]
+pub enum CommentError {
+    /// There is no such published post.
+    #[error("there is no such published post")]
+    UnknownPost,
+    /// The post takes no more comments.
+    #[error("the comments on the post are closed")]
+    Closed,
+    /// The comment to reply to does not exist, is on another post, or readers do not see it.
+    #[error("the comment to reply to does not exist")]
+    UnknownParent,
+    /// There is no such comment.
+    #[error("there is no such comment")]
+    Unknown,
+    /// The comment is somebody else's.
+    #[error("the comment is somebody else's")]
+    NotOwner,
+    /// The time in which the comment could be edited is over.
+    #[error("the comment can no longer be edited")]
+    EditExpired,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The error of a request that names no comment to which a reply is possible.
+pub fn unknown_parent() -> ValidationError {
+    ValidationError::new("parentId", "The comment to reply to does not exist")
+}
+
+/// A comment that somebody submits.
+#[derive(Debug, Clone)]
+pub struct Submission {
+    /// The id of the new comment.
+    pub id: CommentId,
+    /// The post.
+    pub post: PostId,
+    /// The author.
+    pub author: CommentAuthor,
+    /// The comment that it replies to.
+    pub parent: Option<CommentId>,
+    /// The text.
+    pub text: CommentText,
+    /// The time.
+    pub now: Time,
+}
+
+/// Stores a comment, and returns it as it is displayed. Members of the staff may write where readers no longer can.
+pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, CommentError> {
+    let Submission {
+        id,
+        post,
+        author,
+        parent,
+        text,
+        now,
+    } = submission;
+    let commentable = comments::commentable_post(tx, post)?.ok_or(CommentError::UnknownPost)?;
+    if commentable.is_closed && matches!(author, CommentAuthor::Reader(_)) {
+        return Err(CommentError::Closed);
+    }
+    let position = match parent {
+        None => Position::of_root(id),
+        Some(parent) => comments::visible_position(tx, parent, post)?
+            .ok_or(CommentError::UnknownParent)?
+            .of_reply(parent, id),
+    };
+    let new = NewComment {
+        id,
+        post,
+        position,
+        author,
+        text,
+        text_hash: None,
+        held_for: Vec::new(),
+        created_at: now,
+    };
+    comments::insert(tx, &new)?;
+    comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
+}
+
+/// Changes the text of an own comment, and returns it as it is displayed. The same text again changes nothing.
+pub fn edit(
+    tx: &mut Tx<'_>,
+    id: CommentId,
+    author: CommentAuthor,
+    text: &CommentText,
+    now: Time,
+) -> Result<Comment, CommentError> {
+    let Editable { comment, content } = comments::editable(tx, id)?.ok_or(CommentError::Unknown)?;
+    check_own(&comment, author)?;
+    if now > comment.created_at.plus_milliseconds(EDIT_MILLISECONDS) {
+        return Err(CommentError::EditExpired);
+    }
+    if content != text.as_str() {
+        comments::set_text(tx, &comment, text, None, now)?;
+    }
+    comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
+}
+
+/// Deletes an own comment, and returns its post.
+pub fn delete(
+    tx: &mut Tx<'_>,
+    id: CommentId,
+    author: CommentAuthor,
+    now: Time,
+) -> Result<PostId, CommentError> {
+    let comment = comments::moderated(tx, id)?.ok_or(CommentError::Unknown)?;
+    check_own(&comment, author)?;
+    comments::erase(tx, &comment, now)?;
+    Ok(comment.post)
+}
+
+/// Checks that the comment is still there for its author, and that this is the caller.
+fn check_own(comment: &Moderated, author: CommentAuthor) -> Result<(), CommentError> {
+    if !matches!(comment.state, CommentState::Visible | CommentState::Held) {
+        return Err(CommentError::Unknown);
+    }
+    if comment.author == Some(author) {
+        Ok(())
+    } else {
+        Err(CommentError::NotOwner)
+    }
+}
