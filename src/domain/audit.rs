@@ -66,6 +66,8 @@ actions! {
     CommentEdited => "comment.edited",
     /// A comment was deleted.
     CommentDeleted => "comment.deleted",
+    /// The rules against spam were changed. The target is their new version, the detail their level.
+    SpamRulesChanged => "spam_rules.changed",
     /// A reader was banned.
     ReaderBanned => "reader.banned",
     /// A reader was unbanned.

@@ -30,7 +30,8 @@ impl Stars {
     /// Creates a run of stars between two characters, if it can be emphasis.
     pub(super) fn new(length: usize, before: Option<char>, after: Option<char>) -> Option<Self> {
         let is_space = |character: Option<char>| character.is_none_or(char::is_whitespace);
-        let is_punctuation = |character: Option<char>| character.is_some_and(|one| one.is_ascii_punctuation());
+        let is_punctuation =
+            |character: Option<char>| character.is_some_and(|one| one.is_ascii_punctuation());
         let can_open =
             !is_space(after) && (!is_punctuation(after) || is_space(before) || is_punctuation(before));
         let can_close =

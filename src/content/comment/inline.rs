@@ -120,7 +120,11 @@ impl<'text> Paragraph<'text> {
         let length = run_length(&self.text[at..], b'`');
         let inner = &self.text[at + length..close];
         let is_padded = inner.starts_with(' ') && inner.ends_with(' ') && !inner.trim().is_empty();
-        let inner = if is_padded { &inner[1..inner.len() - 1] } else { inner };
+        let inner = if is_padded {
+            &inner[1..inner.len() - 1]
+        } else {
+            inner
+        };
         (close + length <= end).then_some((Piece::Code(inner), close + length))
     }
 

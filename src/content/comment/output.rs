@@ -73,8 +73,7 @@ impl<'people> Output<'people> {
     /// Begins a link to another site.
     pub(super) fn open_link(&mut self, url: &Url) {
         let host = url.host_str().unwrap_or_default();
-        self.hosts
-            .push(host.trim_end_matches('.').to_ascii_lowercase());
+        self.hosts.push(host.trim_end_matches('.').to_ascii_lowercase());
         self.markup("<a href=\"");
         self.text(url.as_str());
         self.markup("\" rel=\"nofollow ugc noopener\" target=\"_blank\">");

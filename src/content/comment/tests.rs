@@ -19,7 +19,10 @@ fn link(address: &str, text: &str) -> String {
 
 /// Returns the text of HTML as browsers show it, without line breaks.
 fn text_of(html: &str) -> String {
-    scraper::Html::parse_fragment(html).root_element().text().collect()
+    scraper::Html::parse_fragment(html)
+        .root_element()
+        .text()
+        .collect()
 }
 
 #[test]
@@ -38,7 +41,10 @@ fn draws_code() {
     assert_html(&[
         ("`a<b` c", "<p><code>a&lt;b</code> c</p>"),
         ("`` a`b ``", "<p><code>a`b</code></p>"),
-        ("`*a* @ada https://a.org`", "<p><code>*a* @ada https://a.org</code></p>"),
+        (
+            "`*a* @ada https://a.org`",
+            "<p><code>*a* @ada https://a.org</code></p>",
+        ),
         ("`a", "<p>`a</p>"),
         ("``a`", "<p>``a`</p>"),
         (
@@ -66,7 +72,10 @@ fn draws_bold_and_italic_text() {
         ("*a", "<p>*a</p>"),
         ("****a****", "<p>****a****</p>"),
         ("_a_ __b__ snake_case", "<p>_a_ __b__ snake_case</p>"),
-        ("**\u{4f60}\u{3002}**\u{597d}", "<p><strong>\u{4f60}\u{3002}</strong>\u{597d}</p>"),
+        (
+            "**\u{4f60}\u{3002}**\u{597d}",
+            "<p><strong>\u{4f60}\u{3002}</strong>\u{597d}</p>",
+        ),
     ]);
 }
 
@@ -74,7 +83,10 @@ fn draws_bold_and_italic_text() {
 fn draws_quotes_up_to_the_first_line_without_their_mark() {
     assert_html(&[
         ("> a\n>b\nc", "<blockquote><p>a<br>b</p></blockquote><p>c</p>"),
-        ("> > a", "<blockquote><blockquote><p>a</p></blockquote></blockquote>"),
+        (
+            "> > a",
+            "<blockquote><blockquote><p>a</p></blockquote></blockquote>",
+        ),
         ("> a\n>\n> b", "<blockquote><p>a</p><p>b</p></blockquote>"),
         ("a\n> b", "<p>a</p><blockquote><p>b</p></blockquote>"),
         (">", "<p>&gt;</p>"),
@@ -87,7 +99,10 @@ fn draws_lists() {
     assert_html(&[
         ("- a\n* b\n+ c", "<ul><li>a</li><li>b</li><li>c</li></ul>"),
         ("1. a\n2) b\n7. c", "<ol><li>a</li><li>b</li><li>c</li></ol>"),
-        ("- a\n  - b\n- c", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
+        (
+            "- a\n  - b\n- c",
+            "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>",
+        ),
         ("- a\n\n- b", "<ul><li>a</li><li>b</li></ul>"),
         ("- a\n\n  b\n- c", "<ul><li><p>a</p><p>b</p></li><li>c</li></ul>"),
         ("- a\n1. b", "<ul><li>a</li></ul><ol><li>b</li></ol>"),
@@ -106,15 +121,36 @@ fn draws_lists() {
 #[test]
 fn draws_links_to_web_addresses() {
     let of = |text: &str, expected: String| assert_eq!(html(text), format!("<p>{expected}</p>"), "{text}");
-    of("[a *b*](https://a.org/x_(y)?z&w)", link("https://a.org/x_(y)?z&amp;w", "a <em>b</em>"));
-    of("(https://a.org).", format!("({}).", link("https://a.org/", "https://a.org")));
-    of("HTTP://A.org/b(c) d", format!("{} d", link("http://a.org/b(c)", "HTTP://A.org/b(c)")));
-    of("www.a.org, b", format!("{}, b", link("https://www.a.org/", "www.a.org")));
-    of("**https://a.org**", format!("<strong>{}</strong>", link("https://a.org/", "https://a.org")));
-    of("[https://a.org](https://b.org)", link("https://b.org/", "https://a.org"));
+    of(
+        "[a *b*](https://a.org/x_(y)?z&w)",
+        link("https://a.org/x_(y)?z&amp;w", "a <em>b</em>"),
+    );
+    of(
+        "(https://a.org).",
+        format!("({}).", link("https://a.org/", "https://a.org")),
+    );
+    of(
+        "HTTP://A.org/b(c) d",
+        format!("{} d", link("http://a.org/b(c)", "HTTP://A.org/b(c)")),
+    );
+    of(
+        "www.a.org, b",
+        format!("{}, b", link("https://www.a.org/", "www.a.org")),
+    );
+    of(
+        "**https://a.org**",
+        format!("<strong>{}</strong>", link("https://a.org/", "https://a.org")),
+    );
+    of(
+        "[https://a.org](https://b.org)",
+        link("https://b.org/", "https://a.org"),
+    );
     of("[@ada](https://b.org)", link("https://b.org/", "@ada"));
     of("[`]`](https://b.org)", link("https://b.org/", "<code>]</code>"));
-    of("[[a](https://b.org)]", format!("[{}]", link("https://b.org/", "a")));
+    of(
+        "[[a](https://b.org)]",
+        format!("[{}]", link("https://b.org/", "a")),
+    );
     for text in [
         "[a](javascript:alert)",
         "[a](data:text/html,x)",
@@ -144,21 +180,37 @@ fn finds_the_hosts_of_the_links_that_it_draws() {
                 ```\nhttps://e.org\n```\n> - https://b\u{fc}cher.example https://x@f.org http://1.2.3.4";
     assert_eq!(
         link_hosts(text),
-        ["a.org", "b.example", "www.d.org", "a.org", "xn--bcher-kva.example", "1.2.3.4"]
+        [
+            "a.org",
+            "b.example",
+            "www.d.org",
+            "a.org",
+            "xn--bcher-kva.example",
+            "1.2.3.4"
+        ]
     );
 }
 
 #[test]
 fn draws_mentions_of_people_as_links_to_their_pages() {
     assert_html(&[
-        ("@ada, @Ada", "<p><a href=\"/profile/1\">@ada</a>, <a href=\"/profile/1\">@Ada</a></p>"),
+        (
+            "@ada, @Ada",
+            "<p><a href=\"/profile/1\">@ada</a>, <a href=\"/profile/1\">@Ada</a></p>",
+        ),
         ("(@ada.)", "<p>(<a href=\"/profile/1\">@ada</a>.)</p>"),
         ("@Root", "<p><a href=\"/treasure?author=2&amp;x\">@Root</a></p>"),
         ("@root @nobody", "<p>@root @nobody</p>"),
         ("a@ada @@ada @ ada", "<p>a@ada @@ada @ ada</p>"),
-        ("**@ada**", "<p><strong><a href=\"/profile/1\">@ada</a></strong></p>"),
+        (
+            "**@ada**",
+            "<p><strong><a href=\"/profile/1\">@ada</a></strong></p>",
+        ),
     ]);
-    assert_eq!(mentioned_names("@Ada @ada @b-c. `@d` [@e](https://a.org) > @f"), ["Ada", "b-c", "f"]);
+    assert_eq!(
+        mentioned_names("@Ada @ada @b-c. `@d` [@e](https://a.org) > @f"),
+        ["Ada", "b-c", "f"]
+    );
 }
 
 #[test]
@@ -166,7 +218,10 @@ fn mentions_at_most_ten_people() {
     let names: Vec<String> = (0..12).map(|number| format!("name{number}")).collect();
     let text: String = names.iter().map(|name| format!("@{name} ")).collect();
     assert_eq!(mentioned_names(&text), names[..MENTIONS_MAX]);
-    let people = names.iter().map(|name| (name.clone(), "/profile/1".to_owned())).collect();
+    let people = names
+        .iter()
+        .map(|name| (name.clone(), "/profile/1".to_owned()))
+        .collect();
     assert_eq!(render(&text, &people).matches("<a ").count(), MENTIONS_MAX);
 }
 
@@ -210,12 +265,16 @@ fn assert_harmless(text: &str) {
         let attributes: Vec<(&str, &str)> = element.attrs().collect();
         let allowed = match element.name() {
             "a" => attributes.iter().all(|(name, value)| match *name {
-                "href" => ["http://", "https://", "/profile/", "/treasure?"].iter().any(|start| value.starts_with(start)),
+                "href" => ["http://", "https://", "/profile/", "/treasure?"]
+                    .iter()
+                    .any(|start| value.starts_with(start)),
                 "rel" => *value == "nofollow ugc noopener",
                 "target" => *value == "_blank",
                 _ => false,
             }),
-            "code" => attributes.iter().all(|(name, value)| *name == "class" && value.starts_with("language-")),
+            "code" => attributes
+                .iter()
+                .all(|(name, value)| *name == "class" && value.starts_with("language-")),
             "p" | "br" | "pre" | "strong" | "em" | "blockquote" | "ul" | "ol" | "li" => attributes.is_empty(),
             _ => false,
         };
@@ -236,7 +295,11 @@ fn elements_nest_to_a_bounded_depth() {
         let drawn = html(&text);
         let (mut depth, mut deepest) = (0_usize, 0);
         for tag in drawn.split('<').skip(1).filter(|tag| !tag.starts_with("br")) {
-            depth = if tag.starts_with('/') { depth - 1 } else { depth + 1 };
+            depth = if tag.starts_with('/') {
+                depth - 1
+            } else {
+                depth + 1
+            };
             deepest = deepest.max(depth);
         }
         assert_eq!(depth, 0, "{drawn}");
@@ -247,9 +310,21 @@ fn elements_nest_to_a_bounded_depth() {
 #[test]
 fn the_html_is_at_most_ten_times_as_long_as_the_text() {
     for part in [
-        "&", "\"", "`\"`", "a\n\n", "> a\n\n", "- a\n\n", "- - a\n", "@ada ", "www.a.bc ", "*a*", "`a`", "\n- a\n\n1. a\n",
+        "&",
+        "\"",
+        "`\"`",
+        "a\n\n",
+        "> a\n\n",
+        "- a\n\n",
+        "- - a\n",
+        "@ada ",
+        "www.a.bc ",
+        "*a*",
+        "`a`",
+        "\n- a\n\n1. a\n",
         "https://a.b/&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&& ",
-        "```\n```\n", ">>>>>>a\n\n",
+        "```\n```\n",
+        ">>>>>>a\n\n",
     ] {
         let text = part.repeat(20_000 / part.len());
         let drawn = html(&text);

@@ -16,6 +16,7 @@ mod password_check;
 pub mod posts;
 pub mod revisions;
 mod sign_in;
+pub mod spam_rules;
 pub mod team;
 pub mod users;
 
