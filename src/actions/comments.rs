@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::actions::spam::{self, Judgement, SpamError};
 use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText, EDIT_MILLISECONDS};
 use crate::domain::thread::Position;
 use crate::domain::{CommentClosing, CommentId, PostId, Time, ValidationError};
@@ -32,6 +33,9 @@ pub enum CommentError {
     /// The time in which the comment could be edited is over.
     #[error("the comment can no longer be edited")]
     EditExpired,
+    /// The rules against spam refuse it.
+    #[error(transparent)]
+    Spam(#[from] SpamError),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -61,7 +65,7 @@ pub struct Submission {
     pub now: Time,
 }
 
-/// Stores a comment, and returns it as it is displayed. Members of the staff may write where readers no longer can.
+/// Stores a comment, if the rules against spam allow it, and returns it as it is displayed. Members of the staff may write where readers no longer can.
 pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, CommentError> {
     let Submission {
         id,
@@ -83,21 +87,23 @@ pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, Commen
             .ok_or(CommentError::UnknownParent)?
             .of_reply(parent, id),
     };
+    let judgement = spam::judge_new(tx, author, &text, now)?;
     let new = NewComment {
         id,
         post,
         position,
         author,
         text,
-        text_hash: None,
-        held_for: Vec::new(),
+        text_hash: Some(judgement.text_hash),
+        held_for: judgement.names(),
         created_at: now,
     };
     comments::insert(tx, &new)?;
     comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
 }
 
-/// Changes the text of an own comment, and returns it as it is displayed. The same text again changes nothing.
+/// Changes the text of an own comment, and returns it as it is displayed. The rules against spam judge it anew. The same
+/// text again changes nothing.
 pub fn edit(
     tx: &mut Tx<'_>,
     id: CommentId,
@@ -111,9 +117,26 @@ pub fn edit(
         return Err(CommentError::EditExpired);
     }
     if content != text.as_str() {
-        comments::set_text(tx, &comment, text, None, now)?;
+        let judgement = spam::judge_changed(tx, author, id, text, now)?;
+        comments::set_text(tx, &comment, text, Some(judgement.text_hash), now)?;
+        hold(tx, &comment, &judgement, now)?;
     }
     comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
+}
+
+/// Holds a changed comment back if the rules say so. One that waits for a moderator goes on waiting, whatever its new
+/// text is.
+fn hold(tx: &mut Tx<'_>, comment: &Moderated, judgement: &Judgement, now: Time) -> Result<(), StoreError> {
+    if judgement.held_for.is_empty() {
+        return Ok(());
+    }
+    let mut held_for = judgement.names();
+    if comment.state == CommentState::Held {
+        let earlier = comment.held_for.iter().filter(|rule| !held_for.contains(rule));
+        let earlier: Vec<String> = earlier.cloned().collect();
+        held_for.extend(earlier);
+    }
+    comments::set_state(tx, comment, CommentState::Held, &held_for, now)
 }
 
 /// Deletes an own comment, and returns its post.

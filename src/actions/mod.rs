@@ -21,5 +21,6 @@ pub mod revisions;
 pub mod scheduling;
 pub mod security_log;
 pub mod sitemap;
+pub mod spam;
 pub mod tasks;
 pub mod team;

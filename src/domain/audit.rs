@@ -74,6 +74,8 @@ actions! {
     CommentSpam => "comment.spam",
     /// The reports of a comment were dismissed.
     CommentDismissed => "comment.dismissed",
+    /// The rules against spam were changed. The target is their new version, the detail their level.
+    SpamRulesChanged => "spam_rules.changed",
     /// A reader was banned. The detail is the number of their comments that were removed with that, if it was for spam.
     ReaderBanned => "reader.banned",
     /// A reader was unbanned.

@@ -67,6 +67,11 @@ impl EmailAddress {
         Self::normalised(text) == self.0
     }
 
+    /// The host, in lower case.
+    pub fn host(&self) -> &str {
+        self.0.rsplit_once('@').map_or("", |(_, host)| host)
+    }
+
     /// The address.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -37,6 +37,7 @@ pub mod revision;
 pub mod role;
 pub mod search;
 pub mod slug;
+pub mod spam;
 pub mod tag;
 pub mod thread;
 pub mod user;

@@ -17,11 +17,13 @@ use crate::actions::comments::{CommentError, unknown_parent};
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
+use crate::actions::spam::SpamError;
 use crate::actions::team::TeamError;
 use crate::auth::password::HashError;
 use crate::auth::token::SigningError;
 use crate::domain::ValidationError;
 use crate::domain::error_chain::error_chain;
+use crate::domain::spam::Refusal;
 use crate::store::StoreError;
 
 /// The `Retry-After` of [`ApiError::NetworkBusy`]: the time to check all queued passwords of one network.
@@ -217,7 +219,41 @@ impl From<CommentError> for ApiError {
                 ErrorCode::EditExpired,
                 "This comment can no longer be edited".into(),
             ),
+            CommentError::Spam(error) => error.into(),
             CommentError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SpamError> for ApiError {
+    fn from(error: SpamError) -> Self {
+        match error {
+            SpamError::Refused(refusal) => refusal.into(),
+            SpamError::Invalid(error) => error.into(),
+            SpamError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Word => {
+                ValidationError::new("content", "The comment has words that cannot be used here").into()
+            }
+            Refusal::AlreadySaid => {
+                Self::conflict(ErrorCode::AlreadySaid, "content", "You have already said that")
+            }
+            Refusal::CommentHeld => Self::TooMany(
+                ErrorCode::CommentHeld,
+                "Please wait until a moderator has approved your earlier comment",
+                None,
+            ),
+            Refusal::TooFast { retry_after } => Self::TooMany(
+                ErrorCode::TooFast,
+                "You are writing comments too fast. Please wait a moment.",
+                Some(retry_after),
+            ),
         }
     }
 }

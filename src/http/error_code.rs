@@ -78,6 +78,10 @@ pub enum ErrorCode {
     TooManyAutosaves,
     /// 409: the reader mutes as many others as they may.
     TooManyMutes,
+    /// 409: the reader has written the same comment within a day.
+    AlreadySaid,
+    /// 409: the settings have changed since they were read. The response holds the present ones.
+    VersionConflict,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.
@@ -90,6 +94,10 @@ pub enum ErrorCode {
     CodeSentRecently,
     /// 429: the account has used up its one-time codes of the day.
     DailyCodeLimit,
+    /// 429: a comment of the newcomer waits for a moderator.
+    CommentHeld,
+    /// 429: the comments of the account follow each other too fast.
+    TooFast,
     /// 500: an internal error. `requestId` identifies it in the log.
     InternalError,
     /// 503: the site is shutting down or overloaded, or the database is unavailable.

@@ -12,7 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, health, openapi, posts, revisions, team, users,
+    self, admin, auth, authors, autosaves, avatars, comments, health, openapi, posts, revisions, spam_rules,
+    team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -29,6 +30,9 @@ use crate::domain::post::CONTENT_BYTES_MAX;
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// The longest body with a text alone, in bytes: JSON doubles those that it escapes.
 const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
+
+/// The longest body with the rules against spam, in bytes: four lists of 1,000 entries.
+const SPAM_RULES_BYTES_MAX: usize = 1 << 20;
 
 /// Returns the table of all routes. A read has its cost and its cache policy, a write its rate-limit class, and what is
 /// for the staff the least role. `Role` in the domain says which posts a contributor and an author may change.
@@ -129,6 +133,7 @@ fn revision_operations(table: RouteTable) -> RouteTable {
 }
 
 fn comment_operations(table: RouteTable) -> RouteTable {
+    let with_rules_body = DefaultBodyLimit::max(SPAM_RULES_BYTES_MAX);
     table
         .read(routes!(comments::list::handler), List, Visitors)
         .write(routes!(comments::create::handler), Write)
@@ -144,6 +149,12 @@ fn comment_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(comments::edit_as_staff::handler), Write, Contributor)
         .staff_write(routes!(comments::delete::handler), Write, Contributor)
         .staff_write(routes!(comments::moderate::handler), Write, Editor)
+        .staff_read(routes!(spam_rules::show::handler), Usual, Editor)
+        .staff_write(
+            routes!(spam_rules::change::handler).layer(with_rules_body),
+            Write,
+            Editor,
+        )
 }
 
 fn reader_operations(table: RouteTable) -> RouteTable {

@@ -11,6 +11,7 @@ pub mod authors;
 pub mod autosaves;
 pub mod avatars;
 pub mod codes;
+pub mod comment_history;
 pub mod comments;
 pub mod commit_log;
 pub mod commits;
@@ -35,6 +36,7 @@ pub mod reports;
 pub mod revisions;
 mod schema_version;
 pub mod sessions;
+pub mod settings;
 pub mod tasks;
 #[cfg(test)]
 mod tests;

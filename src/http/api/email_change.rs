@@ -6,6 +6,7 @@ use super::auth::{EMAIL_TAKEN, require_sent};
 use super::password_check;
 use crate::actions::one_time_codes::SendOutcome;
 use crate::actions::security_log::{self, Event};
+use crate::actions::spam;
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, NetworkHash, Time, ValidationError};
@@ -62,6 +63,9 @@ pub(super) fn request_or_cancel(
     };
     if is_taken {
         return Err(ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN));
+    }
+    if matches!(account, Account::Reader(_)) {
+        spam::check_email(tx, email)?;
     }
     set_pending(tx, account, Some(email), now)?;
     match state

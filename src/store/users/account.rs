@@ -100,6 +100,15 @@ pub fn account_status(tx: &Tx<'_>, id: UserId) -> Result<Option<AccountStatus>, 
     )
 }
 
+/// Returns when an account was created, and whether the staff trust the reader.
+pub fn trust(tx: &Tx<'_>, id: UserId) -> Result<Option<(Time, bool)>, StoreError> {
+    tx.query_one(
+        "select created_at, is_trusted from users where id = ?1",
+        params![id],
+        |row| Ok((row.get("created_at")?, row.get("is_trusted")?)),
+    )
+}
+
 /// Marks the email address as verified.
 pub fn verify(tx: &mut Tx<'_>, id: UserId, now: Time) -> Result<(), StoreError> {
     tx.execute(

@@ -7,7 +7,7 @@ mod removal;
 pub use account::{
     AccountStatus, Credentials, account_status, by_id, complete_onboarding, credentials_by_email,
     credentials_by_id, id_by_email, set_avatar, set_ban, set_email, set_email_hidden, set_password,
-    set_pending_email, set_profile, set_standing, verify,
+    set_pending_email, set_profile, set_standing, trust, verify,
 };
 #[cfg(test)]
 pub(super) use admin_list::MANAGED;

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::actions::spam;
 use crate::domain::avatar::Preset;
 use crate::domain::user::{Bio, Name, Profile};
 use crate::domain::{UserId, ValidationError};
@@ -49,6 +50,7 @@ pub async fn handler(
     let (hides_email, now) = (body.hide_email, state.clock.now());
     let user = state
         .write(move |tx| {
+            spam::check_profile(tx, reader.id, &profile.name, &profile.bio, now)?;
             users::set_profile(tx, reader.id, &profile, now)?;
             users::set_avatar(tx, reader.id, avatar, now)?;
             users::set_email_hidden(tx, reader.id, hides_email)?;

@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 
 use super::{EMAIL_TAKEN, email_taken};
 use crate::actions::security_log::{self, Event};
+use crate::actions::spam;
 use crate::domain::code::Purpose;
-use crate::domain::user::{EmailAddress, Name, NewUser};
+use crate::domain::user::{Bio, EmailAddress, Name, NewUser};
 use crate::domain::{Account, Password, UserId};
 use crate::http::api::dto::UserBody;
 use crate::http::extract::{ClientNetwork, Json, State};
@@ -40,6 +41,7 @@ pub struct RegisterResponse {
 #[utoipa::path(post, path = "/auth/register", operation_id = "register", tag = "auth", request_body = Registration,
     responses(
         (status = 201, description = "The account is created and must be verified", body = RegisterResponse),
+        (status = 400, description = "A field is invalid, or the mail provider or the name is blocked"),
         (status = 409, description = "An account with this email exists")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -49,7 +51,7 @@ pub async fn handler(
     let name = Name::parse(&body.name)?;
     let email = EmailAddress::parse(&body.email)?;
     let password = Password::parse("password", &body.password, &[name.as_str(), email.as_str()])?;
-    reject_taken_email(&state, email.clone()).await?;
+    reject_email_or_name(&state, email.clone(), name.clone()).await?;
     let now = state.clock.now();
     let new = NewUser {
         id: UserId::new(now, state.entropy.as_ref()),
@@ -90,13 +92,16 @@ pub async fn handler(
     Ok((StatusCode::CREATED, Json(response)))
 }
 
-/// Rejects a taken email before the expensive password hash. The insert has the final say.
-async fn reject_taken_email(state: &AppState, email: EmailAddress) -> Result<(), ApiError> {
-    match state
-        .read(move |tx| users::id_by_email(tx, email.as_str()))
-        .await?
-    {
-        Some(_) => Err(ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN)),
-        None => Ok(()),
-    }
+/// Rejects a taken or blocked email, and a name with listed words, before the expensive password hash. The insert has
+/// the final say on a taken one.
+async fn reject_email_or_name(state: &AppState, email: EmailAddress, name: Name) -> Result<(), ApiError> {
+    state
+        .read(move |tx| {
+            if users::id_by_email(tx, email.as_str())?.is_some() {
+                return Err(ApiError::conflict(ErrorCode::EmailTaken, "email", EMAIL_TAKEN));
+            }
+            spam::check_email(tx, &email)?;
+            Ok(spam::check_new_profile(tx, &name, &Bio::default())?)
+        })
+        .await
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{credentials, require_own};
+use crate::actions::spam;
 use crate::domain::user::{Bio, Name, Profile, User};
 use crate::domain::{Account, ValidationError};
 use crate::http::api::dto::{SocialLinksInput, UserResponse};
@@ -54,6 +55,8 @@ pub async fn handler(
     let parse_email = |text| email_change::parse_email(text, &credentials.user.email);
     let email = body.email.as_deref().map(parse_email).transpose()?;
     let profile = changed_profile(&credentials.user, &body)?;
+    let is_text_new =
+        profile.name.as_str() != credentials.user.name || profile.bio.as_str() != credentials.user.bio;
     let is_email_new = email
         .as_ref()
         .is_some_and(|email| *email != credentials.user.email);
@@ -67,6 +70,9 @@ pub async fn handler(
     let is_email_pending = email.is_some() && credentials.user.pending_email.is_some();
     let user = state
         .write(move |tx| {
+            if is_text_new {
+                spam::check_profile(tx, id, &profile.name, &profile.bio, now)?;
+            }
             users::set_profile(tx, id, &profile, now)?;
             if let Some(is_hidden) = body.hide_email {
                 users::set_email_hidden(tx, id, is_hidden)?;
