@@ -5,37 +5,35 @@ use std::collections::BTreeSet;
 use crate::domain::audit::{Action, Auditor};
 use crate::domain::comment::{CommentAuthor, CommentState};
 use crate::domain::moderation::{Decision, Outcome};
-use crate::domain::report::{HELD_FOR_REPORTS, NewReport, ReportRules};
+use crate::domain::report::{self, NewReport};
+use crate::domain::spam::Rule;
 use crate::domain::user::BanReason;
 use crate::domain::{CommentId, UserId};
 use crate::store::comments::Moderated;
 use crate::store::{StoreError, Tx, audit, comments, reports, users};
 
 use super::comments::CommentError;
+use super::spam;
 
 /// Stores a report of a visible comment, which is held back once enough readers have reported it. The same reader again
 /// changes nothing.
-pub fn report_comment(
-    tx: &mut Tx<'_>,
-    id: CommentId,
-    report: &NewReport,
-    rules: ReportRules,
-) -> Result<(), CommentError> {
+pub fn report_comment(tx: &mut Tx<'_>, id: CommentId, new: &NewReport) -> Result<(), CommentError> {
     let comment = comments::moderated(tx, id)?.ok_or(CommentError::Unknown)?;
     let is_published = comments::commentable_post(tx, comment.post)?.is_some();
     if comment.state != CommentState::Visible || !is_published {
         return Err(CommentError::Unknown);
     }
-    if comment.author == Some(CommentAuthor::Reader(report.reporter)) {
+    if comment.author == Some(CommentAuthor::Reader(new.reporter)) {
         return Err(CommentError::OwnReported);
     }
-    if !reports::add_to_comment(tx, id, report)? || passes_rules(tx, &comment)? {
+    if !reports::add_to_comment(tx, id, new)? || passes_rules(tx, &comment)? {
         return Ok(());
     }
-    let reporters = reports::reporters(tx, id, rules.newcomer_comments)?;
-    if rules.hold(&reporters, report.at) {
-        let held_for = [HELD_FOR_REPORTS.to_owned()];
-        comments::set_state(tx, &comment, CommentState::Held, &held_for, report.at)?;
+    let rules = spam::load_rules(tx)?.value;
+    let reporters = reports::reporters(tx, id, rules.figures().newcomer_comments)?;
+    if report::hold(&rules, &reporters, new.at) {
+        let held_for = [Rule::Reports.name().to_owned()];
+        comments::set_state(tx, &comment, CommentState::Held, &held_for, new.at)?;
     }
     Ok(())
 }

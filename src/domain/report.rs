@@ -1,12 +1,10 @@
 //! Reports of comments and of readers, and how many of them hold a comment back.
 
-use super::clock::DAY_MILLISECONDS;
+use super::spam::{SpamRules, Standing};
 use super::{Time, UserId, ValidationError};
 
 /// The reports that are shown of a comment or a reader, the newest ones.
 pub const REPORTS_SHOWN: u32 = 5;
-/// The name of the rule by which reports hold a comment back.
-pub const HELD_FOR_REPORTS: &str = "reports";
 
 const NOTE_LENGTH_MAX: usize = 500;
 
@@ -94,27 +92,6 @@ pub struct OpenReport {
     pub reporter_name: String,
 }
 
-/// The figures that say who is a newcomer, and how many reports hold a comment back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReportRules {
-    /// The days in which an account is that of a newcomer.
-    pub newcomer_days: u32,
-    /// The visible comments that a reader needs to be no newcomer.
-    pub newcomer_comments: u32,
-    /// The reports by readers who are no newcomers that hold a comment back.
-    pub to_hold: u32,
-}
-
-impl Default for ReportRules {
-    fn default() -> Self {
-        Self {
-            newcomer_days: 3,
-            newcomer_comments: 3,
-            to_hold: 3,
-        }
-    }
-}
-
 /// A reader who reported a comment, as far as the rules ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reporter {
@@ -126,34 +103,31 @@ pub struct Reporter {
     pub is_trusted: bool,
 }
 
-impl ReportRules {
-    /// Whether the open reports of these readers, each of whom reported once, hold a comment back.
-    pub fn hold(self, reporters: &[Reporter], now: Time) -> bool {
-        let counted = reporters
-            .iter()
-            .filter(|reporter| self.counts(**reporter, now))
-            .count();
-        counted >= usize::try_from(self.to_hold).unwrap_or(usize::MAX).max(1)
-    }
-
-    /// Whether a report by this reader counts: newcomers could be many accounts of one person.
-    fn counts(self, reporter: Reporter, now: Time) -> bool {
-        let days = i64::from(self.newcomer_days).saturating_mul(DAY_MILLISECONDS);
-        reporter.is_trusted
-            || (now >= reporter.joined_at.plus_milliseconds(days)
-                && reporter.visible_comments >= self.newcomer_comments)
-    }
+/// Whether the open reports of these readers, each of whom reported once, hold a comment back. Those of newcomers do not
+/// count: they could be many accounts of one person.
+pub fn hold(rules: &SpamRules, reporters: &[Reporter], now: Time) -> bool {
+    let counts = |reporter: &&Reporter| {
+        let standing = Standing::of_reader(
+            rules,
+            reporter.joined_at,
+            reporter.visible_comments,
+            reporter.is_trusted,
+            now,
+        );
+        !standing.is_newcomer
+    };
+    let counted = reporters.iter().filter(counts).count();
+    counted
+        >= usize::try_from(rules.figures().reports_to_hold)
+            .unwrap_or(usize::MAX)
+            .max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const RULES: ReportRules = ReportRules {
-        newcomer_days: 3,
-        newcomer_comments: 3,
-        to_hold: 3,
-    };
+    use crate::domain::clock::DAY_MILLISECONDS;
+    use crate::domain::spam::SpamFigures;
 
     fn now() -> Time {
         Time::from_day(100)
@@ -170,8 +144,8 @@ mod tests {
     #[test]
     fn three_reports_of_readers_who_are_no_newcomers_hold() {
         let known = reporter(3, 3);
-        assert!(!RULES.hold(&[known, known], now()));
-        assert!(RULES.hold(&[known, known, known], now()));
+        assert!(!hold(&SpamRules::default(), &[known, known], now()));
+        assert!(hold(&SpamRules::default(), &[known, known, known], now()));
     }
 
     #[test]
@@ -180,7 +154,11 @@ mod tests {
         let mut almost = known;
         almost.joined_at = now().plus_milliseconds(1 - 3 * DAY_MILLISECONDS);
         for newcomer in [reporter(30, 2), reporter(2, 9), almost] {
-            assert!(!RULES.hold(&[known, known, newcomer, newcomer], now()));
+            assert!(!hold(
+                &SpamRules::default(),
+                &[known, known, newcomer, newcomer],
+                now()
+            ));
         }
     }
 
@@ -190,13 +168,18 @@ mod tests {
             is_trusted: true,
             ..reporter(0, 0)
         };
-        assert!(RULES.hold(&[trusted, trusted, trusted], now()));
+        assert!(hold(&SpamRules::default(), &[trusted, trusted, trusted], now()));
     }
 
     #[test]
     fn no_rule_holds_a_comment_without_a_report() {
-        let rules = ReportRules { to_hold: 0, ..RULES };
-        assert!(!rules.hold(&[], now()));
+        let figures = SpamFigures {
+            reports_to_hold: 0,
+            ..SpamFigures::default()
+        };
+        if let Ok(rules) = SpamRules::new(figures) {
+            assert!(!hold(&rules, &[], now()));
+        }
     }
 
     #[test]

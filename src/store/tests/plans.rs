@@ -133,13 +133,19 @@ fn each_list_of_moderators_is_read_in_the_order_of_an_index() {
         (comments::ALL, "c USING INDEX comments_newest"),
         (comments::HELD, "c USING INDEX comments_held"),
         (comments::REMOVED, "c USING INDEX comments_removed (removed_at>?)"),
-        (comments::REPORTED, "c USING INDEX comments_reported (report_count>?)"),
+        (
+            comments::REPORTED,
+            "c USING INDEX comments_reported (report_count>?)",
+        ),
         (comments::OF_USER, "c USING INDEX comments_user (user_id=?)"),
         (comments::QUEUE_OF_POST, "c USING INDEX comments_post (post_id=?)"),
     ] {
         assert_uses_index(source.page, index);
     }
-    assert_uses_index(comments::EARLIER_TEXTS, "comment_edits USING PRIMARY KEY (comment_id=?)");
+    assert_uses_index(
+        comments::EARLIER_TEXTS,
+        "comment_edits USING PRIMARY KEY (comment_id=?)",
+    );
 }
 
 #[test]
@@ -153,7 +159,10 @@ fn reports_and_mutes_are_found_by_their_subjects() {
         (mutes::OF_READER, "m USING PRIMARY KEY (user_id=?)"),
     ] {
         let steps = plan(sql);
-        assert!(steps.iter().any(|step| step.contains(index)), "{index}\n{steps:#?}");
+        assert!(
+            steps.iter().any(|step| step.contains(index)),
+            "{index}\n{steps:#?}"
+        );
         assert!(!scans_a_table(&steps), "{steps:#?}");
     }
 }
@@ -166,7 +175,12 @@ fn the_removal_of_all_comments_of_a_reader_reads_their_comments_and_those_above_
         comments::RESOLVE_REPORTS,
     ] {
         let steps = plan(sql);
-        assert!(steps.iter().any(|step| step.contains("comments_user (user_id=?)")), "{steps:#?}");
+        assert!(
+            steps
+                .iter()
+                .any(|step| step.contains("comments_user (user_id=?)")),
+            "{steps:#?}"
+        );
         println!("{steps:#?}");
     }
 }

@@ -3,7 +3,6 @@
 use super::NOT_FOUND;
 use crate::actions::moderation;
 use crate::domain::CommentId;
-use crate::domain::report::ReportRules;
 use crate::http::api::dto::MessageResponse;
 use crate::http::api::reports::{REPORTED, ReportInput};
 use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
@@ -27,7 +26,7 @@ pub async fn handler(
     let report = body.parse(reader, state.clock.now())?;
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     state
-        .write(move |tx| moderation::report_comment(tx, id, &report, ReportRules::default()))
+        .write(move |tx| moderation::report_comment(tx, id, &report))
         .await?;
     Ok(Json(MessageResponse::new(REPORTED)))
 }
