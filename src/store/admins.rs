@@ -103,6 +103,8 @@ pub fn by_name(tx: &Tx<'_>, limit: u32) -> Result<Vec<Admin>, StoreError> {
 pub fn set_role(tx: &mut Tx<'_>, id: AdminId, role: Role) -> Result<(), StoreError> {
     tx.execute("update admins set role = ?2 where id = ?1", params![id, role])?;
     tx.changed(Change::Accounts);
+    // Comments show the role of their author.
+    tx.changed(Change::People);
     Ok(())
 }
 

@@ -157,6 +157,10 @@ async fn change_posts_and_readers(site: &Site, token: &str) {
     let comment = call(site, "POST /blogs/a-post/comments", &reader.token, comment).await;
     let path = format!("DELETE /admin/comments/{}", id_of(&comment["comment"]));
     call(site, &path, token, json!({})).await;
+    let answer = json!({"content": "An answer"});
+    let answer = call(site, "POST /admin/blogs/a-post/comments", token, answer).await;
+    let path = format!("PATCH /admin/comments/{}", id_of(&answer["comment"]));
+    call(site, &path, token, json!({"content": "Another answer"})).await;
     call(site, "DELETE /blogs/a-post", token, json!({})).await;
     let path = format!("POST /users/{}/author-request", reader.id);
     call(site, &path, &reader.token, json!({"note": "About Rust."})).await;

@@ -46,7 +46,7 @@ async fn old_fields_of_comments_are_unchanged_and_come_first() {
             let (_, rest) = body.split_once(comment.as_str()).unwrap();
             let (_, rest) = rest.split_once('}').unwrap();
             // What comes after the likes is new.
-            let old = format!(r#"}},"isLiked":false,"likeCount":{likes},"parentId":"#);
+            let old = format!(r#"}}}},"isLiked":false,"likeCount":{likes},"parentId":"#);
             let rest = format!("}}{rest}");
             assert!(rest.starts_with(&old), "{rest}");
         }

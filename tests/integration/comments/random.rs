@@ -11,7 +11,7 @@ use crate::support::database;
 const SEED: u64 = 0x5eed_0020;
 /// The number of writes. On a server each of them takes longer.
 const fn steps(is_postgres: bool) -> usize {
-    if is_postgres { 150 } else { 600 }
+    if is_postgres { 200 } else { 600 }
 }
 
 /// A pseudo-random sequence (SplitMix64).
@@ -177,6 +177,19 @@ impl Play {
         let count = self.model.0.len();
         // Later ones more often, so that threads get deep.
         (count > 0).then(|| self.random.below(count).max(self.random.below(count)))
+    }
+
+    /// A comment that can be answered, as most people choose.
+    fn any_visible(&mut self) -> Option<usize> {
+        let visible: Vec<usize> = self
+            .model
+            .stored()
+            .filter(|&node| self.model.is_visible(node))
+            .collect();
+        (!visible.is_empty()).then(|| {
+            let (one, other) = (self.random.below(visible.len()), self.random.below(visible.len()));
+            visible[one.max(other)]
+        })
     }
 
     async fn write(&mut self, number: usize, parent: Option<usize>) -> String {
@@ -349,10 +362,14 @@ async fn any_sequence_of_writes_leaves_what_a_simple_model_says() {
         let node = play.any();
         let what = match (play.random.below(20), node) {
             (0..2, _) | (_, None) => play.write(number, None).await,
-            (2..10, parent) => play.write(number, parent).await,
+            (2..9, _) => {
+                let parent = play.any_visible();
+                play.write(number, parent).await
+            }
+            (9, parent) => play.write(number, parent).await,
             (10..12, Some(node)) => play.edit(number, node).await,
-            (12..15, Some(node)) => play.delete(node).await,
-            (15..17, Some(node)) => play.like(node).await,
+            (12..16, Some(node)) => play.delete(node).await,
+            (16..18, Some(node)) => play.like(node).await,
             (_, Some(node)) => play.moderate(node),
         };
         println!("{number}: {what}");

@@ -69,17 +69,24 @@ fn threads_of_comments_are_read_in_the_order_of_an_index() {
     let below = format!(
         "from comments c where c.root_id = '5000' and c.path > '{path}' and c.path < '{path}g' and {shown}"
     );
-    let visible = "from comments c where c.post_id = 'p' and c.state = 'visible'";
     for (select, index) in [
-        (format!("select * {roots} order by c.created_at desc, c.id desc limit 20"), "comments_roots"),
-        (format!("select * {roots} order by c.created_at, c.id limit 20"), "comments_roots"),
+        (
+            format!("select * {roots} order by c.created_at desc, c.id desc limit 20"),
+            "comments_roots",
+        ),
+        (
+            format!("select * {roots} order by c.created_at, c.id limit 20"),
+            "comments_roots",
+        ),
         (
             format!("select * {roots} order by c.like_count desc, c.created_at desc, c.id desc limit 20"),
             "comments_roots_liked",
         ),
-        (format!("select * {below} order by c.path limit 20"), "comments_thread"),
+        (
+            format!("select * {below} order by c.path limit 20"),
+            "comments_thread",
+        ),
         (format!("select count(*) {below}"), "comments_thread"),
-        (format!("select * {visible} order by c.created_at desc, c.id desc limit 20"), "comments_post"),
         (
             "select id from comments where state = 'removed' and removed_at < 5 order by removed_at, id limit 9".to_owned(),
             "comments_removed",

@@ -157,7 +157,12 @@ impl TableWriter for PostgresWriter {
             Ok(rows.write_raw(values::parameters(&row_parameters(row)))?)
         })?;
         rows.finish()?;
-        client.batch_execute(&format!("alter table {name} enable trigger user; analyze {name}"))?;
+        // Nobody may alter a table while a reference of it is to be checked at the end of the transaction: a comment may
+        // come before the one that it replies to.
+        client.batch_execute(&format!(
+            "set constraints all immediate; set constraints all deferred;
+             alter table {name} enable trigger user; analyze {name}"
+        ))?;
         continue_identities(client, table)
     }
 

@@ -34,6 +34,14 @@ const ROWS: &str = "
     insert into email_undos (seq, token_hash, user_id, old_email, created_at, expires_at)
     select 17, 'hash', id, 'old@example.org', 8, 9999999999999 from users limit 1;
     insert into slug_history (slug, post_id) select 'a-former-slug', id from posts limit 1;
+    insert into comments (id, post_id, user_id, content, content_folded, created_at, parent_id, root_id, depth, path, state, held_for)
+    select '00000000-0000-7000-8000-000000000042', post_id, user_id, 'A reply', 'a reply', 9, id, root_id, 1,
+           path || '00000000000070008000000000000042', 'held', '[\"link\"]' from comments limit 1;
+    insert into comment_edits (comment_id, number, content, at) select id, 1, 'An earlier text', 9 from comments;
+    insert into comment_reports (comment_id, user_id, reason, note, at) select c.id, u.id, 'spam', '', 9 from comments c, users u;
+    insert into user_reports (user_id, reporter_id, reason, note, at, resolved_at)
+    select one.id, other.id, 'abuse', 'A note', 9, 10 from users one, users other where one.id <> other.id;
+    insert into user_mutes (user_id, muted_id, at) select one.id, other.id, 9 from users one, users other where one.id < other.id;
     update largest_time set milliseconds = 1700000000123;
     insert into search_words (id, word) select max(id) + 1, lower(hex(randomblob(5000))) from search_words;";
 
