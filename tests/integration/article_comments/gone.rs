@@ -158,7 +158,7 @@ async fn a_draft_shows_no_comments_to_those_who_preview_it() {
     withdrawn.assert_status_ok();
     let path = format!("/api/blogs/{id}/preview-link");
     let link = blog.site.post_as(&path, &admin).await.json::<Value>();
-    let url = link["url"].as_str().unwrap_or_else(|| panic!("{link}"));
+    let url = link["url"].as_str().unwrap();
     let path = url.split_once("/preview/").unwrap().1;
     let page = blog.site.server.get(&format!("/preview/{path}?comments=1")).await;
     page.assert_status_ok();
