@@ -59,6 +59,8 @@ let profile = '';
 /** The paths of posts with several authors. */
 let shared: string[] = [];
 let preview = '';
+/** Parts of the comments on posts. */
+let conversations: string[] = [];
 const at = (path: string) => `${site?.address ?? ''}${path}`;
 
 test.beforeAll(async () => {
@@ -79,7 +81,9 @@ test.beforeAll(async () => {
   shared = await publishWithAuthors(site.address, AUTHORS);
   authorLists = await listsOfAuthor();
   profile = await profileOfCommenter();
-  preview = await previewOfDraft();
+  const token = await tokenOfAdmin();
+  preview = await previewOfDraft(token);
+  conversations = await partsOfComments(token);
 });
 
 /** Returns the slugs of posts that are spread evenly over a file. */
@@ -108,22 +112,57 @@ async function profileOfCommenter(): Promise<string> {
   return `/profile/${post.comments[0]?.user._id ?? ''}`;
 }
 
-/** Returns the path of the preview link of a draft. */
-async function previewOfDraft(): Promise<string> {
-  async function post<Body>(path: string, data: object, token = ''): Promise<Body> {
-    const response = await fetch(at(path), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== '' && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(data),
-    });
-    expect(response.ok, await response.clone().text()).toBe(true);
-    return (await response.json()) as Body;
-  }
+async function post<Body>(path: string, data: object, token = ''): Promise<Body> {
+  const response = await fetch(at(path), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(data),
+  });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  return (await response.json()) as Body;
+}
+
+async function tokenOfAdmin(): Promise<string> {
   const credentials = { email: ROOT_EMAIL, password: PASSWORD };
   const { token } = await post<{ token: string }>('/api/admin/login', credentials);
+  return token;
+}
+
+/** Returns the addresses of pages of threads, of comments on them and of replies. */
+async function partsOfComments(token: string): Promise<string[]> {
+  const write = (content: string, parentId?: string) =>
+    post<{ comment: { _id: string } }>(
+      '/api/admin/blogs/honest-baselines/comments',
+      { content, parentId },
+      token,
+    );
+  const ids: string[] = [];
+  for (let number = 1; number <= 25; number += 1) {
+    const { comment } = await write(`Remark ${number}`, number > 2 ? ids[0] : undefined);
+    ids.push(comment._id);
+  }
+  for (let number = 1; number <= 20; number += 1) {
+    await write(`Thread ${number}`);
+  }
+  const flaky = await fetch(at('/api/blogs/flaky-tests-are-bugs/comments'));
+  const { comments } = (await flaky.json()) as { comments: { _id: string; depth: number }[] };
+  const deepest = comments.toSorted((one, other) => other.depth - one.depth)[0];
+  return [
+    `/blog/flaky-tests-are-bugs?comment=${deepest?._id ?? ''}`,
+    '/blog/honest-baselines',
+    '/blog/honest-baselines?comments=2',
+    '/blog/honest-baselines?comments=2&sort=oldest',
+    '/blog/honest-baselines?comments=9',
+    `/blog/honest-baselines?comment=${ids[24] ?? ''}&sort=oldest`,
+    `/blog/honest-baselines?comment=${ids[24] ?? ''}&replies=1`,
+  ];
+}
+
+/** Returns the path of the preview link of a draft. */
+async function previewOfDraft(token: string): Promise<string> {
   const draft = {
     title: 'A draft that is shown around',
     content: '<h2>One</h2><p>Words.</p><h2>Two</h2><p>Words.</p><h2>Three</h2><p>Words.</p>',
@@ -147,6 +186,7 @@ function sharedPages(): string[] {
     profile,
     ...shared,
     preview,
+    ...conversations,
     ...ARTICLES.map((slug) => `/blog/${slug}`),
   ];
 }
@@ -349,6 +389,7 @@ test('requests no data that the document contains, and shifts no layout', async 
     '/treasure',
     ...authorLists,
     '/trending',
+    ...conversations,
     ...ARTICLES.map((slug) => `/blog/${slug}`),
   ]) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });

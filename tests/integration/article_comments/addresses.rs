@@ -117,7 +117,7 @@ async fn every_part_of_the_comments_shows_what_was_written_just_now() {
     let blog = Commented::new();
     let first = blog.comment("First").await;
     let queries = [
-        "".to_owned(),
+        String::new(),
         "?sort=oldest".to_owned(),
         format!("?comment={first}"),
     ];

