@@ -122,6 +122,7 @@ impl QueueFilter {
             (None, false) => Some(totals.all),
             (None, true) => Some(totals.reported),
             (Some(CommentState::Held), false) => Some(totals.held),
+            (Some(CommentState::Visible), false) => Some(totals.all.saturating_sub(totals.held)),
             _ => None,
         }
     }

@@ -97,13 +97,13 @@ fn lists_of_comments_and_readers_use_their_indexes() {
 
 #[test]
 fn threads_are_read_in_the_order_of_an_index() {
+    const OF_THREAD: &str = "INDEX comments_thread (root_id=? AND path>?";
     assert_uses_index(comments::ROOTS_NEWEST, "c USING INDEX comments_roots (post_id=?)");
     assert_uses_index(comments::ROOTS_OLDEST, "c USING INDEX comments_roots (post_id=?)");
     assert_uses_index(
         comments::ROOTS_LIKED,
         "c USING INDEX comments_roots_liked (post_id=?)",
     );
-    const OF_THREAD: &str = "INDEX comments_thread (root_id=? AND path>?";
     for sql in [
         comments::FIRST_REPLIES,
         comments::REPLIES,
@@ -139,13 +139,19 @@ fn each_list_of_moderators_is_read_in_the_order_of_an_index() {
         (comments::ALL, "c USING INDEX comments_newest"),
         (comments::HELD, "c USING INDEX comments_held"),
         (comments::REMOVED, "c USING INDEX comments_removed (removed_at>?)"),
-        (comments::REPORTED, "c USING INDEX comments_reported (report_count>?)"),
+        (
+            comments::REPORTED,
+            "c USING INDEX comments_reported (report_count>?)",
+        ),
         (comments::OF_USER, "c USING INDEX comments_user (user_id=?)"),
         (comments::QUEUE_OF_POST, "c USING INDEX comments_post (post_id=?)"),
     ] {
         assert_uses_index(source.page, index);
     }
-    assert_uses_index(comments::EARLIER_TEXTS, "comment_edits USING PRIMARY KEY (comment_id=?)");
+    assert_uses_index(
+        comments::EARLIER_TEXTS,
+        "comment_edits USING PRIMARY KEY (comment_id=?)",
+    );
 }
 
 #[test]
@@ -159,7 +165,10 @@ fn reports_and_mutes_are_found_by_their_subjects() {
         (mutes::OF_READER, "m USING PRIMARY KEY (user_id=?)"),
     ] {
         let steps = plan(sql);
-        assert!(steps.iter().any(|step| step.contains(index)), "{index}\n{steps:#?}");
+        assert!(
+            steps.iter().any(|step| step.contains(index)),
+            "{index}\n{steps:#?}"
+        );
         assert!(!scans_a_table(&steps), "{steps:#?}");
     }
 }
@@ -172,7 +181,12 @@ fn the_removal_of_all_comments_of_a_reader_reads_their_comments_and_those_above_
         comments::RESOLVE_REPORTS,
     ] {
         let steps = plan(sql);
-        assert!(steps.iter().any(|step| step.contains("comments_user (user_id=?)")), "{steps:#?}");
+        assert!(
+            steps
+                .iter()
+                .any(|step| step.contains("comments_user (user_id=?)")),
+            "{steps:#?}"
+        );
         println!("{steps:#?}");
     }
 }
