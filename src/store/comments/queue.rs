@@ -203,7 +203,7 @@ pub fn queue(
 pub(in crate::store) const EARLIER_TEXTS: &str = concat!(
     "select comment_id, content, at from comment_edits where comment_id in ",
     each_text!("?1"),
-    " order by comment_id, number desc"
+    " order by comment_id desc, number desc"
 );
 
 /// Returns the earlier texts of each of these comments, newest first.

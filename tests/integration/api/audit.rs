@@ -156,7 +156,7 @@ async fn change_posts_and_readers(site: &Site, token: &str) {
     let comment = json!({"content": "Hello"});
     let comment = call(site, "POST /blogs/a-post/comments", &reader.token, comment).await;
     let comment = id_of(&comment["comment"]);
-    moderate(site, token, &reader.id.to_string(), &comment).await;
+    moderate(site, token, &reader.id.to_string(), comment).await;
     let path = format!("DELETE /admin/comments/{comment}");
     call(site, &path, token, json!({})).await;
     call(site, "DELETE /blogs/a-post", token, json!({})).await;

@@ -21,9 +21,8 @@ impl Forum {
         } else {
             format!(
                 "with recursive numbers (number) as (select 0 union all select number + 1 from numbers
-                                                     where number < {} - 1)
-                 select number from numbers",
-                count
+                                                     where number < {count} - 1)
+                 select number from numbers"
             )
         };
         let id = "'0198c0de-0000-7000-8000-' || substr('000000000000' || number, length('' || number) + 1)";

@@ -168,14 +168,12 @@ impl Forum {
 
     /// Returns the comment as the editor sees it, in any of the lists.
     async fn managed(&self, id: &str) -> Value {
-        for query in ["", "?state=removed"] {
-            let list = self.queue(query).await;
-            let comments = list["comments"].as_array().unwrap().iter();
-            if let Some(comment) = comments.into_iter().find(|comment| comment["_id"] == id) {
-                return comment.clone();
-            }
-        }
-        panic!("{id} is in no list");
+        let lists = [
+            self.queue("?limit=100").await,
+            self.queue("?state=removed&limit=100").await,
+        ];
+        let mut comments = lists.iter().flat_map(|list| list["comments"].as_array().unwrap());
+        comments.find(|comment| comment["_id"] == id).unwrap().clone()
     }
 
     async fn state(&self, id: &str) -> String {

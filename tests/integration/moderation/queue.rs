@@ -133,9 +133,8 @@ async fn lists_the_most_reported_comments_first_with_their_newest_reports() {
     );
     let first = &list["comments"][0];
     assert_eq!(first["reportCount"], 7);
-    let names: Vec<_> = first["reports"].as_array().unwrap().iter();
-    let names: Vec<_> = names
-        .into_iter()
+    let reports = first["reports"].as_array().unwrap().iter();
+    let names: Vec<_> = reports
         .map(|report| super::text_of(&report["user"]["name"]))
         .collect();
     assert_eq!(
@@ -183,7 +182,7 @@ async fn a_removed_comment_leaves_the_list_with_its_text() {
     site.add("post-1", site.bo.id, Some(removed), &[]);
     let removed = removed.to_string();
     site.decided("remove", &[&removed]).await;
-    assert_eq!(ids(&site.queue("?state=removed").await), [removed.clone()]);
+    assert_eq!(ids(&site.queue("?state=removed").await), [removed.as_str()]);
     // As the clean-up does after 30 days.
     let erase =
         "update comments set content = ' ', content_folded = '', removed_at = null where state = 'removed'";

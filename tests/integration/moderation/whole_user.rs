@@ -110,8 +110,8 @@ async fn bans_the_authors_of_all_given_comments_but_not_the_staff() {
     let response = site.moderate(body).await;
     response.assert_status_ok();
     let body: Value = response.json();
-    let outcomes: Vec<_> = body["results"].as_array().unwrap().iter();
-    let outcomes: Vec<_> = outcomes.into_iter().map(|result| &result["outcome"]).collect();
+    let results = body["results"].as_array().unwrap().iter();
+    let outcomes: Vec<_> = results.map(|result| &result["outcome"]).collect();
     assert_eq!(outcomes, ["done", "done", "done", "done", "not_found"]);
     site.site.assert_counts_are_correct();
     for (reader, status) in [(ada, 401), (bo, 401), (&kept, 400)] {
