@@ -32,7 +32,7 @@ impl Discussion {
             let within = number % thread;
             let position = match (within, places.last()) {
                 (0, _) | (_, None) => Position::of_root(id),
-                (_, Some((parent, position))) if within % 20 != 0 => position.of_reply(*parent, id),
+                (_, Some((parent, position))) if !within.is_multiple_of(20) => position.of_reply(*parent, id),
                 _ => {
                     let (root, position) = &places[number - within];
                     position.of_reply(*root, id)

@@ -125,14 +125,14 @@ async fn writes_of_the_staff_are_in_the_audit_log() {
     site.remove(&site.root.token, &id).await.assert_status_ok();
     let rows = database::query(
         site.site.folder(),
-        "select action || ' ' || target from audit where target like '%-%' order by at, id",
+        "select action || ' ' || target from audit where target like '%-%' order by action",
     );
     assert_eq!(
         rows,
         [
             format!("comment.created {id}"),
-            format!("comment.edited {id}"),
-            format!("comment.deleted {id}")
+            format!("comment.deleted {id}"),
+            format!("comment.edited {id}")
         ]
     );
     let texts = database::query(site.site.folder(), "select detail from audit where detail <> ''");

@@ -96,7 +96,10 @@ async fn add_activity(site: &Site) -> String {
             if index % 3 == 0 {
                 let body = json!({"content": format!("Well said, {number} of {index}.")});
                 let commented = site.request(Method::POST, &path("comments"), &reader.token, Some(&body));
-                assert_eq!(commented.await.status_code(), 201);
+                let commented: Value = commented.await.json();
+                let reply = json!({"content": "Is it?", "parentId": commented["comment"]["_id"]});
+                let replied = site.request(Method::POST, &path("comments"), &reader.token, Some(&reply));
+                assert_eq!(replied.await.status_code(), 201);
             }
             let view = json!({"sessionId": format!("{number} {index}"), "deviceType": "mobile"});
             site.post(&path("view"), view).await.assert_status_ok();
@@ -119,7 +122,14 @@ async fn lists_searches_and_rankings_are_equal() {
         filters.insert(format!("&category={}", text(&blog["category"])));
         filters.insert(format!("&author={}", text(&blog["author"]["id"])));
         let slug = text(&blog["slug"]);
-        for rest in ["", "?fields=reading", "/comments?limit=20"] {
+        for rest in [
+            "",
+            "?fields=reading",
+            "/comments?limit=20",
+            "/comments?view=threads&limit=20",
+            "/comments?view=threads&sort=oldest&limit=1&page=2",
+            "/comments?view=threads&sort=mostLiked",
+        ] {
             sites
                 .assert_alike(&format!("/api/blogs/{slug}{rest}"), VISITOR)
                 .await;
