@@ -63,7 +63,8 @@ impl Outcome {
 pub struct Standing {
     /// They write, like and report nothing until then.
     pub silenced_until: Option<Time>,
-    /// They are banned until then.
+    /// They are banned until then: no request and no sign-in succeeds. Their public page stays, since nothing is written
+    /// when the ban ends.
     pub banned_until: Option<Time>,
     /// The rules against spam do not hold their comments back.
     pub is_trusted: bool,

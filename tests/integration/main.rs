@@ -23,6 +23,7 @@ mod hostile_html;
 mod long_words;
 mod markdown_corpus;
 mod metrics;
+mod moderation;
 mod names_and_emails;
 mod null_characters;
 mod odd_strings;

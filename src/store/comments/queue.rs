@@ -122,6 +122,7 @@ impl QueueFilter {
             (None, false) => Some(totals.all),
             (None, true) => Some(totals.reported),
             (Some(CommentState::Held), false) => Some(totals.held),
+            (Some(CommentState::Visible), false) => Some(totals.all.saturating_sub(totals.held)),
             _ => None,
         }
     }
@@ -202,7 +203,7 @@ pub fn queue(
 pub(in crate::store) const EARLIER_TEXTS: &str = concat!(
     "select comment_id, content, at from comment_edits where comment_id in ",
     each_text!("?1"),
-    " order by comment_id, number desc"
+    " order by comment_id desc, number desc"
 );
 
 /// Returns the earlier texts of each of these comments, newest first.

@@ -155,7 +155,9 @@ async fn change_posts_and_readers(site: &Site, token: &str) {
     }
     let comment = json!({"content": "Hello"});
     let comment = call(site, "POST /blogs/a-post/comments", &reader.token, comment).await;
-    let path = format!("DELETE /admin/comments/{}", id_of(&comment["comment"]));
+    let comment = id_of(&comment["comment"]);
+    moderate(site, token, &reader.id.to_string(), comment).await;
+    let path = format!("DELETE /admin/comments/{comment}");
     call(site, &path, token, json!({})).await;
     let answer = json!({"content": "An answer"});
     let answer = call(site, "POST /admin/blogs/a-post/comments", token, answer).await;
@@ -172,6 +174,23 @@ async fn change_posts_and_readers(site: &Site, token: &str) {
     for is_banned in [true, false] {
         call(site, &path, token, json!({"isBanned": is_banned})).await;
     }
+}
+
+async fn moderate(site: &Site, token: &str, reader: &str, comment: &str) {
+    let body = json!({"content": "Hello"});
+    let path = "POST /admin/blogs/a-post/comments";
+    let own = call(site, path, token, body.clone()).await;
+    let path = format!("PATCH /admin/comments/{}", id_of(&own["comment"]));
+    call(site, &path, token, body).await;
+    let path = format!("POST /blogs/comments/{comment}/report");
+    let other = site.reader("Other").token;
+    call(site, &path, &other, json!({"reason": "spam"})).await;
+    for action in ["dismiss", "remove", "approve", "spam", "approve"] {
+        let decision = json!({"ids": [comment], "action": action});
+        call(site, "POST /admin/comments/moderate", token, decision).await;
+    }
+    let path = format!("PATCH /admin/users/{reader}/standing");
+    call(site, &path, token, json!({"isTrusted": true})).await;
 }
 
 async fn review_a_post(site: &Site, token: &str) {

@@ -8,6 +8,7 @@ use blog_app::domain::Role;
 use serde_json::{Value, json};
 
 use crate::api::posts_admin::post_body_with;
+use crate::moderation::mutes::mute_999;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -82,6 +83,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_an_outdated_text(&mut seen).await;
     reject_too_many_autosaves(&mut seen).await;
     reject_late_comments(&mut seen).await;
+    reject_the_silenced_and_many_mutes(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -318,6 +320,33 @@ async fn reject_late_comments(seen: &mut Recorder) {
     let late = json!({"content": "Too late"});
     seen.send((Method::PATCH, &path), &reader, late, 403, "edit_expired")
         .await;
+}
+
+/// A comment of a reader who is silenced, and one mute more than a reader may have.
+async fn reject_the_silenced_and_many_mutes(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let (reader, editor) = (seen.site.reader("Ada"), seen.site.staff("edith", Role::Editor));
+    mute_999(&seen.site, reader.id);
+    for (name, is_last) in [("Last", false), ("More", true)] {
+        let path = format!("/api/users/{}/mute", seen.site.reader(name).id);
+        let mute = (Method::PUT, &*path);
+        if is_last {
+            seen.send(mute, &reader.token, json!({}), 409, "too_many_mutes")
+                .await;
+        } else {
+            let muted = seen.site.request(mute.0, mute.1, &reader.token, None);
+            muted.await.assert_status_ok();
+        }
+    }
+    let path = format!("/api/admin/users/{}/standing", reader.id);
+    let silence = json!({"silencedUntil": "9999-01-01T00:00:00Z"});
+    let silenced = seen
+        .site
+        .request(Method::PATCH, &path, &editor.token, Some(&silence));
+    silenced.await.assert_status_ok();
+    let comments = (Method::POST, "/api/blogs/post-1/comments");
+    let body = json!({"content": "Hello"});
+    seen.send(comments, &reader.token, body, 403, "silenced").await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

@@ -54,6 +54,16 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
             "/api/admin/users/{reader}/ban",
             json!({"isBanned": true}),
         ),
+        (
+            Method::PATCH,
+            "/api/admin/users/{reader}/standing",
+            json!({"isTrusted": true}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/comments/moderate",
+            json!({"ids": ["nothing"], "action": "approve"}),
+        ),
         (Method::POST, "/api/admin/invites", invitation),
         (
             Method::PATCH,

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 102] = [
+const TABLE: [(&str, [u16; COLUMNS]); 109] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -50,6 +50,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 102] = [
     ("DELETE /blogs/comments/{commentId}",          [401, 403, 403, 401,  403, 403, 403, 403]),
     ("GET /blogs/comments/{commentId}/replies",     [200, 200, 200, 401,  200, 200, 200, 200]),
     ("POST /blogs/comments/{commentId}/like",       [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("POST /blogs/comments/{commentId}/report",     [401, 403, 400, 401,  403, 403, 403, 403]),
     ("GET /blogs/admin/blogs",                      [401, 403, 403, 401,  200, 200, 200, 200]),
     ("GET /blogs/admin/blogs/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /blogs/analytics/views",                  [401, 403, 403, 401,  200, 200, 200, 200]),
@@ -91,6 +92,10 @@ const TABLE: [(&str, [u16; COLUMNS]); 102] = [
     ("PUT /users/{id}/password",                    [401, 400, 400, 401,  403, 403, 403, 403]),
     ("DELETE /users/{id}",                          [401, 400, 400, 401,  403, 403, 403, 403]),
     ("POST /users/{id}/author-request",             [401, 403, 400, 401,  403, 403, 403, 403]),
+    ("POST /users/{id}/report",                     [401, 403, 400, 401,  403, 403, 403, 403]),
+    ("PUT /users/{id}/mute",                        [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("DELETE /users/{id}/mute",                     [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("GET /users/{id}/mutes",                       [401, 403, 403, 401,  403, 403, 403, 403]),
     ("POST /admin/login",                           [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/signup",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/join",                            [400, 400, 400, 400,  400, 400, 400, 400]),
@@ -104,10 +109,12 @@ const TABLE: [(&str, [u16; COLUMNS]); 102] = [
     ("POST /admin/settings/resend-code",            [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/users",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PATCH /admin/users/{id}/ban",                 [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("PATCH /admin/users/{id}/standing",            [401, 403, 403, 401,  403, 403, 200, 200]),
     ("POST /admin/blogs/{id}/comments",             [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/comments",                         [401, 403, 403, 401,  403, 403, 200, 200]),
     ("PATCH /admin/comments/{id}",                  [401, 403, 403, 401,  400, 400, 400, 400]),
     ("DELETE /admin/comments/{id}",                 [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("POST /admin/comments/moderate",               [401, 403, 403, 401,  403, 403, 400, 400]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),
     ("GET /admin/calendar",                         [401, 403, 403, 401,  400, 400, 400, 400]),

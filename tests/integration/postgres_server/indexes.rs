@@ -98,6 +98,51 @@ fn threads_of_comments_are_read_in_the_order_of_an_index() {
     }
 }
 
+/// Ten thousand comments, of which a few are held, removed and reported.
+#[test]
+fn lists_of_moderators_are_read_in_the_order_of_an_index() {
+    if !is_installed() {
+        return;
+    }
+    let database = database::new_on_postgres();
+    query(
+        &database.url,
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+         values ('p', 'kept', 'Kept', '', 1, 'Other', 'published', 1, 1);
+         insert into comments (id, post_id, content, created_at, root_id, path, state, removed_at, report_count)
+         select number::text, 'p', 'Well said.', number, number::text, number::text,
+                case number % 50 when 1 then 'held' when 2 then 'removed' else 'visible' end,
+                case when number % 50 = 2 then number end, (number % 50 = 3)::int
+         from generate_series(1, 10000) as number;
+         analyze comments",
+    );
+    for (condition, order, index) in [
+        (
+            "state in ('visible', 'held')",
+            "created_at desc, id desc",
+            "comments_newest",
+        ),
+        ("state = 'held'", "created_at desc, id desc", "comments_held"),
+        (
+            "state = 'removed' and removed_at is not null",
+            "removed_at desc, id desc",
+            "comments_removed",
+        ),
+        (
+            "report_count > 0 and state in ('visible', 'held')",
+            "report_count desc, created_at desc, id desc",
+            "comments_reported",
+        ),
+    ] {
+        let list = format!("explain select * from comments c where {condition} order by {order} limit 20");
+        let plan = query(&database.url, &list);
+        assert!(
+            plan.contains(&format!("using {index} ")) && !plan.contains("Sort"),
+            "{list}: {plan}"
+        );
+    }
+}
+
 /// Every write of the site inserts a commit.
 #[test]
 fn commits_have_no_index_but_those_that_statements_use() {

@@ -85,7 +85,7 @@ impl CommentResponse {
     responses(
         (status = 201, description = "The comment", body = CommentResponse),
         (status = 400, description = "The text is empty or too long, or there is no comment to reply to"),
-        (status = 403, description = "The profile is not complete yet, or the comments are closed"),
+        (status = 403, description = "The profile is not complete yet, the caller is silenced, or the comments are closed"),
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,

@@ -14,7 +14,7 @@ use crate::store::{comments, marks};
     params(("commentId" = String, Path, description = "The id of the comment")),
     responses(
         (status = 200, description = "The new state", body = LikeResponse),
-        (status = 403, description = "The profile is not complete yet"),
+        (status = 403, description = "The profile is not complete yet, or the caller is silenced"),
         (status = 404, description = "No such comment")))]
 pub async fn handler(
     State(state): State<AppState>,

@@ -24,7 +24,7 @@ pub struct BookmarkResponse {
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The new state", body = BookmarkResponse),
-        (status = 403, description = "The profile is not complete yet"),
+        (status = 403, description = "The profile is not complete yet, or the caller is silenced"),
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,

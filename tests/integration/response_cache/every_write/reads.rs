@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 101] = [
+const API: [&str; 103] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -93,12 +93,14 @@ const API: [&str; 101] = [
     "/users/profile/{leaving}",
     "/users/{reader}/comments",
     "/users/{writer}/comments",
+    "/users/{reader}/mutes",
     "/admin/profile",
     "/admin/settings/profile",
     "/admin/users",
     "/admin/users?search=b",
     "/admin/comments",
     "/admin/comments?search=word",
+    "/admin/comments?state=removed",
     "/admin/team",
     "/admin/invites",
     "/admin/author-requests",

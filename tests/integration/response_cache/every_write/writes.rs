@@ -111,6 +111,7 @@ impl World {
         self.plan_posts(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
+        self.report_and_decide(site).await;
         self.sign_up(site).await;
         self.change_account(site).await;
         self.change_admin(site).await;
@@ -318,6 +319,45 @@ impl World {
         let again = text(&again.await["comment"]["_id"]);
         site.call(remove, &self.comment, admin, json!({})).await;
         site.call(delete, &again, reader, json!({})).await;
+    }
+
+    /// Reports comments and readers, decides on them, and mutes somebody.
+    async fn report_and_decide(&self, site: &mut Comparison) {
+        let (reader, admin) = (&self.reader.token, &self.admin.token);
+        let spammer = site.site.reader("Spammer");
+        let say = "POST /blogs/{id}/comments";
+        let body = json!({"content": "Buy this"});
+        let said = site.call(say, &self.post, &spammer.token, body).await;
+        let spam = text(&said["comment"]["_id"]);
+        let body = json!({"content": "No", "parentId": spam});
+        let reply = site.call(say, &self.post, reader, body).await;
+        let reply = text(&reply["comment"]["_id"]);
+        let below = json!({"content": "Yes", "parentId": reply});
+        site.call(say, &self.post, &spammer.token, below).await;
+        let report = json!({"reason": "spam"});
+        let of_comment = "POST /blogs/comments/{commentId}/report";
+        site.call(of_comment, &spam, reader, report.clone()).await;
+        let id = spammer.id.to_string();
+        site.call("POST /users/{id}/report", &id, reader, report).await;
+        for operation in ["PUT /users/{id}/mute", "DELETE /users/{id}/mute"] {
+            site.call(operation, &id, reader, json!({})).await;
+        }
+        for standing in [
+            json!({"silencedUntil": "2030-01-01T00:00:00Z"}),
+            json!({"silencedUntil": null, "bannedUntil": "2030-01-01T00:00:00Z"}),
+            json!({"bannedUntil": null, "isTrusted": true}),
+        ] {
+            site.call("PATCH /admin/users/{id}/standing", &id, admin, standing)
+                .await;
+        }
+        for action in ["dismiss", "remove", "approve", "spam", "approve"] {
+            let decision = json!({"ids": [spam, reply], "action": action});
+            site.call("POST /admin/comments/moderate", "", admin, decision)
+                .await;
+        }
+        let decision = json!({"ids": [spam], "action": "spam", "wholeUser": true});
+        site.call("POST /admin/comments/moderate", "", admin, decision)
+            .await;
     }
 
     async fn sign_up(&self, site: &mut Comparison) {
