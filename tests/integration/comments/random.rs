@@ -380,5 +380,5 @@ async fn any_sequence_of_writes_leaves_what_a_simple_model_says() {
     let gone = play.model.0.iter().filter(|node| !node.is_stored).count();
     let deepest = play.model.0.iter().map(|node| node.depth).max().unwrap();
     println!("at most {visible_at_most} visible, {gone} rows gone, depth {deepest}");
-    assert!(visible_at_most > 10 && gone > 5 && deepest > 3);
+    assert!(visible_at_most > 10 && gone > 2 && deepest > 3);
 }

@@ -46,9 +46,10 @@ fn during_writes(begin: &str, write: impl Fn(&str) + Send, work: impl FnOnce()) 
             while stopped.try_recv() == Err(TryRecvError::Empty) {
                 write(&format!(
                     "{begin};
-                     insert into comments (id, post_id, content, created_at)
-                     select '{begin} {number}', id, 'Written during the copy.', 1 from posts where seq = 1;
-                     update posts set comment_count = comment_count + 1 where seq = 1;
+                     insert into comments (id, post_id, content, created_at, root_id, path)
+                     select '{begin} {number}', id, 'Written during the copy.', 1, '{begin} {number}',
+                            replace('{begin} {number}', '-', '') from posts where seq = 1;
+                     update posts set comment_count = comment_count + 1, thread_count = thread_count + 1 where seq = 1;
                      commit"
                 ));
                 if number == 0 {

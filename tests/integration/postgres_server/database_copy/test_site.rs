@@ -177,8 +177,8 @@ impl Finished {
 
 fn insert_odd_texts(database: &Connection) {
     let comment = "
-        insert into comments (id, post_id, user_id, content, created_at, content_folded)
-        values (?1, (select id from posts limit 1), (select id from users limit 1), ?2, 1, ?2)";
+        insert into comments (id, post_id, user_id, content, created_at, content_folded, root_id, path)
+        values (?1, (select id from posts limit 1), (select id from users limit 1), ?2, 1, ?2, ?1, replace(?1, '-', ''))";
     let mail = "
         insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at, done_at)
         values (?1, 'ada@example.org', ?2, ?2, ?2, 1, 1, 2)";
@@ -192,7 +192,9 @@ fn insert_odd_texts(database: &Connection) {
         }
     }
     let recount = "
-        update posts set comment_count = (select count(*) from comments where post_id = posts.id)";
+        update posts set comment_count = (select count(*) from comments where post_id = posts.id and state = 'visible'),
+                         thread_count = (select count(*) from comments where post_id = posts.id and state = 'visible'
+                                         and parent_id is null)";
     database.execute_batch(recount).unwrap();
 }
 
