@@ -147,10 +147,11 @@ fn refuses_at_the_levels_of_each_rule() {
         has_held_comment: true,
         ..History::default()
     };
-    let refused = |level, author, text, history| match verdict(level, author, text, history) {
-        Verdict::Refuse(refusal) => Some(refusal),
-        _ => None,
-    };
+    let refused =
+        |level, author, text: &JudgedText, history: &History| match verdict(level, author, text, history) {
+            Verdict::Refuse(refusal) => Some(refusal),
+            _ => None,
+        };
     for level in [Level::Open, Level::Guarded, Level::Strict] {
         let at_guarded = |refusal| (level >= Level::Guarded).then_some(refusal);
         let slur = text("a SLUR!", &[]);

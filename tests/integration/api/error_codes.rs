@@ -8,6 +8,7 @@ use blog_app::domain::Role;
 use serde_json::{Value, json};
 
 use crate::api::posts_admin::post_body_with;
+use crate::api::spam_rules::{rules_with, set_rules};
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -81,6 +82,8 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_plans_for_a_published_post(&mut seen).await;
     reject_an_outdated_text(&mut seen).await;
     reject_too_many_autosaves(&mut seen).await;
+    reject_outdated_rules(&mut seen).await;
+    reject_comments(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -293,6 +296,38 @@ async fn reject_too_many_autosaves(seen: &mut Recorder) {
     let call = (Method::PUT, &*path(50));
     seen.send(call, &admin, json!({}), 409, "too_many_autosaves")
         .await;
+}
+
+/// Rules against spam that somebody else has changed meanwhile.
+async fn reject_outdated_rules(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let editor = seen.site.staff("edith", Role::Editor).token;
+    let rules = (Method::PUT, "/api/admin/spam-rules");
+    let outdated = rules_with(json!({"version": 5}));
+    seen.send(rules, &editor, outdated, 409, "version_conflict").await;
+}
+
+/// Comments that the rules against spam refuse.
+async fn reject_comments(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    set_rules(&seen.site, json!({"level": "guarded"})).await;
+    let reader = seen.site.reader("Grace");
+    let path = "/api/blogs/post-1/comments";
+    let comment = async |seen: &mut Recorder, text: &str, code: &str, status| {
+        let body = json!({"content": text});
+        seen.send((Method::POST, path), &reader.token, body, status, code)
+            .await;
+    };
+    let body = json!({"content": "Hello"});
+    let first = seen.site.request(Method::POST, path, &reader.token, Some(&body));
+    first.await.assert_status_success();
+    comment(seen, "Hello", "already_said", 409).await;
+    comment(seen, "Hello again", "too_fast", 429).await;
+    seen.site.clock.advance_seconds(30);
+    let body = json!({"content": "https://example.org"});
+    let held = seen.site.request(Method::POST, path, &reader.token, Some(&body));
+    held.await.assert_status_success();
+    comment(seen, "Another", "comment_held", 429).await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

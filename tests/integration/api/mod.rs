@@ -21,6 +21,7 @@ mod review;
 mod revisions;
 mod several_authors;
 mod site;
+pub mod spam_rules;
 mod streamed_lists;
 mod team;
 mod team_roles;

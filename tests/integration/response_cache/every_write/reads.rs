@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 90] = [
+const API: [&str; 91] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -88,6 +88,7 @@ const API: [&str; 90] = [
     "/admin/users?search=b",
     "/admin/comments",
     "/admin/comments?search=word",
+    "/admin/spam-rules",
     "/admin/team",
     "/admin/invites",
     "/admin/author-requests",
