@@ -279,13 +279,13 @@ fn rules_are_validated_with_the_name_of_the_field() {
         ("perHour", |figures| figures.per_hour = 10_001),
         ("holdWords", |figures| figures.hold_words = vec!["*".to_owned()]),
         ("refuseWords", |figures| {
-            figures.refuse_words = vec!["a".repeat(61)]
+            figures.refuse_words = vec!["a".repeat(61)];
         }),
         ("blockedHosts", |figures| {
-            figures.blocked_hosts = vec!["a/b".to_owned()]
+            figures.blocked_hosts = vec!["a/b".to_owned()];
         }),
         ("blockedMailDomains", |figures| {
-            figures.blocked_mail_domains = vec!["a@b.org".to_owned()]
+            figures.blocked_mail_domains = vec!["a@b.org".to_owned()];
         }),
     ] {
         assert_eq!(with(change).unwrap_err(), field);
