@@ -4,6 +4,7 @@ mod admin;
 mod audit;
 mod auth;
 mod client_errors;
+mod comment_rules;
 mod email_changes;
 mod email_visibility;
 mod error_codes;
