@@ -17,9 +17,7 @@ pub fn rules_with(changes: Value) -> Value {
         "reportsToHold": 3, "newcomerSeconds": 30, "newcomerPerHour": 10, "perMinute": 5, "perHour": 60,
         "holdWords": [], "refuseWords": [], "blockedHosts": [], "blockedMailDomains": [], "version": 0,
     });
-    let Value::Object(changes) = changes else {
-        panic!("the changes are no object");
-    };
+    let changes = changes.as_object().unwrap().clone();
     rules.as_object_mut().unwrap().extend(changes);
     rules
 }
@@ -114,8 +112,8 @@ async fn of_two_changes_of_the_same_rules_one_is_refused_with_the_present_ones()
     assert_eq!(conflict.json::<Value>()["rules"], present);
     let mut next = present.clone();
     next["level"] = json!("open");
-    let changed = put(&site, &one, &next).await;
-    assert_eq!(changed.json::<Value>()["rules"]["version"], 2);
+    let second = put(&site, &one, &next).await;
+    assert_eq!(second.json::<Value>()["rules"]["version"], 2);
     assert_eq!(
         database::query(site.folder(), "select action from audit").len(),
         2
@@ -160,7 +158,7 @@ async fn readers_cannot_change_their_email_to_a_blocked_mail_domain() {
 #[tokio::test]
 async fn the_names_and_bios_of_newcomers_have_no_listed_words() {
     let site = Site::new();
-    let (ada, new) = (site.reader("Ada"), site.reader_before_onboarding("New"));
+    let (ada, newcomer) = (site.reader("Ada"), site.reader_before_onboarding("New"));
     set_rules(&site, json!({"holdWords": ["casino"], "refuseWords": ["slur*"]})).await;
     let path = format!("/api/users/{}/profile", ada.id);
     let change = async |body: Value| site.request(Method::PATCH, &path, &ada.token, Some(&body)).await;
@@ -174,7 +172,7 @@ async fn the_names_and_bios_of_newcomers_have_no_listed_words() {
     let onboard = site.request(
         Method::POST,
         "/api/auth/complete-onboarding",
-        &new.token,
+        &newcomer.token,
         Some(&profile),
     );
     assert_invalid(&onboard.await, "bio");
