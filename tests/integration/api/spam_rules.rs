@@ -167,7 +167,7 @@ async fn the_names_and_bios_of_newcomers_have_no_listed_words() {
     change(json!({"name": "Casinova", "bio": "No words."}))
         .await
         .assert_status_ok();
-    assert_invalid(&site.register("Casino", "new@example.org").await, "name");
+    assert_invalid(&site.register("Casino", "casino@example.org").await, "name");
     let profile = json!({"name": "New", "bio": "casino", "profileImage": {"url": "/avatars/mentor.svg"}});
     let onboard = site.request(
         Method::POST,
