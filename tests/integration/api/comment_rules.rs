@@ -23,15 +23,13 @@ async fn site_with(changes: Value) -> Site {
 /// Creates a reader who is no newcomer: with an account of four days and three comments.
 async fn regular(site: &Site, name: &str) -> Account<UserId> {
     let reader = site.reader(name);
+    let approve = "update comments set state = 'visible', held_for = '[]' where state = 'held'";
     for number in 0..3 {
         site.clock.advance_seconds(DAY);
         let response = comment(site, &reader, &format!("{name} {number}")).await;
         response.assert_status_success();
+        database::execute(site.folder(), approve);
     }
-    database::execute(
-        site.folder(),
-        "update comments set state = 'visible', held_for = '[]' where state = 'held'",
-    );
     site.clock.advance_seconds(DAY);
     reader
 }
