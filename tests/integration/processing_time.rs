@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use blog_app::content::comment::{self, Mentions};
 use blog_app::content::{
     ImageSizes, article, html_to_markdown, is_blank, markdown_to_html, render_article, sanitise,
     with_absolute_urls,
@@ -266,4 +267,43 @@ fn processes_a_megabyte_of_any_other_text_within_a_second() {
 #[test]
 fn converts_any_markdown_in_linear_time() {
     assert_linear_and_fast(&MARKDOWN_TEXTS, CONTENT_BYTES_MAX / 16, conversion_time);
+}
+
+/// Texts that make some step of the parser of comments slow.
+const COMMENT_TEXTS: [(&str, Text); 10] = [
+    ("closing brackets", |bytes| {
+        "[".repeat(bytes / 4) + &repeated("](x", bytes / 2)
+    }),
+    ("destinations", |bytes| repeated("[a](https://", bytes)),
+    ("parentheses", |bytes| {
+        "[a](https://a.org/".to_owned() + &repeated("(", bytes - 18)
+    }),
+    ("words of addresses", |bytes| repeated("https://%", bytes)),
+    ("closed addresses", |bytes| {
+        "https://a.org".to_owned() + &repeated(")", bytes - 13)
+    }),
+    ("mentions", |bytes| numbered(bytes, |n| format!("@a{n} "))),
+    ("ats", |bytes| repeated("@-", bytes)),
+    ("blank lines of items", |bytes| repeated("- a\n\n\n\n", bytes)),
+    ("quotes of items", |bytes| repeated("> - > - a\n", bytes)),
+    ("tildes of fences", |bytes| {
+        numbered(bytes, |n| "~".repeat(n % 300) + "\n")
+    }),
+];
+
+/// Returns the CPU time of rendering a text as that of a comment, and of looking for links and mentions in it.
+fn comment_time(text: &str) -> Duration {
+    cpu_time(|| {
+        comment::render(text, &Mentions::new());
+        comment::link_hosts(text);
+        comment::mentioned_names(text);
+    })
+}
+
+#[test]
+fn renders_any_text_of_a_comment_in_linear_time() {
+    let bytes = BYTES / 4;
+    assert_linear_and_fast(&COMMENT_TEXTS, bytes, comment_time);
+    assert_linear_and_fast(&MARKDOWN_TEXTS[..20], bytes, comment_time);
+    assert_linear_and_fast(&TEXTS, bytes, comment_time);
 }

@@ -216,7 +216,7 @@ fn draws_mentions_of_people_as_links_to_their_pages() {
 #[test]
 fn mentions_at_most_ten_people() {
     let names: Vec<String> = (0..12).map(|number| format!("name{number}")).collect();
-    let text: String = names.iter().map(|name| format!("@{name} ")).collect();
+    let text = format!("@{}", names.join(" @"));
     assert_eq!(mentioned_names(&text), names[..MENTIONS_MAX]);
     let people = names
         .iter()

@@ -147,10 +147,11 @@ fn refuses_at_the_levels_of_each_rule() {
         has_held_comment: true,
         ..History::default()
     };
-    let refused = |level, author, text, history| match verdict(level, author, text, history) {
-        Verdict::Refuse(refusal) => Some(refusal),
-        _ => None,
-    };
+    let refused =
+        |level, author, text: &JudgedText, history: &History| match verdict(level, author, text, history) {
+            Verdict::Refuse(refusal) => Some(refusal),
+            _ => None,
+        };
     for level in [Level::Open, Level::Guarded, Level::Strict] {
         let at_guarded = |refusal| (level >= Level::Guarded).then_some(refusal);
         let slur = text("a SLUR!", &[]);
@@ -278,13 +279,13 @@ fn rules_are_validated_with_the_name_of_the_field() {
         ("perHour", |figures| figures.per_hour = 10_001),
         ("holdWords", |figures| figures.hold_words = vec!["*".to_owned()]),
         ("refuseWords", |figures| {
-            figures.refuse_words = vec!["a".repeat(61)]
+            figures.refuse_words = vec!["a".repeat(61)];
         }),
         ("blockedHosts", |figures| {
-            figures.blocked_hosts = vec!["a/b".to_owned()]
+            figures.blocked_hosts = vec!["a/b".to_owned()];
         }),
         ("blockedMailDomains", |figures| {
-            figures.blocked_mail_domains = vec!["a@b.org".to_owned()]
+            figures.blocked_mail_domains = vec!["a@b.org".to_owned()];
         }),
     ] {
         assert_eq!(with(change).unwrap_err(), field);

@@ -6,8 +6,8 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, invites, marks, media, mutes, outbox, post_notes, preview_links,
-    reports, revisions, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, comment_history, invites, marks, media, mutes, outbox, post_notes,
+    preview_links, reports, revisions, settings, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -230,6 +230,38 @@ fn lists_of_one_reader_use_indexes_on_the_reader() {
             );
         }
         assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
+fn the_history_of_a_commenter_is_read_in_indexes() {
+    for (sql, index) in [
+        (comment_history::VISIBLE_OF_READER, "comments_user (user_id=?)"),
+        (
+            comment_history::NTH_LATEST_OF_READER,
+            "COVERING INDEX comments_user (user_id=?)",
+        ),
+        (
+            comment_history::NTH_LATEST_OF_STAFF,
+            "COVERING INDEX comments_staff (admin_id=?)",
+        ),
+        (
+            comment_history::HELD_OF_READER,
+            "comments_held_of_user (user_id=?)",
+        ),
+        (
+            comment_history::SAID_BY_READER,
+            "comments_text (text_hash=? AND created_at>?)",
+        ),
+        (
+            comment_history::SAID_BY_OTHERS,
+            "comments_text (text_hash=? AND created_at>?)",
+        ),
+        (settings::BY_NAME, "settings USING PRIMARY KEY (name=?)"),
+    ] {
+        let steps = plan(sql);
+        assert!(steps.iter().any(|step| step.contains(index)), "{sql}\n{steps:#?}");
+        assert!(!scans_a_table(&steps), "{sql}\n{steps:#?}");
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::api::posts_admin::post_body_with;
 use crate::moderation::mutes::mute_999;
+use crate::api::spam_rules::{rules_with, set_rules};
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -84,6 +85,8 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_too_many_autosaves(&mut seen).await;
     reject_late_comments(&mut seen).await;
     reject_the_silenced_and_many_mutes(&mut seen).await;
+    reject_outdated_rules(&mut seen).await;
+    reject_comments(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -347,6 +350,36 @@ async fn reject_the_silenced_and_many_mutes(seen: &mut Recorder) {
     let comments = (Method::POST, "/api/blogs/post-1/comments");
     let body = json!({"content": "Hello"});
     seen.send(comments, &reader.token, body, 403, "silenced").await;
+/// Rules against spam that somebody else has changed meanwhile.
+async fn reject_outdated_rules(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    let editor = seen.site.staff("edith", Role::Editor).token;
+    let rules = (Method::PUT, "/api/admin/spam-rules");
+    let outdated = rules_with(json!({"version": 5}));
+    seen.send(rules, &editor, outdated, 409, "version_conflict").await;
+}
+
+/// Comments that the rules against spam refuse.
+async fn reject_comments(seen: &mut Recorder) {
+    seen.site = Site::with_posts(&[post(1)]);
+    set_rules(&seen.site, json!({"level": "guarded"})).await;
+    let reader = seen.site.reader("Grace");
+    let path = "/api/blogs/post-1/comments";
+    let comment = async |seen: &mut Recorder, text: &str, code: &str, status| {
+        let body = json!({"content": text});
+        seen.send((Method::POST, path), &reader.token, body, status, code)
+            .await;
+    };
+    let body = json!({"content": "Hello"});
+    let first = seen.site.request(Method::POST, path, &reader.token, Some(&body));
+    first.await.assert_status_success();
+    comment(seen, "Hello", "already_said", 409).await;
+    comment(seen, "Hello again", "too_fast", 429).await;
+    seen.site.clock.advance_seconds(30);
+    let body = json!({"content": "https://example.org"});
+    let held = seen.site.request(Method::POST, path, &reader.token, Some(&body));
+    held.await.assert_status_success();
+    comment(seen, "Another", "comment_held", 429).await;
 }
 
 /// Sign-ins and sign-ups with wrong secrets or taken names.

@@ -7,6 +7,7 @@ use blog_app::domain::{Clock as _, Role};
 use blog_app::store::{StoreError, Tx, admins, sessions};
 use serde_json::{Value, json};
 
+use crate::api::spam_rules::rules_with;
 use crate::support::{Site, database, post};
 
 /// The writes of administrators that read a body. `{reader}` and `{member}` stand for ids.
@@ -64,6 +65,7 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
             "/api/admin/comments/moderate",
             json!({"ids": ["nothing"], "action": "approve"}),
         ),
+        (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::POST, "/api/admin/invites", invitation),
         (
             Method::PATCH,

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 103] = [
+const API: [&str; 104] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -101,6 +101,7 @@ const API: [&str; 103] = [
     "/admin/comments",
     "/admin/comments?search=word",
     "/admin/comments?state=removed",
+    "/admin/spam-rules",
     "/admin/team",
     "/admin/invites",
     "/admin/author-requests",

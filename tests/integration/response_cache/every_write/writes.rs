@@ -464,6 +464,9 @@ impl World {
 
     async fn moderate(&self, site: &mut Comparison) {
         let admin = &self.admin.token;
+        let mut rules = site.site.get_as(admin, "/api/admin/spam-rules").await["rules"].clone();
+        rules["level"] = json!("guarded");
+        site.call("PUT /admin/spam-rules", "", admin, rules).await;
         let writer = self.writer.id.to_string();
         for is_banned in [true, false] {
             let ban = json!({"isBanned": is_banned, "banReason": "Spam"});
