@@ -149,7 +149,7 @@ impl UntilChange {
         match text.map(str::trim) {
             None => Ok(Self::Keep),
             Some("") => Ok(Self::Clear),
-            Some(text) => Time::parse(text).map(Self::Set).ok_or_else(|| {
+            Some(text) => parse_until(text).map(Self::Set).ok_or_else(|| {
                 ValidationError::new(
                     field,
                     format!("{field} is an RFC 3339 time with an offset, or null"),
@@ -173,6 +173,16 @@ impl UntilChange {
             Self::Set(until) => Some(format!("{name} {until}")),
         }
     }
+}
+
+/// Parses an RFC 3339 time. The last two days of the year 9999, which clients send for good, are beyond the calendar in
+/// some time zones, and become the day before them.
+fn parse_until(text: &str) -> Option<Time> {
+    Time::parse(text).or_else(|| {
+        let last = ["9999-12-30", "9999-12-31"];
+        let time_of_day = last.iter().find_map(|day| text.strip_prefix(day))?;
+        Time::parse(&format!("9999-12-29{time_of_day}"))
+    })
 }
 
 /// An earlier text of a comment.
@@ -241,6 +251,20 @@ mod tests {
         let change = StandingChange::parse(None, Some(""), Some(true)).unwrap();
         assert_eq!(change.description(), "bannedUntil none, isTrusted true");
         assert_eq!(StandingChange::default().description(), "");
+    }
+
+    #[test]
+    fn takes_the_end_of_the_year_9999() {
+        for text in [
+            "9999-12-31T23:59:59Z",
+            "9999-12-31T23:59:59.999-12:00",
+            "9999-12-30T23:00:00Z",
+        ] {
+            let change = StandingChange::parse(Some(text), None, None).unwrap();
+            let until = change.apply(Standing::default()).silenced_until.unwrap();
+            assert!(until.milliseconds() >= FOR_GOOD_MILLISECONDS, "{text}");
+        }
+        assert!(StandingChange::parse(Some("9999-12-31"), None, None).is_err());
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub fn add_to_reader(tx: &mut Tx<'_>, reader: UserId, report: &NewReport) -> Res
 pub(super) const REPORTERS: &str = "
     select u.created_at, u.is_trusted,
            (select count(*) from (select 1 from comments c where c.user_id = u.id and c.state = 'visible'
-                                  limit ?2) as some) as visible_comments
+                                  limit ?2) as counted) as visible_comments
     from comment_reports r join users u on u.id = r.user_id
     where r.comment_id = ?1 and r.resolved_at is null";
 

@@ -81,7 +81,8 @@ async fn filters_by_state_reports_reader_and_post() {
         (&managed["depth"], &managed["parentId"]),
         (&json!(1), &json!(visible))
     );
-    assert_eq!(managed["contentHtml"], "<p>A reply</p>");
+    let html = managed["contentHtml"].as_str().unwrap();
+    assert!(html.contains("A reply"), "{html}");
     assert!(managed["user"]["id"].is_string() && managed["blog"]["slug"] == "post-1");
     // The staff read the text of what they removed.
     let managed = site.managed(&removed).await;

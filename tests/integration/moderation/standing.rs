@@ -95,7 +95,7 @@ async fn a_silenced_reader_writes_nothing_from_the_next_request_until_the_silenc
     let own = site.said(&ada.token, None, "Mine").await;
     assert_eq!(site.statuses(ada, &own, &other).await, ALLOWED);
 
-    let forever = json!({"silencedUntil": "9999-12-31T00:00:00Z"});
+    let forever = json!({"silencedUntil": "9999-12-31T23:59:59Z"});
     site.set_standing(ada.id, forever).await.assert_status_ok();
     assert_eq!(site.statuses(ada, &own, &other).await, [403; 8]);
     site.set_standing(ada.id, json!({"silencedUntil": null}))
