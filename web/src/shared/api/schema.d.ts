@@ -2439,6 +2439,7 @@ export interface components {
         /** @description A comment with its blog. */
         ManagedComment: components["schemas"]["Comment"] & {
             blog: components["schemas"]["CommentedBlog"];
+            user: components["schemas"]["Commenter"];
         };
         /** @description A page of comments. */
         ManagedCommentsResponse: {
@@ -2649,6 +2650,7 @@ export interface components {
             blogId: string;
             blogSlug: string;
             blogTitle: string;
+            user: components["schemas"]["Commenter"];
         };
         /** @description The profile picture of an account. */
         ProfileImage: {

@@ -45,12 +45,7 @@ export function comment(number: number, changes: Partial<Comment> = {}): Comment
   return {
     _id: `c${number}`,
     id: `c${number}`,
-    content: `Comment ${number}`,
-    createdAt: '2026-03-05T05:06:07.000Z',
-    isLiked: false,
-    likeCount: 0,
-    user: { _id: 'u1', id: 'u1', name: 'Bruno Keller', username: 'bruno', profileImage: null },
-    ...changes,
+    ...sampleComment(`c${number}`, { content: `Comment ${number}`, ...changes }),
   };
 }
 

@@ -1,0 +1,14 @@
+import { useServerHtml } from '../server-html';
+import '../styles/comment-text.css';
+
+/** The text of a comment, as the server rendered it. */
+export function CommentText({ html }: { html: string }) {
+  return (
+    <div
+      className="comment-text"
+      dir="auto"
+      dangerouslySetInnerHTML={useServerHtml(html)}
+      suppressHydrationWarning
+    />
+  );
+}
