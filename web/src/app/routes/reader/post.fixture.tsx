@@ -7,6 +7,7 @@ import { Toasts } from '../../../shared/ui/toasts';
 import { vi } from 'vitest';
 
 import type { PostSummary, Comment, ReadablePost, Reading } from '../../../shared/api/types';
+import { sampleComment } from '../../../test/sample-comment';
 import { sampleAuthor } from '../../../test/sample-post';
 import { PostPage } from './post';
 
@@ -63,6 +64,7 @@ export function readablePost(changes: Partial<ReadablePost> = {}): ReadablePost 
     ...summary('b1', 'Queues in practice'),
     reading: READING,
     comments: [],
+    commentsClosed: false,
     related: [],
     ...changes,
   };
