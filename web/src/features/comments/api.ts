@@ -8,7 +8,7 @@ import {
 import { unwrap, api } from '../../shared/api/client';
 import { bootstrapOptions, bootstrapped } from '../../shared/api/bootstrap-data';
 import { queryKey } from '../../shared/api/query-key';
-import type { Comment, PostSummary } from '../../shared/api/types';
+import type { PostSummary } from '../../shared/api/types';
 import type { MarkState } from '../../shared/marks/toggle-queue';
 
 export type Sort = 'newest' | 'oldest' | 'mostLiked';
@@ -82,16 +82,6 @@ export function placeQuery(id: string | null, sort: Sort) {
         `/blogs/comments/${id ?? ''}${isDefault ? '' : `?sort=${sort}`}`,
       ),
     ),
-  });
-}
-
-/** The comments that were written during this visit: the loaded pages may end before their place. */
-export function addedQuery(postId: string) {
-  return queryOptions<{ comments: readonly Comment[] }>({
-    queryKey: queryKey('comments', 'added', postId),
-    queryFn: skipToken,
-    initialData: { comments: [] },
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

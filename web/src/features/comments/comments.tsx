@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import type { Comment, ReadablePost } from '../../shared/api/types';
+import type { ReadablePost } from '../../shared/api/types';
 import { closed, sorts } from '../../shared/labels/comments.json';
 import { lazyCode } from '../../shared/loading/lazy-code';
 import { LazyChunk } from '../../shared/loading/lazy-chunk';
@@ -13,10 +13,12 @@ import { useSession } from '../../shared/session/session';
 import { commentPolicy } from '../../shared/site';
 import { Count } from '../../shared/ui/count';
 import { EmptyState } from '../../shared/ui/states';
-import { addedQuery, placeQuery, threadsQuery } from './api';
+import { placeQuery, threadsQuery } from './api';
 import { CommentPrompt } from './comment-prompt';
 import './comments.css';
-import { ConversationContext, type Tools } from './conversation';
+import { ConversationContext, type Tools, useConversation } from './conversation';
+import { FailureLine } from './failure-line';
+import { Steps } from './steps';
 import { Thread } from './thread';
 import { useLinks } from './use-links';
 import { sortPart, useView } from './use-view';
@@ -25,7 +27,6 @@ const TITLE_ID = 'comments';
 /** One text node, as the server renders it: otherwise hydration would replace it. */
 const TITLE = 'Comments ';
 const PREFIX = '#comment-';
-const NONE: readonly Comment[] = [];
 
 const participation = lazyCode(
   async () => (await loadChunk(() => import('./participation/participation'))).Participation,
@@ -78,12 +79,11 @@ export function Comments({ post }: { post: ReadablePost }) {
             code={participation}
             pending={!isClosed && <div className="comment-form-pending skeleton" />}
             failed={({ needsReload, retry }) => (
-              <p className="comments-failure" role="alert">
-                The comment form could not be loaded.{' '}
-                <button type="button" className="link-button" onClick={retry}>
-                  {needsReload ? 'Reload' : 'Try again'}
-                </button>
-              </p>
+              <FailureLine
+                text="The comment form could not be loaded."
+                {...(needsReload && { retryText: 'Reload' })}
+                onRetry={retry}
+              />
             )}
           >
             {(Participation) => <Participation onReady={setTools} />}
@@ -91,16 +91,14 @@ export function Comments({ post }: { post: ReadablePost }) {
         ) : (
           !isClosed && <CommentPrompt />
         )}
-        <Threads post={post} addressed={addressed} />
+        <Threads post={post} />
       </ConversationContext>
     </section>
   );
 }
 
-type ThreadsProps = { post: ReadablePost; addressed: string | undefined };
-
 /** The threads of the page that the address names, or of the page with the comment that it names. */
-function Threads({ post, addressed }: ThreadsProps) {
+function Threads({ post }: { post: ReadablePost }) {
   const { sort, page, comment, repliesPage } = useView();
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -111,7 +109,7 @@ function Threads({ post, addressed }: ThreadsProps) {
     ...threadsQuery(post, sort, shownPage),
     enabled: comment === null || !lookup.isPending,
   });
-  const added = useQuery(addedQuery(post._id)).data?.comments ?? NONE;
+  const { tools, addressed } = useConversation();
   const isReady = data !== undefined && !isPlaceholderData;
 
   // A comment that is on another page, or below the first replies of a thread.
@@ -129,12 +127,10 @@ function Threads({ post, addressed }: ThreadsProps) {
 
   if (data === undefined) {
     return isError ? (
-      <div className="comments-failure" role="alert">
-        <p>Failed to load comments. Please try again.</p>
-        <button type="button" className="button button-small" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </div>
+      <FailureLine
+        text="Failed to load comments. Please try again."
+        onRetry={() => void refetch()}
+      />
     ) : (
       <div role="status" aria-label="Loading comments" className="comment-list">
         <div className="skeleton comment-skeleton" />
@@ -142,10 +138,8 @@ function Threads({ post, addressed }: ThreadsProps) {
     );
   }
   const isFirst = sort === 'newest' && shownPage === 1;
-  const ownRoots = added
-    .filter(
-      ({ _id, parentId }) => parentId === null && !data.comments.some((root) => root._id === _id),
-    )
+  const ownRoots = (tools?.addedRoots ?? [])
+    .filter(({ _id }) => !data.comments.some((root) => root._id === _id))
     .map((root) => ({ ...root, replies: [] }));
   const roots = isFirst ? [...ownRoots, ...data.comments] : data.comments;
   const total = data.total + ownRoots.length;
@@ -181,7 +175,6 @@ function Threads({ post, addressed }: ThreadsProps) {
           <Thread
             key={root._id}
             thread={root}
-            added={added}
             opened={
               comment !== null && place?.root === root._id
                 ? { id: comment, page: repliesPage ?? place.repliesPage ?? 1 }
@@ -190,31 +183,18 @@ function Threads({ post, addressed }: ThreadsProps) {
           />
         ))}
       </ol>
-      {data.totalPages > 1 && (
-        <Pages page={shownPage} total={data.totalPages} end={sortPart(sort)} />
-      )}
+      <Steps
+        className="comments-pages"
+        list="comments"
+        page={shownPage}
+        totalPages={data.totalPages}
+        to={(next) => `?comments=${next}${sortPart(sort)}#${TITLE_ID}`}
+        previous="Previous comments"
+        next="Next comments"
+      >
+        <span>{`Page ${shownPage} of ${data.totalPages}`}</span>
+      </Steps>
     </>
-  );
-}
-
-type PagesProps = { page: number; total: number; end: string };
-
-function Pages({ page, total, end }: PagesProps) {
-  const to = (next: number) => `?comments=${next}${end}#${TITLE_ID}`;
-  return (
-    <nav className="comments-pages" aria-label="Pages of comments">
-      {page > 1 && (
-        <a rel="prev" href={to(page - 1)}>
-          Previous comments
-        </a>
-      )}
-      <span>{`Page ${page} of ${total}`}</span>
-      {page < total && (
-        <a rel="next" href={to(page + 1)}>
-          Next comments
-        </a>
-      )}
-    </nav>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 
-import type { VisibleComment } from '../../shared/api/types';
+import type { Comment, VisibleComment } from '../../shared/api/types';
 
 /** What signed-in people can do with a comment. Its code is fetched for them alone. */
 export type Tools = {
@@ -10,6 +10,10 @@ export type Tools = {
   Actions: ComponentType<{ comment: VisibleComment; onEdit: () => void }>;
   /** The ids of the readers whose comments are folded. */
   muted: ReadonlySet<string>;
+  /** Returns the replies of a thread with those that were written during this visit. */
+  withAdded: (replies: readonly Comment[], rootId: string) => readonly Comment[];
+  /** The first comments of threads that were written during this visit. */
+  addedRoots: readonly Comment[];
 };
 
 /** What all comments of a post share. */

@@ -3,24 +3,26 @@ import { useEffect, useState } from 'react';
 
 import type { Comment, Thread as ThreadType } from '../../shared/api/types';
 import { highlightCode } from '../../shared/rich-text/highlight';
-import { isPlainClick } from '../../shared/site-links';
+import { isPlainClick } from '../../shared/plain-click';
 import { useFocusFirstNew } from '../../shared/ui/use-focus-first-new';
 import { repliesQuery } from './api';
 import { CommentItem, LEVEL_MAX } from './comment-item';
-import { mergeAdded } from './merge-added';
+import { useConversation } from './conversation';
+import { FailureLine } from './failure-line';
+import { Steps } from './steps';
 
 /** A comment that the address names, and the page of its thread's replies that is shown. */
 export type Opened = { id: string; page: number };
 
 type Props = {
   thread: ThreadType;
-  added: readonly Comment[];
   /** Set in the thread of the comment that the address names. */
   opened: Opened | undefined;
 };
 
 /** The first comment of a thread with its replies: the first three, and the others on request. */
-export function Thread({ thread, added, opened }: Props) {
+export function Thread({ thread, opened }: Props) {
+  const { tools } = useConversation();
   const [isUnfolded, setUnfolded] = useState(false);
   const rootId = thread._id;
   const query = useInfiniteQuery({
@@ -29,8 +31,8 @@ export function Thread({ thread, added, opened }: Props) {
   });
   const pages = isUnfolded || opened ? query.data?.pages : undefined;
   const loaded = pages?.flatMap((page) => page.replies) ?? thread.replies;
-  const own = added.filter((comment) => comment.rootId === rootId && comment.parentId !== null);
-  const replies = mergeAdded(withoutDuplicates(loaded), own);
+  const listed = withoutDuplicates(loaded);
+  const replies = tools?.withAdded(listed, rootId) ?? listed;
   const { list, focusFirstAfter } = useFocusFirstNew<HTMLOListElement>(replies.length);
   const last = pages?.at(-1);
   const more = last
@@ -70,12 +72,18 @@ export function Thread({ thread, added, opened }: Props) {
         </ol>
       )}
       {query.isError && (
-        <p className="comments-failure" role="alert">
-          Failed to load replies. Please try again.
-        </p>
+        <FailureLine text="Failed to load replies. Please try again." onRetry={showMore} />
       )}
       {opened && last ? (
-        <RepliesPages rootId={rootId} opened={opened} totalPages={last.totalPages} />
+        <Steps
+          className="comment-replies-pages"
+          list="replies"
+          page={opened.page}
+          totalPages={last.totalPages}
+          to={(next) => `?comment=${opened.id}&replies=${next}#comment-${rootId}`}
+          previous="Earlier replies"
+          next="Later replies"
+        />
       ) : (
         more > 0 && (
           <a
@@ -83,7 +91,7 @@ export function Thread({ thread, added, opened }: Props) {
             href={`?comment=${rootId}#comment-${rootId}`}
             aria-disabled={query.isFetching || undefined}
             onClick={(event) => {
-              if (isPlainClick(event.nativeEvent)) {
+              if (isPlainClick(event)) {
                 event.preventDefault();
                 if (!query.isFetching) {
                   showMore();
@@ -103,28 +111,6 @@ export function Thread({ thread, added, opened }: Props) {
 
 /** The number of replies that the server returns at a time. */
 const PAGE = 20;
-
-type PagesProps = { rootId: string; opened: Opened; totalPages: number };
-
-function RepliesPages({ rootId, opened: { id, page }, totalPages }: PagesProps) {
-  const to = (next: number) => `?comment=${id}&replies=${next}#comment-${rootId}`;
-  return (
-    totalPages > 1 && (
-      <nav className="comment-replies-pages" aria-label="Pages of replies">
-        {page > 1 && (
-          <a rel="prev" href={to(page - 1)}>
-            Earlier replies
-          </a>
-        )}
-        {page < totalPages && (
-          <a rel="next" href={to(page + 1)}>
-            Later replies
-          </a>
-        )}
-      </nav>
-    )
-  );
-}
 
 /** Removes duplicates: a reply added meanwhile shifts the pages by one. */
 function withoutDuplicates(comments: readonly Comment[]): Comment[] {

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 
 import { connectionMessage } from '../../shared/api/errors';
 import type { ProfileComment } from '../../shared/api/types';
-import { waiting } from '../../shared/labels/comments.json';
 import { paths } from '../../shared/paths';
-import { useSiteLinks } from '../../shared/site-links';
+import { useSiteLinks } from '../../shared/ui/site-links';
 import { CommentText } from '../../shared/ui/comment-text';
 import { ErrorState } from '../../shared/ui/failure-states';
 import { EmptyState } from '../../shared/ui/states';
 import { useFocusFirstNew } from '../../shared/ui/use-focus-first-new';
 import { TimeStamp } from '../../shared/ui/time-stamp';
+import { WaitingNote } from '../../shared/ui/waiting-note';
 import { userCommentsQuery } from './api';
 
 const FAILED = 'Failed to load comments. Please try again.';
@@ -89,7 +89,7 @@ function CommentItem({ comment }: { comment: ProfileComment }) {
         </h3>
         <TimeStamp time={comment.createdAt} form="moment" />
       </div>
-      {comment.state === 'held' && <p className="user-comments-waiting">{waiting}</p>}
+      {comment.state === 'held' && <WaitingNote />}
       <CommentText html={comment.contentHtml} />
       <Link
         to={paths.comment({ _id: comment.blogId, slug: comment.blogSlug }, comment._id)}

@@ -1,5 +1,5 @@
 /** Links within the article (sections, footnotes), followed without a page load. */
-import { isPlainClick } from '../site-links';
+import { isPlainClick } from '../plain-click';
 
 export function watchInnerLinks(
   root: HTMLElement,

@@ -1,5 +1,4 @@
 import { useServerHtml } from '../server-html';
-import '../styles/comment-text.css';
 
 /** The text of a comment, as the server rendered it. */
 export function CommentText({ html }: { html: string }) {

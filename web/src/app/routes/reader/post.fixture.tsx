@@ -44,8 +44,6 @@ export function summary(id: string, title: string): PostSummary {
 
 export function comment(number: number, changes: Partial<Comment> = {}): Comment {
   return {
-    _id: `c${number}`,
-    id: `c${number}`,
     ...sampleComment(`c${number}`, { content: `Comment ${number}`, ...changes }),
   };
 }

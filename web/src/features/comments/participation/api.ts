@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 
 import { adminApi } from '../../../shared/api/admin-client';
 import { unwrap, api } from '../../../shared/api/client';
@@ -81,5 +81,15 @@ export function heldQuery(postId: string) {
           signal,
         }),
       ),
+  });
+}
+
+/** The comments that were written during this visit: the loaded pages may end before their place. */
+export function addedQuery(postId: string) {
+  return queryOptions<{ comments: readonly Comment[] }>({
+    queryKey: queryKey('comments', 'added', postId),
+    queryFn: skipToken,
+    initialData: { comments: [] },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { waiting } from '../../../shared/labels/comments.json';
+import { WaitingNote } from '../../../shared/ui/waiting-note';
 import { CommentItem } from '../comment-item';
+import { FailureLine } from '../failure-line';
 import { heldQuery } from './api';
 
 /** The reader's own comments that only they see until a moderator has approved them. */
@@ -9,12 +10,10 @@ export function HeldComments({ postId }: { postId: string }) {
   const { data, isError, refetch } = useQuery(heldQuery(postId));
   if (isError && data === undefined) {
     return (
-      <p className="comments-failure" role="alert">
-        Your comments that wait for a moderator could not be loaded.{' '}
-        <button type="button" className="link-button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </p>
+      <FailureLine
+        text="Your comments that wait for a moderator could not be loaded."
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (data === undefined || data.comments.length === 0) {
@@ -25,7 +24,7 @@ export function HeldComments({ postId }: { postId: string }) {
       <ol className="comment-list">
         {data.comments.map((comment) => (
           <li key={comment._id} className="comment-thread">
-            <p className="comment-waiting">{waiting}</p>
+            <WaitingNote />
             <CommentItem comment={comment} />
           </li>
         ))}

@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
+import type { Comment } from '../../../shared/api/types';
 import { toast } from '../../../shared/toast';
 import { type Tools, useConversation } from '../conversation';
 import { Actions } from './actions';
-import { addComment, mutesQuery } from './api';
+import { addComment, addedQuery, mutesQuery } from './api';
 import { showAdded } from './changes';
 import { EditForm } from './edit-form';
 import { HeldComments } from './held-comments';
+import { mergeAdded } from './merge-added';
 import './participation.css';
 import { TextForm } from './text-form';
 import { useDraft } from './use-draft';
 import { useMoveTo } from './use-move-to';
 import { type Writer, useWriter } from './use-writer';
+
+const NO_PAGE: { comments: readonly Comment[] } = { comments: [] };
 
 type Props = { onReady: (tools: Tools) => void };
 
@@ -21,9 +25,20 @@ export function Participation({ onReady }: Props) {
   const writer = useWriter();
   const { post, isClosed } = useConversation();
   const { data } = useQuery({ ...mutesQuery(writer.id), enabled: !writer.isStaff });
+  const { data: { comments: added } = NO_PAGE } = useQuery(addedQuery(post._id));
   const tools = useMemo(
-    () => ({ EditForm, Actions, muted: new Set(data?.users.map(({ _id }) => _id)) }),
-    [data],
+    () => ({
+      EditForm,
+      Actions,
+      muted: new Set(data?.users.map(({ _id }) => _id)),
+      addedRoots: added.filter(({ parentId }) => parentId === null),
+      withAdded: (replies: readonly Comment[], id: string) =>
+        mergeAdded(
+          replies,
+          added.filter(({ parentId, rootId }) => parentId !== null && rootId === id),
+        ),
+    }),
+    [data, added],
   );
 
   useEffect(() => {

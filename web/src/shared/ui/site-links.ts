@@ -2,11 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Whether a click follows a link here, instead of in another tab or as a download. */
-export function isPlainClick(event: MouseEvent): boolean {
-  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || event.defaultPrevented);
-}
+import { isPlainClick } from '../plain-click';
 
 /** Calls `follow` for the links around which a plain click happens, with the address as it is written. */
 export function watchLinks(
@@ -19,7 +15,13 @@ export function watchLinks(
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const address = link?.getAttribute('href');
-      if (link && address && isPlainClick(event) && follow(address, link)) {
+      if (
+        link &&
+        address &&
+        !event.defaultPrevented &&
+        isPlainClick(event) &&
+        follow(address, link)
+      ) {
         event.preventDefault();
       }
     },

@@ -1,4 +1,4 @@
-import type { Comment } from '../../shared/api/types';
+import type { Comment } from '../../../shared/api/types';
 
 /**
  * Returns comments in the order of their thread with those that were added and are not among them: a reply after all
