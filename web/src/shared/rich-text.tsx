@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { lazyCode } from './loading/lazy-code';
 import { LazyChunk } from './loading/lazy-chunk';
 import { loadChunk } from './loading/load-chunk';
-import { reportChunkError } from './notices';
+import { reportChunkError, reportSiteUpdate } from './notices';
 import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
 import { watchInnerLinks } from './rich-text/inner-links';
-import { type Picture, watchPictures } from './rich-text/pictures';
+import type { Picture } from './rich-text/pictures';
 import { watchScrollers } from './rich-text/scrollers';
 import { useServerHtml } from './server-html';
 import './styles/article.css';
@@ -32,7 +32,14 @@ export function RichText({ html }: { html: string }) {
     }
     const controller = new AbortController();
     watchCopyButtons(element, controller.signal);
-    watchPictures(element, setPicture, controller.signal);
+    if (element.querySelector('img')) {
+      // Pictures that loaded or failed before are handled then.
+      loadChunk(() => import('./rich-text/pictures')).then(({ watchPictures }) => {
+        if (!controller.signal.aborted) {
+          watchPictures(element, setPicture, controller.signal);
+        }
+      }, reportSiteUpdate);
+    }
     watchInnerLinks(
       element,
       (hash) => void navigate({ hash }, { preventScrollReset: true }),
