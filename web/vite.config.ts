@@ -26,7 +26,7 @@ const FRAMEWORK = {
 /** Our modules that nearly every page needs, and the helper of lazy ones: small separate chunks would compress badly. */
 const COMMON = {
   name: 'common',
-  test: /vite[\\/]preload-helper|src[\\/](features[\\/]posts[\\/]post-(card|grid)|shared[\\/](api[\\/](admin-client|bootstrap-data|client|connection|errors|expire-session|follow-role|query-key)|form[\\/]rules|loading|session[\\/](session|login-prompt)|marks|ui[\\/](author-name|count|cover|page-title|states|time-stamp|use-focus-first-new)|[a-z-]+\.(ts|json)$))|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|clock|eye|file-question|file-question-mark|heart|message-circle|user-round))\.[a-z]+$/,
+  test: /vite[\\/]preload-helper|src[\\/](features[\\/]posts[\\/]post-(card|grid)|shared[\\/](api[\\/](admin-client|bootstrap-data|client|connection|errors|expire-session|follow-role|query-key)|form[\\/]rules|loading|session[\\/](session|login-prompt)|marks|ui[\\/](author-name|comment-text|count|cover|page-title|states|time-stamp|use-focus-first-new)|(?!recent-views)[a-z-]+\.(ts|json)$))|lucide-react[\\/]dist[\\/]esm[\\/](?!lucide-react)([a-zA-Z]+|(shared|utils|icons)[\\/](check|circle-alert|circle-exclamation-point|clock|eye|file-question|file-question-mark|heart|message-circle|user-round))\.[a-z]+$/,
 };
 
 /** Small modules of pages with lists: for each file that a page needs, a slow phone takes 5 to 15 ms. */
@@ -38,7 +38,7 @@ const LISTS = {
 /** The parts of an article, which the page of a preview has as well: one file compresses best. */
 const ARTICLE = {
   name: 'article',
-  test: /src[\\/](features[\\/](article[\\/](?!draft-)|comments[\\/])|shared[\\/]rich-text(\.tsx|[\\/](copy-buttons|inner-links|pictures|scrollers)\.ts$))/,
+  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/](copy-buttons|inner-links|scrollers)\.ts$))/,
 };
 
 export default defineConfig({

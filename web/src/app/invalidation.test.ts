@@ -9,7 +9,7 @@ import { authorRequestsQuery, invitesQuery, teamQuery } from '../features/admin-
 import { usersQuery } from '../features/admin-users/api';
 import { postQuery } from '../features/article/api';
 import { draftQuery } from '../features/article/draft-api';
-import { olderCommentsQuery } from '../features/comments/api';
+import { repliesQuery, threadsQuery } from '../features/comments/api';
 import { editablePostQuery, previewQuery } from '../features/editor/api';
 import {
   bookmarksQuery,
@@ -41,7 +41,8 @@ const POST_LISTS: readonly Key[] = [
   postQuery('b1').queryKey,
 ];
 const COMMENTS: readonly Key[] = [
-  olderCommentsQuery('b1').queryKey,
+  threadsQuery({ _id: 'b1', slug: 'b1' }, 'newest', 1).queryKey,
+  repliesQuery('c1', 1).queryKey,
   userCommentsQuery('u1').queryKey,
 ];
 const PROFILES: readonly Key[] = [profileQuery('u1').queryKey, ownProfileQuery('u1').queryKey];

@@ -1,35 +1,29 @@
-/**
- * The only place where HTML becomes nodes. The server has sanitised and rendered the text; this module adds the event
- * handlers and the syntax highlighting.
- */
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+/** The text of an article: the server's HTML with event handlers and syntax highlighting. */
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { lazyCode } from './loading/lazy-code';
 import { LazyChunk } from './loading/lazy-chunk';
 import { loadChunk } from './loading/load-chunk';
-import { reportChunkError } from './notices';
+import { reportChunkError, reportSiteUpdate } from './notices';
 import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
 import { watchInnerLinks } from './rich-text/inner-links';
-import { type Picture, watchPictures } from './rich-text/pictures';
+import type { Picture } from './rich-text/pictures';
 import { watchScrollers } from './rich-text/scrollers';
+import { useServerHtml } from './server-html';
 import './styles/article.css';
-import { htmlPolicy } from './trusted-types';
 
 const viewer = lazyCode(
   async () => (await loadChunk(() => import('./rich-text/picture-viewer'))).PictureViewer,
 );
-
-const policy = htmlPolicy('rich-text', (html) => html);
 
 /** The text of an article: highlighted code with copy buttons, links to sections, pictures that open large. */
 export function RichText({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   const navigate = useNavigate();
-  // React keeps the nodes as long as it gets the same object.
-  const content = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
+  const content = useServerHtml(html);
 
   useLayoutEffect(() => {
     const element = root.current;
@@ -38,7 +32,14 @@ export function RichText({ html }: { html: string }) {
     }
     const controller = new AbortController();
     watchCopyButtons(element, controller.signal);
-    watchPictures(element, setPicture, controller.signal);
+    if (element.querySelector('img')) {
+      // Pictures that loaded or failed before are handled then.
+      loadChunk(() => import('./rich-text/pictures')).then(({ watchPictures }) => {
+        if (!controller.signal.aborted) {
+          watchPictures(element, setPicture, controller.signal);
+        }
+      }, reportSiteUpdate);
+    }
     watchInnerLinks(
       element,
       (hash) => void navigate({ hash }, { preventScrollReset: true }),

@@ -11,6 +11,11 @@ export function siteDescription(): string {
   return meta?.content ?? '';
 }
 
+/** Returns the policy of comments; empty if there is none. */
+export function commentPolicy(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="comment-policy"]')?.content ?? '';
+}
+
 export function siteName(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
   return meta?.content ?? DEFAULT_NAME;

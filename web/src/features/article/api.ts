@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { signedInApi } from '../../shared/api/admin-client';
-import { unwrap, api } from '../../shared/api/client';
+import { unwrap } from '../../shared/api/client';
 import { bootstrapOptions, bootstrapped, bootstrappedText } from '../../shared/api/bootstrap-data';
 import { queryKey } from '../../shared/api/query-key';
-import type { Post, PostResponse, DeviceType, ReadablePost } from '../../shared/api/types';
+import type { Post, PostResponse, ReadablePost } from '../../shared/api/types';
 
 export function postQuery(id: string) {
   return queryOptions({
@@ -37,10 +37,4 @@ function readable({ blog: post }: { blog: Post }): ReadablePost {
     return post;
   }
   throw new Error('The response has no rendered text');
-}
-
-export function countView(id: string, sessionId: string, deviceType: DeviceType) {
-  return unwrap(
-    api.POST('/blogs/{id}/view', { params: { path: { id } }, body: { sessionId, deviceType } }),
-  );
 }

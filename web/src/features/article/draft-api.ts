@@ -16,7 +16,7 @@ export function draftQuery(id: string) {
       const { reading } = await unwrap(
         adminApi.POST('/blogs/preview', { body: { content }, signal }),
       );
-      return { ...summary, reading, comments: [], related: [] };
+      return { ...summary, reading, comments: [], commentsClosed: true, related: [] };
     },
   });
 }

@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-import { rememberView } from '../../shared/recent-views';
-import { sessionId } from '../../shared/session/session-id';
-import { countView } from './api';
+import { loadChunk } from '../../shared/loading/load-chunk';
+import { reportSiteUpdate } from '../../shared/notices';
 
-/** Narrower windows count as mobile (product.md §7). */
-const MOBILE_BELOW_PX = 768;
-
-/** Counts one view of a post, and adds it to /recent. */
+/** Counts one view of a post, and adds it to /recent, once the page is there. */
 export function useViewCount(postId: string): void {
   const countedId = useRef<string | null>(null);
 
@@ -16,10 +12,8 @@ export function useViewCount(postId: string): void {
       return;
     }
     countedId.current = postId;
-    rememberView(postId);
-    const deviceType = window.innerWidth < MOBILE_BELOW_PX ? 'mobile' : 'desktop';
-    countView(postId, sessionId(), deviceType).catch(() => {
-      // Not shown: an uncounted view does not concern the reader.
-    });
+    loadChunk(() => import('./view/record-view')).then(({ recordView }) => {
+      recordView(postId);
+    }, reportSiteUpdate);
   }, [postId]);
 }

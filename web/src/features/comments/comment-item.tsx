@@ -1,30 +1,75 @@
 import { Heart } from 'lucide-react';
-import { memo } from 'react';
-import { Link } from 'react-router';
+import { memo, useEffect, useRef, useState } from 'react';
 
-import type { Comment } from '../../shared/api/types';
+import type { Comment, VisibleComment } from '../../shared/api/types';
+import { deletedUser, gone, roles } from '../../shared/labels/comments.json';
 import { paths } from '../../shared/paths';
 import { Avatar } from '../../shared/ui/avatar';
+import { CommentText } from '../../shared/ui/comment-text';
 import { Count } from '../../shared/ui/count';
 import { TimeStamp } from '../../shared/ui/time-stamp';
-import { CommentText } from './comment-text';
+import { useConversation } from './conversation';
 import { useCommentLike } from './use-comment-like';
 
 const AVATAR_SIZE = 40;
-
-type Props = { comment: Comment; isAddressed: boolean };
+/** Comments below this depth are indented like those at it, and name the one that they reply to. */
+export const LEVEL_MAX = 3;
+const GONE: Readonly<Record<string, string>> = gone;
+const ROLES: Readonly<Record<string, string>> = roles;
 
 /** Memoised: there may be hundreds, and a like re-renders only its own. */
-export const CommentItem = memo(function CommentItem({ comment, isAddressed }: Props) {
-  const { user, likeCount } = comment;
-  const toggleLike = useCommentLike(comment);
+export const CommentItem = memo(function CommentItem({ comment }: { comment: Comment }) {
+  const root = useRef<HTMLElement>(null);
+  const { tools, addressed } = useConversation();
+  const isAddressed = addressed === comment._id;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { user } = comment;
+  const isFolded = !isUnfolded && tools?.muted.has(user?._id ?? '') === true;
+
+  useEffect(() => {
+    if (isAddressed) {
+      root.current?.scrollIntoView({ block: 'center' });
+      root.current?.focus({ preventScroll: true });
+    }
+  }, [isAddressed]);
+
   return (
-    <li
+    <article
+      ref={root}
       id={`comment-${comment._id}`}
-      className="comment"
+      className={user === null || isFolded ? 'comment comment-tombstone' : 'comment'}
       data-addressed={isAddressed || undefined}
       tabIndex={-1}
     >
+      {user === null ? (
+        <p className="comment-gone">{GONE[comment.state]}</p>
+      ) : isFolded ? (
+        <p className="comment-gone">
+          Comment by somebody you muted{' '}
+          <button
+            type="button"
+            className="comment-action"
+            onClick={() => {
+              setUnfolded(true);
+              root.current?.focus();
+            }}
+          >
+            Show
+          </button>
+        </p>
+      ) : (
+        <WholeComment comment={{ ...comment, user }} />
+      )}
+    </article>
+  );
+});
+
+function WholeComment({ comment }: { comment: VisibleComment }) {
+  const { _id: id, user, role, editedAt, depth, inReplyTo } = comment;
+  const { tools, isClosed, isSignedIn } = useConversation();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
       <Avatar
         src={user.profileImage?.url ?? null}
         size={AVATAR_SIZE}
@@ -36,26 +81,78 @@ export const CommentItem = memo(function CommentItem({ comment, isAddressed }: P
           {user._id === null ? (
             <span className="comment-author-gone">{user.name}</span>
           ) : (
-            <Link to={paths.profile(user._id)} className="comment-author">
+            <a href={paths.profile(user._id)} className="comment-author">
               {user.name}
-            </Link>
+            </a>
           )}
-          <TimeStamp time={comment.createdAt} form="relative" />
+          {role !== null && <span className="comment-role">{ROLES[role]}</span>}
+          <a href={`#comment-${id}`} className="comment-time">
+            <TimeStamp time={comment.createdAt} form="relative" />
+          </a>
+          {editedAt !== null && (
+            <span className="comment-edited">
+              {'edited '}
+              <TimeStamp time={editedAt} form="relative" />
+            </span>
+          )}
         </div>
-        <CommentText text={comment.content} />
-        <button
-          type="button"
-          className="mark-button comment-like"
-          aria-pressed={comment.isLiked}
-          aria-label={`Like the comment of ${user.name}, ${likeCount} ${likeCount === 1 ? 'like' : 'likes'}`}
-          onClick={toggleLike}
-        >
-          <Heart aria-hidden />
-          <span>
-            <Count of={likeCount} />
-          </span>
-        </button>
+        {depth > LEVEL_MAX && inReplyTo && (
+          <p className="comment-reply-to">
+            {'in reply to '}
+            <a href={`#comment-${inReplyTo.id}`}>{inReplyTo.name ?? deletedUser}</a>
+          </p>
+        )}
+        {isEditing && tools ? (
+          <tools.EditForm
+            comment={comment}
+            onClose={() => {
+              setEditing(false);
+            }}
+          />
+        ) : (
+          <CommentText html={comment.contentHtml} />
+        )}
+        <div className="comment-actions">
+          {comment.state === 'visible' && <LikeButton comment={comment} />}
+          {tools ? (
+            <tools.Actions
+              comment={comment}
+              onEdit={() => {
+                setEditing(true);
+              }}
+            />
+          ) : (
+            !isClosed && (
+              <a
+                href={paths.login}
+                className="comment-action comment-reply-link"
+                data-pending={isSignedIn || undefined}
+              >
+                Reply
+              </a>
+            )
+          )}
+        </div>
       </div>
-    </li>
+    </>
   );
-});
+}
+
+function LikeButton({ comment }: { comment: VisibleComment }) {
+  const { user, likeCount, isLiked } = comment;
+  const toggleLike = useCommentLike(comment);
+  return (
+    <button
+      type="button"
+      className="mark-button comment-like"
+      aria-pressed={isLiked}
+      aria-label={`Like the comment of ${user.name}, ${likeCount} ${likeCount === 1 ? 'like' : 'likes'}`}
+      onClick={toggleLike}
+    >
+      <Heart aria-hidden />
+      <span>
+        <Count of={likeCount} />
+      </span>
+    </button>
+  );
+}

@@ -57,5 +57,5 @@ function bootstrappedPreview(token: string): PreviewResponse | undefined {
 
 /** A draft has neither comments nor related posts. */
 function readable({ blog: post, expiresAt }: PreviewResponse): Preview {
-  return { post: { ...post, comments: [], related: [] }, expiresAt };
+  return { post: { ...post, comments: [], commentsClosed: true, related: [] }, expiresAt };
 }

@@ -5,10 +5,13 @@ import { Link } from 'react-router';
 import { connectionMessage } from '../../shared/api/errors';
 import type { ProfileComment } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { useSiteLinks } from '../../shared/ui/site-links';
+import { CommentText } from '../../shared/ui/comment-text';
 import { ErrorState } from '../../shared/ui/failure-states';
 import { EmptyState } from '../../shared/ui/states';
 import { useFocusFirstNew } from '../../shared/ui/use-focus-first-new';
 import { TimeStamp } from '../../shared/ui/time-stamp';
+import { WaitingNote } from '../../shared/ui/waiting-note';
 import { userCommentsQuery } from './api';
 
 const FAILED = 'Failed to load comments. Please try again.';
@@ -18,8 +21,9 @@ type Props = { userId: string; title: string };
 
 /** The comments of a reader on all posts, the newest first. */
 export function UserComments({ userId, title }: Props) {
+  const section = useSiteLinks<HTMLElement>();
   return (
-    <section className="user-comments" aria-labelledby="user-comments">
+    <section ref={section} className="user-comments" aria-labelledby="user-comments">
       <h2 id="user-comments" className="user-comments-heading">
         {title}
       </h2>
@@ -85,9 +89,8 @@ function CommentItem({ comment }: { comment: ProfileComment }) {
         </h3>
         <TimeStamp time={comment.createdAt} form="moment" />
       </div>
-      <p className="user-comments-text" dir="auto">
-        {comment.content}
-      </p>
+      {comment.state === 'held' && <WaitingNote />}
+      <CommentText html={comment.contentHtml} />
       <Link
         to={paths.comment({ _id: comment.blogId, slug: comment.blogSlug }, comment._id)}
         className="section-all"

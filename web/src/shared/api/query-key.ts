@@ -14,13 +14,20 @@ type QueryKeys =
   | ['posts', 'trending', page: number]
   | ['posts', 'bookmarks', page: number]
   | ['posts', 'recently-viewed', ids: readonly string[]]
-  // The comments of a post that the post itself does not contain.
-  | ['comments', 'older', postId: string]
+  | ['comments', 'threads', postId: string, sort: string, page: number]
+  // The comments below one, from a page on.
+  | ['comments', 'replies', rootId: string, firstPage: number]
+  | ['comments', 'place', id: string, sort: string]
+  // The reader's own comments that wait for a moderator.
+  | ['comments', 'held', postId: string]
+  // The comments that were written during this visit, which the loaded pages may not contain.
+  | ['comments', 'added', postId: string]
   | ['comments', 'by-user', userId: string]
   // A draft that somebody reads by its preview link.
   | ['previews', token: string]
   | ['users', 'profile', id: string]
   | ['users', 'own-profile', id: string]
+  | ['users', 'mutes', id: string]
   | ['users', 'request-to-write', id: string]
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]

@@ -111,6 +111,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/blogs/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a comment of a member of the staff to a published blog. */
+        post: operations["addCommentAsStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/calendar": {
         parameters: {
             query?: never;
@@ -162,7 +179,8 @@ export interface paths {
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes the text of the caller's staff comment, within 24 hours. */
+        patch: operations["editStaffComment"];
         trace?: never;
     };
     "/admin/invites": {
@@ -790,6 +808,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a comment and its place in the threads. */
+        get: operations["comment"];
+        put?: never;
+        post?: never;
+        /** Deletes the caller's comment. */
+        delete: operations["deleteOwnComment"];
+        options?: never;
+        head?: never;
+        /** Changes the text of the caller's comment, within 24 hours. */
+        patch: operations["editComment"];
+        trace?: never;
+    };
     "/blogs/comments/{commentId}/like": {
         parameters: {
             query?: never;
@@ -801,6 +838,40 @@ export interface paths {
         put?: never;
         /** Toggles the caller's like of a comment. Concurrent calls count as one. */
         post: operations["toggleCommentLike"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/comments/{commentId}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the comments below a comment, in the order of the thread. */
+        get: operations["replies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/comments/{commentId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a comment to the moderators. */
+        post: operations["reportComment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1461,6 +1532,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mutes a reader: their comments fold for the caller. */
+        put: operations["mute"];
+        post?: never;
+        /** Unmutes a reader. */
+        delete: operations["unmute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the readers that a reader muted. */
+        get: operations["mutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/password": {
         parameters: {
             query?: never;
@@ -1510,6 +1616,23 @@ export interface paths {
         head?: never;
         /** Sets the caller's profile picture to a preset avatar. */
         patch: operations["updateProfilePicture"];
+        trace?: never;
+    };
+    "/users/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a reader to the moderators. */
+        post: operations["reportUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -1797,6 +1920,8 @@ export interface components {
         Blog: components["schemas"]["BlogSummary"] & components["schemas"]["BlogText"] & {
             /** @description The newest 50 comments. */
             comments: components["schemas"]["Comment"][];
+            /** @description Whether readers can write no comments. */
+            commentsClosed: boolean;
             /** @description At most three blogs with the same tags or category. */
             related: components["schemas"]["BlogSummary"][];
         };
@@ -2024,14 +2149,55 @@ export interface components {
         /** @description A comment on a blog. */
         Comment: {
             _id: string;
-            /** @description Plain text with line breaks. */
+            /** @description Plain text with line breaks; empty once it is removed or deleted. */
             content: string;
+            /** @description The text as HTML. */
+            contentHtml: string;
             createdAt: string;
+            /**
+             * Format: int32
+             * @description 0 for the first comment of a thread, at most 20.
+             */
+            depth: number;
+            /** @description When its text was last changed. */
+            editedAt: string | null;
             id: string;
+            inReplyTo: components["schemas"]["RepliedTo"] | null;
             isLiked: boolean;
             /** Format: int64 */
             likeCount: number;
-            user: components["schemas"]["Commenter"];
+            /** @description The id of the comment that it replies to. */
+            parentId: string | null;
+            /**
+             * Format: int64
+             * @description The number of visible comments below it.
+             */
+            replyCount: number;
+            /** @description The role of a member of the staff: `contributor`, `author`, `editor` or `admin`. */
+            role: string | null;
+            /** @description The id of the first comment of its thread. */
+            rootId: string;
+            /** @description `visible`, `held`, `removed` or `deleted`. */
+            state: string;
+            user: components["schemas"]["Commenter"] | null;
+        };
+        /** @description A comment and its place in the threads of its blog. */
+        CommentPlaceResponse: {
+            blog: components["schemas"]["CommentedBlog"];
+            comment: components["schemas"]["Comment"];
+            /**
+             * Format: int64
+             * @description The page of its thread.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The page of the replies to the thread's first comment; null for that one.
+             */
+            repliesPage: number | null;
+            /** @description The id of the first comment of its thread. */
+            root: string;
+            success: boolean;
         };
         /** @description The added comment. */
         CommentResponse: {
@@ -2080,6 +2246,11 @@ export interface components {
             /** @description The other members of the staff who have autosaved it within the last minute. */
             editors: components["schemas"]["PostEditor"][];
         };
+        /** @description The changed comment. */
+        EditedComment: {
+            /** @description Plain text of 1 to 5,000 characters, with light Markdown. */
+            content: string;
+        };
         /** @description The token of the link. */
         EmailUndo: {
             /** @description The part of the link after the `#`. */
@@ -2111,7 +2282,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage" | "comments_closed" | "edit_expired" | "silenced";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -2268,6 +2439,7 @@ export interface components {
         /** @description A comment with its blog. */
         ManagedComment: components["schemas"]["Comment"] & {
             blog: components["schemas"]["CommentedBlog"];
+            user: components["schemas"]["Commenter"];
         };
         /** @description A page of comments. */
         ManagedCommentsResponse: {
@@ -2328,6 +2500,23 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description Whether a reader is muted. */
+        MuteResponse: {
+            isMuted: boolean;
+            success: boolean;
+        };
+        /** @description A reader whose comments are folded. */
+        MutedReader: {
+            _id: string;
+            id: string;
+            name: string;
+            username: string;
+        };
+        /** @description The readers that a reader muted. */
+        MutesResponse: {
+            success: boolean;
+            users: components["schemas"]["MutedReader"][];
+        };
         /** @description A note on a post. */
         NewBlogNote: {
             /** @description 1 to 2,000 characters of plain text. */
@@ -2337,6 +2526,8 @@ export interface components {
         NewComment: {
             /** @description Plain text of 1 to 5,000 characters. */
             content: string;
+            /** @description The id of the comment that it replies to. */
+            parentId?: string | null;
         };
         /** @description The chosen preset avatar. */
         NewPicture: {
@@ -2349,6 +2540,12 @@ export interface components {
              * @description 1 to 30.
              */
             days: number;
+        };
+        /** @description A report to the moderators. */
+        NewReport: {
+            /** @description At most 500 characters. */
+            note?: string | null;
+            reason: components["schemas"]["ReportReason"];
         };
         /** @description The member of the staff who wrote a note. */
         NoteAuthor: {
@@ -2453,6 +2650,7 @@ export interface components {
             blogId: string;
             blogSlug: string;
             blogTitle: string;
+            user: components["schemas"]["Commenter"];
         };
         /** @description The profile picture of an account. */
         ProfileImage: {
@@ -2543,6 +2741,28 @@ export interface components {
             revision: components["schemas"]["Revision"];
             success: boolean;
         };
+        /** @description The comment that another one replies to. */
+        RepliedTo: {
+            id: string;
+            /** @description The name of its author; null if the account or the comment has been deleted. */
+            name: string | null;
+        };
+        /** @description A page of the comments below a comment. */
+        RepliesResponse: {
+            /** Format: int32 */
+            page: number;
+            replies: components["schemas"]["Comment"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /**
+         * @description Why something is reported.
+         * @enum {string}
+         */
+        ReportReason: "spam" | "abuse" | "offtopic" | "other";
         /** @description The email that needs another code. */
         Resend: {
             email: string;
@@ -2753,6 +2973,22 @@ export interface components {
         /** @description A page of the team. */
         TeamResponse: {
             members: components["schemas"]["TeamMember"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A thread: its first comment with the first replies. */
+        Thread: components["schemas"]["Comment"] & {
+            /** @description The first three comments below it, in the order of the thread. */
+            replies: components["schemas"]["Comment"][];
+        };
+        /** @description A page of threads. */
+        ThreadsResponse: {
+            comments: components["schemas"]["Thread"][];
             /** Format: int32 */
             page: number;
             success: boolean;
@@ -3250,6 +3486,55 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    addCommentAsStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the blog */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description The comment */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The text is empty or too long, or there is no comment to reply to */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description No such blog, or a draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     calendar: {
         parameters: {
             query: {
@@ -3337,6 +3622,64 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    editStaffComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedComment"];
+            };
+        };
+        responses: {
+            /** @description The comment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The text is empty or too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Somebody else's comment, or older than 24 hours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such comment */
             404: {
                 headers: {
@@ -4907,6 +5250,149 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    comment: {
+        parameters: {
+            query?: {
+                /** @description The order of the threads: `newest`, `oldest` or `mostLiked`. */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPlaceResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteOwnComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Somebody else's comment */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    editComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedComment"];
+            };
+        };
+        responses: {
+            /** @description The comment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The text is empty or too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Somebody else's comment, or older than 24 hours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     toggleCommentLike: {
         parameters: {
             query?: never;
@@ -4938,6 +5424,97 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    replies: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepliesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    reportComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Reported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description An own comment, or an unknown reason */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
             /** @description No such comment */
             404: {
                 headers: {
@@ -5746,6 +6323,10 @@ export interface operations {
     blogComments: {
         parameters: {
             query?: {
+                /** @description `threads` for threads, `held` for the comments of the caller that wait for a moderator; all comments when absent. */
+                view?: string;
+                /** @description With `view=threads`: `newest`, `oldest` or `mostLiked`. */
+                sort?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
                 /** @description Items on a page, 1 to 100; 20 when absent. */
@@ -5766,7 +6347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentsResponse"];
+                    "application/json": components["schemas"]["CommentsResponse"] | components["schemas"]["ThreadsResponse"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
@@ -6959,6 +7540,114 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    mute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Muted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unmute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Not muted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The readers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Somebody else's list */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -7124,6 +7813,55 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    reportUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Reported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description The caller, or an unknown reason */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

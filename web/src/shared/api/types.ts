@@ -21,6 +21,13 @@ export type Reading = Schemas['Reading'];
 export type Heading = Schemas['Heading'];
 export type Commenter = Schemas['Commenter'];
 export type Comment = Schemas['Comment'];
+/** A comment that readers see, with its author. */
+export type VisibleComment = Comment & { user: Commenter };
+/** The first comment of a thread with the first replies. */
+export type Thread = Schemas['Thread'];
+export type ThreadsResponse = Schemas['ThreadsResponse'];
+export type RepliesResponse = Schemas['RepliesResponse'];
+export type ReportReason = Schemas['ReportReason'];
 export type DeviceType = Schemas['DeviceType'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type User = Schemas['User'];

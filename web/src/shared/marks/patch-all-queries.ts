@@ -18,7 +18,7 @@ export function postPatch(id: string, change: (post: PostSummary) => PostSummary
   };
 }
 
-/** Posts contain their newest comments. */
+/** Posts contain their newest comments; threads, replies and profiles are queries of comments. */
 export function commentPatch(id: string, change: (comment: Comment) => Comment): Patch {
   return {
     resources: ['posts', 'comments'],

@@ -1,4 +1,5 @@
 /** Links within the article (sections, footnotes), followed without a page load. */
+import { isPlainClick } from '../plain-click';
 
 export function watchInnerLinks(
   root: HTMLElement,
@@ -10,14 +11,7 @@ export function watchInnerLinks(
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
       const target = link && elementForHash(link.getAttribute('href') ?? '');
-      if (
-        !target ||
-        event.button !== 0 ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.shiftKey ||
-        event.altKey
-      ) {
+      if (!target || !isPlainClick(event)) {
         return;
       }
       event.preventDefault();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the first entry that "Load more" added: to the entry itself if it is focusable, else to its
- * first link.
+ * Moves the focus to the first entry that "Load more" added: to the entry itself if it is focusable, else to the first
+ * element in it that is.
  */
 export function useFocusFirstNew<List extends HTMLElement>(count: number) {
   const list = useRef<List>(null);
@@ -12,7 +12,7 @@ export function useFocusFirstNew<List extends HTMLElement>(count: number) {
     if (countBefore.current !== null && count > countBefore.current) {
       const first = list.current?.children[countBefore.current];
       countBefore.current = null;
-      const target = first?.matches('[tabindex]') ? first : first?.querySelector('a');
+      const target = first?.matches('[tabindex]') ? first : first?.querySelector('a, [tabindex]');
       if (target instanceof HTMLElement) {
         target.focus();
       }

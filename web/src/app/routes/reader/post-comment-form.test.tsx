@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { startSession } from '../../../shared/session/session';
+import { sampleThread } from '../../../test/sample-comment';
 import { sampleUser } from '../../../test/sample-user';
 import { postWithComments, comment, findTitle, open, requestsTo, serve } from './post.fixture';
 
@@ -32,7 +33,7 @@ beforeEach(() => {
 describe('the comment form', () => {
   it('adds the comment on top, scrolls to it, counts it and clears the field', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-    const fetch = serve(postWithComments([comment(1)]));
+    const fetch = serve(postWithComments([comment(1)]), { threads: [sampleThread(comment(1))] });
     respond(fetch, COMMENTS, { success: true, comment: comment(2), message: 'x' }, 201);
     const { user } = open();
     const submit = await screen.findByRole('button', { name: 'Comment' });
@@ -49,7 +50,7 @@ describe('the comment form', () => {
     expect(screen.getByRole('heading', { name: 'Comments 2' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Go to 2 comments' })).not.toHaveLength(0);
     expect(await field()).toHaveValue('');
-    const item = screen.getByText('Comment 2').closest('li');
+    const item = screen.getByText('Comment 2').closest('article');
     await waitFor(() => {
       expect(item).toHaveFocus();
     });
@@ -116,7 +117,9 @@ describe('the like of a comment', () => {
   const name = 'Like the comment of Bruno Keller, 3 likes';
 
   it('shows at once with the new count', async () => {
-    const fetch = serve(postWithComments([comment(1, { likeCount: 3 })]));
+    const fetch = serve(postWithComments([comment(1)]), {
+      threads: [sampleThread(comment(1, { likeCount: 3 }))],
+    });
     const liked = { success: true, isLiked: true, likeCount: 4, message: 'Liked' };
     respond(fetch, '/api/blogs/comments/c1/like', liked);
     const { user } = open();
@@ -130,7 +133,9 @@ describe('the like of a comment', () => {
   });
 
   it('is reverted when it fails', async () => {
-    const fetch = serve(postWithComments([comment(1, { likeCount: 3 })]));
+    const fetch = serve(postWithComments([comment(1)]), {
+      threads: [sampleThread(comment(1, { likeCount: 3 }))],
+    });
     respond(fetch, '/api/blogs/comments/c1/like', {}, 500);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name }));
@@ -141,7 +146,7 @@ describe('the like of a comment', () => {
 
 it('scrolls to the comments when the address names them and the post has loaded', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
-  serve(postWithComments([comment(1)]));
+  serve(postWithComments([comment(1)]), { threads: [sampleThread(comment(1))] });
   open('/blog/b1#comments');
   await findTitle();
   await waitFor(() => {

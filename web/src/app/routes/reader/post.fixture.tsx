@@ -6,12 +6,19 @@ import { RouterProvider, createMemoryRouter } from 'react-router';
 import { Toasts } from '../../../shared/ui/toasts';
 import { vi } from 'vitest';
 
-import type { PostSummary, Comment, ReadablePost, Reading } from '../../../shared/api/types';
+import type {
+  PostSummary,
+  Comment,
+  ReadablePost,
+  Reading,
+  Thread,
+} from '../../../shared/api/types';
+import { sampleComment } from '../../../test/sample-comment';
 import { sampleAuthor } from '../../../test/sample-post';
 import { PostPage } from './post';
 
-/** The number of comments in the response of a post. */
-const PAGE = 50;
+/** The number of threads, and of replies, on a page. */
+const PAGE = 20;
 
 const AUTHOR = sampleAuthor('a1', 'Ada Okafor');
 
@@ -43,14 +50,7 @@ export function summary(id: string, title: string): PostSummary {
 
 export function comment(number: number, changes: Partial<Comment> = {}): Comment {
   return {
-    _id: `c${number}`,
-    id: `c${number}`,
-    content: `Comment ${number}`,
-    createdAt: '2026-03-05T05:06:07.000Z',
-    isLiked: false,
-    likeCount: 0,
-    user: { _id: 'u1', id: 'u1', name: 'Bruno Keller', username: 'bruno', profileImage: null },
-    ...changes,
+    ...sampleComment(`c${number}`, { content: `Comment ${number}`, ...changes }),
   };
 }
 
@@ -68,42 +68,91 @@ export function readablePost(changes: Partial<ReadablePost> = {}): ReadablePost 
     ...summary('b1', 'Queues in practice'),
     reading: READING,
     comments: [],
+    commentsClosed: false,
     related: [],
     ...changes,
   };
 }
 
 export function postWithComments(comments: readonly Comment[]): ReadablePost {
-  const stats = { likeCount: 7, commentCount: comments.length };
-  return readablePost({ stats, comments: comments.slice(0, PAGE) });
+  return readablePost({ stats: { likeCount: 7, commentCount: comments.length } });
 }
 
-/** Mocks the API with one post and its comments, or 404 for `null`. */
-export function serve(post: ReadablePost | null, comments: readonly Comment[] = []) {
+type Served = {
+  threads?: readonly Thread[];
+  held?: readonly Comment[];
+  /** All replies to the first comments of threads, by its id. */
+  replies?: Readonly<Record<string, readonly Comment[]>>;
+  muted?: readonly { _id: string; name: string }[];
+};
+
+/** Mocks the API with one post and its threads, or 404 for `null`. */
+export function serve(post: ReadablePost | null, served: Served = {}) {
+  const { threads = [], held = [], replies = {}, muted = [] } = served;
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = new URL(input instanceof Request ? input.url : input);
     await Promise.resolve();
+    const missing = { success: false, code: 'not_found', message: 'Blog not found' };
     if (post === null) {
-      return Response.json(
-        { success: false, code: 'not_found', message: 'Blog not found' },
-        { status: 404 },
-      );
+      return Response.json(missing, { status: 404 });
     }
     if (url.pathname.endsWith('/view')) {
       return Response.json({ success: true });
     }
+    if (url.pathname.endsWith('/mutes')) {
+      return Response.json({ success: true, users: muted });
+    }
+    const [, commentId = '', isReplies] =
+      /^\/api\/blogs\/comments\/([^/]+)(\/replies)?$/u.exec(url.pathname) ?? [];
+    if (isReplies) {
+      return Response.json(pageOf('replies', replies[commentId] ?? [], url));
+    }
+    if (commentId !== '') {
+      const place = placeOf(commentId, threads, replies);
+      return place === null
+        ? Response.json(missing, { status: 404 })
+        : Response.json({ success: true, ...place, blog: post });
+    }
     if (url.pathname.endsWith('/comments')) {
-      const page = Number(url.searchParams.get('page'));
-      return Response.json({
-        success: true,
-        comments: comments.slice((page - 1) * PAGE, page * PAGE),
-        total: comments.length,
-        page,
-        totalPages: Math.ceil(comments.length / PAGE),
-      });
+      const isHeld = url.searchParams.get('view') === 'held';
+      return Response.json(pageOf('comments', isHeld ? held : inOrder(threads, url), url));
     }
     return Response.json({ success: true, blog: post });
   });
+}
+
+function inOrder(threads: readonly Thread[], url: URL): readonly Thread[] {
+  return url.searchParams.get('sort') === 'oldest' ? threads.toReversed() : threads;
+}
+
+function pageOf(name: string, items: readonly Comment[], url: URL) {
+  const page = Number(url.searchParams.get('page') ?? 1);
+  return {
+    success: true,
+    [name]: items.slice((page - 1) * PAGE, page * PAGE),
+    total: items.length,
+    page,
+    totalPages: Math.ceil(items.length / PAGE),
+  };
+}
+
+function placeOf(
+  id: string,
+  threads: readonly Thread[],
+  replies: Readonly<Record<string, readonly Comment[]>>,
+) {
+  const all = Object.values(replies).flat();
+  const comment = [...threads, ...all].find(({ _id }) => _id === id);
+  if (!comment) {
+    return null;
+  }
+  const index = (replies[comment.rootId] ?? []).findIndex(({ _id }) => _id === id);
+  return {
+    comment,
+    root: comment.rootId,
+    page: Math.floor(threads.findIndex(({ _id }) => _id === comment.rootId) / PAGE) + 1,
+    repliesPage: index < 0 ? null : Math.floor(index / PAGE) + 1,
+  };
 }
 
 export function open(address = '/blog/b1') {

@@ -49,7 +49,7 @@ function PostWithId({ id }: { id: string }) {
         {isComplete && (
           <>
             {post.related.length >= MIN_RELATED && <Related posts={post.related} />}
-            <Comments postId={post._id} newest={post.comments} total={post.stats.commentCount} />
+            <Comments post={post} />
           </>
         )}
       </Article>

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import type { VisibleComment } from '../../../shared/api/types';
+import { toast } from '../../../shared/toast';
+import { useConversation } from '../conversation';
+import { ActionDialog } from './action-dialog';
+import { deleteComment } from './api';
+import { showRemoved } from './changes';
+import { focusComment } from './focus-comment';
+import { useWriter } from './use-writer';
+
+const QUOTE_LENGTH = 80;
+
+type Props = { comment: VisibleComment; onClose: () => void };
+
+/** Asks before a comment is deleted. */
+export function DeleteDialog({ comment, onClose }: Props) {
+  const client = useQueryClient();
+  const writer = useWriter();
+  const { post } = useConversation();
+  const isOwn = writer.isAuthorOf(comment);
+
+  async function confirm() {
+    await deleteComment(writer, comment._id);
+    toast.success('Comment deleted successfully');
+    onClose();
+    showRemoved(client, post._id, comment, isOwn ? 'deleted' : 'removed');
+    focusComment(comment.parentId ?? comment._id);
+  }
+
+  return (
+    <ActionDialog
+      title={isOwn ? 'Delete your comment?' : `Delete the comment of ${comment.user.name}?`}
+      description={
+        <>
+          “{quoteOf(comment.content)}” on <strong>{post.title}</strong> goes for good.
+          {comment.replyCount > 0 && ' Its replies stay.'}
+        </>
+      }
+      confirmText="Delete"
+      busyText="Deleting..."
+      failureText="Failed to delete comment"
+      tone="danger"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Returns the beginning of a text. */
+function quoteOf(text: string): string {
+  const characters = Array.from(text.trim());
+  return characters.length <= QUOTE_LENGTH
+    ? characters.join('')
+    : `${characters.slice(0, QUOTE_LENGTH).join('').trimEnd()}…`;
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+
+import type { ReportReason, VisibleComment } from '../../../shared/api/types';
+import { lengthOf } from '../../../shared/form/rules';
+import { TextAreaField } from '../../../shared/form/text-area-field';
+import { toast } from '../../../shared/toast';
+import { ActionDialog } from './action-dialog';
+import { NOTE_LENGTH_MAX, reportComment } from './api';
+
+const REASONS: readonly { value: ReportReason; label: string }[] = [
+  { value: 'spam', label: 'Spam or advertising' },
+  { value: 'abuse', label: 'Abuse or harassment' },
+  { value: 'offtopic', label: 'Off topic' },
+  { value: 'other', label: 'Something else' },
+];
+
+const NOTE_TOO_LONG = `A note must be at most ${NOTE_LENGTH_MAX} characters long`;
+
+type Props = { comment: VisibleComment; onClose: () => void };
+
+/** Asks why a comment is reported. */
+export function ReportDialog({ comment, onClose }: Props) {
+  const [reason, setReason] = useState<ReportReason>('spam');
+  const [note, setNote] = useState('');
+  const used = lengthOf(note.trim());
+  const error = used > NOTE_LENGTH_MAX ? NOTE_TOO_LONG : undefined;
+
+  async function confirm() {
+    toast.success(await reportComment(comment._id, { reason, note: note.trim() }));
+    onClose();
+  }
+
+  return (
+    <ActionDialog
+      title={`Report the comment of ${comment.user.name}`}
+      description="The moderators see the comment, your reason and your name. Nobody else does."
+      confirmText="Report"
+      busyText="Sending..."
+      failureText="Failed to send the report"
+      tone="primary"
+      isReady={error === undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <fieldset className="report-reasons">
+        <legend className="field-label">Reason</legend>
+        {REASONS.map(({ value, label }) => (
+          <label key={value} className="report-reason">
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              checked={value === reason}
+              onChange={() => {
+                setReason(value);
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <TextAreaField
+        label="Note (optional)"
+        dir="auto"
+        value={note}
+        error={error}
+        counter={{ used, limit: NOTE_LENGTH_MAX }}
+        onChange={({ target }) => {
+          setNote(target.value);
+        }}
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  className: string;
+  list: string;
+  page: number;
+  totalPages: number;
+  to: (page: number) => string;
+  previous: string;
+  next: string;
+  children?: ReactNode;
+};
+
+/** Links to the pages before and after this one; nothing for a single page. */
+export function Steps({ className, list, page, totalPages, to, previous, next, children }: Props) {
+  return (
+    totalPages > 1 && (
+      <nav className={className} aria-label={`Pages of ${list}`}>
+        {page > 1 && (
+          <a rel="prev" href={to(page - 1)}>
+            {previous}
+          </a>
+        )}
+        {children}
+        {page < totalPages && (
+          <a rel="next" href={to(page + 1)}>
+            {next}
+          </a>
+        )}
+      </nav>
+    )
+  );
+}
