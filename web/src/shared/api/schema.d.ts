@@ -162,7 +162,8 @@ export interface paths {
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes an own comment of the staff. */
+        patch: operations["updateStaffComment"];
         trace?: never;
     };
     "/admin/invites": {
@@ -1512,6 +1513,75 @@ export interface paths {
         patch: operations["updateProfilePicture"];
         trace?: never;
     };
+    "/admin/comments/moderate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves, removes or dismisses the reports of up to 100 comments. */
+        post: operations["moderateComments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/blogs/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a comment of the staff to a published blog. */
+        post: operations["addStaffComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Silences, bans for a time, or trusts a reader. */
+        patch: operations["changeStanding"];
+        trace?: never;
+    };
+    "/admin/spam-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rules against spam. */
+        get: operations["spamRules"];
+        /** Replaces the rules against spam. */
+        put: operations["replaceSpamRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1811,6 +1881,8 @@ export interface components {
             canonicalUrl?: string | null;
             /** @description One of the categories. */
             category?: string | null;
+            /** @description Whether no comments are accepted. Absent: as it is. */
+            commentsClosed?: boolean | null;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
@@ -1841,6 +1913,8 @@ export interface components {
             canonicalUrl?: string | null;
             /** @description One of the categories. */
             category: string;
+            /** @description Whether no comments are accepted. Absent: as it is. */
+            commentsClosed?: boolean | null;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
             content: string;
             /**
@@ -2033,11 +2107,45 @@ export interface components {
             likeCount: number;
             user: components["schemas"]["Commenter"];
         };
+        /** @description The new text of a comment. */
+        CommentChange: {
+            /** @description 1 to 5,000 characters. */
+            content: string;
+        };
+        /** @description An earlier text of a comment. */
+        CommentEdit: {
+            /** @description When it was replaced. */
+            at: string;
+            /** @description Plain text with line breaks. */
+            content: string;
+        };
+        /** @description An open report of a comment. */
+        CommentReport: {
+            at: string;
+            note: string;
+            /** @description `spam`, `abuse`, `offtopic` or `other`. */
+            reason: string;
+            user: components["schemas"]["CommentReporter"];
+        };
+        /** @description The reader who reported something. */
+        CommentReporter: {
+            id: string;
+            name: string;
+        };
         /** @description The added comment. */
         CommentResponse: {
             comment: components["schemas"]["Comment"];
             message: string;
             success: boolean;
+        };
+        /** @description The numbers of comments to moderate. */
+        CommentTotals: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            held: number;
+            /** Format: int64 */
+            reported: number;
         };
         /** @description The blog of a comment. */
         CommentedBlog: {
@@ -2072,6 +2180,8 @@ export interface components {
         DeviceType: "mobile" | "desktop";
         /** @description A post with its text, for the editor. */
         EditableBlog: components["schemas"]["ManagedBlog"] & {
+            /** @description Whether the post was closed for comments by hand. */
+            commentsClosed: boolean;
             /** @description HTML. */
             content: string;
         };
@@ -2111,7 +2221,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage" | "edit_expired" | "comments_closed" | "silenced" | "version_conflict";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -2268,6 +2378,28 @@ export interface components {
         /** @description A comment with its blog. */
         ManagedComment: components["schemas"]["Comment"] & {
             blog: components["schemas"]["CommentedBlog"];
+            /** @description The rendered text. */
+            contentHtml: string;
+            /** Format: int64 */
+            depth: number;
+            editedAt: string | null;
+            /** @description The earlier texts, newest first. */
+            edits: components["schemas"]["CommentEdit"][];
+            /** @description The names of the rules that held it. */
+            heldFor: string[];
+            /** @description The comment that it replies to. */
+            parentId: string | null;
+            /**
+             * Format: int64
+             * @description Open reports.
+             */
+            reportCount: number;
+            /** @description The newest five open reports. */
+            reports: components["schemas"]["CommentReport"][];
+            /** @description The role of a comment by the staff. */
+            role: string | null;
+            /** @description `visible`, `held`, `removed` or `deleted`. */
+            state: string;
         };
         /** @description A page of comments. */
         ManagedCommentsResponse: {
@@ -2279,6 +2411,23 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+            totals: components["schemas"]["CommentTotals"];
+        };
+        /** @description A reader in the list of the staff. */
+        ManagedUser: components["schemas"]["User"] & {
+            bannedUntil: string | null;
+            isTrusted: boolean;
+            /**
+             * Format: int64
+             * @description Open reports of the reader.
+             */
+            reportCount: number;
+            silencedUntil: string | null;
+        };
+        /** @description A reader after a change of the staff. */
+        ManagedUserResponse: {
+            success: boolean;
+            user: components["schemas"]["ManagedUser"];
         };
         /** @description A page of readers with all their fields. */
         ManagedUsersResponse: {
@@ -2289,7 +2438,7 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
-            users: components["schemas"]["User"][];
+            users: components["schemas"]["ManagedUser"][];
         };
         /** @description Markdown to convert. */
         MarkdownRequest: {
@@ -2327,6 +2476,27 @@ export interface components {
         MessageResponse: {
             message: string;
             success: boolean;
+        };
+        /** @description What to do with comments. */
+        ModerateComments: {
+            /** @description `approve`, `remove`, `spam` or `dismiss`. */
+            action: string;
+            /** @description At most 100. */
+            ids: string[];
+            /** @description With `spam`: bans the readers and removes all their comments. */
+            wholeUser?: boolean | null;
+        };
+        /** @description What became of the comments. */
+        ModerationResponse: {
+            message: string;
+            results: components["schemas"]["ModerationResult"][];
+            success: boolean;
+        };
+        /** @description What became of a comment. */
+        ModerationResult: {
+            id: string;
+            /** @description `done`, `unchanged` or `not_found`. */
+            outcome: string;
         };
         /** @description A note on a post. */
         NewBlogNote: {
@@ -2717,6 +2887,62 @@ export interface components {
             twitter?: string | null;
             website?: string | null;
             x?: string | null;
+        };
+        /** @description The rules against spam. */
+        SpamRules: {
+            blockedHosts: string[];
+            blockedMailDomains: string[];
+            holdWords: string[];
+            /** @description `open`, `guarded` or `strict`. */
+            level: string;
+            /** Format: int64 */
+            maxLinks: number;
+            /** Format: int64 */
+            newcomerComments: number;
+            /** Format: int64 */
+            newcomerDays: number;
+            /** Format: int64 */
+            newcomerPerHour: number;
+            /** Format: int64 */
+            newcomerSeconds: number;
+            /** Format: int64 */
+            perHour: number;
+            /** Format: int64 */
+            perMinute: number;
+            refuseWords: string[];
+            /** Format: int64 */
+            reportsToHold: number;
+            /** Format: int64 */
+            sameTextOthers: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The rules that were saved meanwhile. */
+        SpamRulesConflict: {
+            code: string;
+            message: string;
+            rules: components["schemas"]["SpamRules"];
+            success: boolean;
+        };
+        /** @description The rules against spam. */
+        SpamRulesResponse: {
+            rules: components["schemas"]["SpamRules"];
+            success: boolean;
+        };
+        /** @description A comment or reply of the staff. */
+        StaffComment: {
+            /** @description 1 to 5,000 characters. */
+            content: string;
+            /** @description The comment to reply to. */
+            parentId?: string | null;
+        };
+        /** @description What a reader may do. Absent: as it is; null removes a time. */
+        Standing: {
+            /** @description An RFC 3339 time with an offset. */
+            bannedUntil?: string | null;
+            isTrusted?: boolean | null;
+            /** @description An RFC 3339 time with an offset. */
+            silencedUntil?: string | null;
         };
         /** @description The numbers of likes and comments of a blog. */
         Stats: {
@@ -3286,6 +3512,14 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur in the text, the commenter's name or the blog's title. */
                 search?: string;
+                /** @description `visible`, `held` or `removed`; all when absent. */
+                state?: string;
+                /** @description `true`: those with open reports, most reports first. */
+                reported?: boolean;
+                /** @description The id of the commenter. */
+                user?: string;
+                /** @description The id of the blog. */
+                blog?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
                 /** @description Items on a page, 1 to 100; 20 when absent. */
@@ -3346,6 +3580,58 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    updateStaffComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the comment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentChange"];
+            };
+        };
+        responses: {
+            /** @description The comment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The text is empty or too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such comment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -7120,6 +7406,224 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    moderateComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerateComments"];
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationResponse"];
+                };
+            };
+            /** @description An unknown action, or too many ids */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    addStaffComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the blog */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffComment"];
+            };
+        };
+        responses: {
+            /** @description The comment */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The text is empty or too long, or there is no such comment to reply to */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such blog, or a draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Standing"];
+            };
+        };
+        responses: {
+            /** @description The reader */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUserResponse"];
+                };
+            };
+            /** @description Not a time in the future */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    spamRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamRulesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    replaceSpamRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpamRules"];
+            };
+        };
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamRulesResponse"];
+                };
+            };
+            /** @description A field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description Somebody has changed the rules since */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamRulesConflict"];
                 };
             };
             413: components["responses"]["BodyTooLarge"];
