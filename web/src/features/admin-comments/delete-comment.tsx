@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
-import type { ManagedComment } from '../../shared/api/types';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import { deleteComment } from './api';
+import { type QueuedComment, commenterName } from './moderation';
 
-type Props = { comment: ManagedComment; onDeleted: () => void; onClose: () => void };
+type Props = { comment: QueuedComment; onDeleted: () => void; onClose: () => void };
 
 export function DeleteComment({ comment, onDeleted, onClose }: Props) {
   const client = useQueryClient();
@@ -29,8 +29,8 @@ export function DeleteComment({ comment, onDeleted, onClose }: Props) {
       title="Are you sure you want to delete this comment?"
       description={
         <>
-          What <strong>{comment.user.name}</strong> said on <strong>{comment.blog.title}</strong>{' '}
-          goes for good.
+          What <strong>{commenterName(comment)}</strong> said on{' '}
+          <strong>{comment.blog.title}</strong> goes for good.
         </>
       }
       confirmText="Delete"
