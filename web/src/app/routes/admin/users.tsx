@@ -4,9 +4,10 @@ import { useState } from 'react';
 
 import { USER_STATUSES, usersQuery } from '../../../features/admin-users/api';
 import { BanUser } from '../../../features/admin-users/ban-user';
+import { ChangeStanding } from '../../../features/admin-users/change-standing';
 import { useUnban } from '../../../features/admin-users/use-unban';
 import { UsersTable } from '../../../features/admin-users/users-table';
-import type { User } from '../../../shared/api/types';
+import type { ManagedUser } from '../../../shared/api/types';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
@@ -26,7 +27,8 @@ export function UsersPage() {
   const list = useQuery(usersQuery(address));
   const failure = useFailure(list.error, 'Failed to fetch users');
   const unban = useUnban(failure);
-  const [banning, setBanning] = useState<User | null>(null);
+  const [banning, setBanning] = useState<ManagedUser | null>(null);
+  const [judged, setJudged] = useState<ManagedUser | null>(null);
   const users = list.data?.users ?? [];
 
   return (
@@ -43,7 +45,7 @@ export function UsersPage() {
         units={['user', 'users']}
         emptyIcon={Users}
       >
-        <UsersTable users={users} onBan={setBanning} onUnban={unban} />
+        <UsersTable users={users} onBan={setBanning} onUnban={unban} onStanding={setJudged} />
       </ManagedList>
       {banning && (
         <BanUser
@@ -51,6 +53,15 @@ export function UsersPage() {
           failure={failure}
           onClose={() => {
             setBanning(null);
+          }}
+        />
+      )}
+      {judged && (
+        <ChangeStanding
+          user={judged}
+          failure={failure}
+          onClose={() => {
+            setJudged(null);
           }}
         />
       )}
