@@ -98,10 +98,11 @@ function States({ user }: { user: ManagedUser }) {
 
 function Until({ time }: { time: string }) {
   return isForGood(time) ? (
-    'for good'
+    ' for good'
   ) : (
     <>
-      until <TimeStamp time={time} />
+      {' until '}
+      <TimeStamp time={time} />
     </>
   );
 }

@@ -129,6 +129,7 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
       form={form}
       categories={categories}
       panel={panel}
+      commentsClosed={post.commentsClosed}
       fields={settings}
       facts={isPhone && facts}
       postId={post.stored?.id}

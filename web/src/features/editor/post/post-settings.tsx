@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 
+import { CheckboxField } from '../../../shared/form/checkbox-field';
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
 import { paths } from '../../../shared/paths';
@@ -18,6 +19,7 @@ type Props = {
   form: UseFormReturn<PostFormValues>;
   categories: readonly string[];
   panel: SettingsPanel;
+  commentsClosed: { isOn: boolean; choose: (isOn: boolean) => void };
   /** The field of the featured image. */
   image: ReactNode;
   /** What stands beside the button that unfolds the section. */
@@ -31,7 +33,8 @@ type Props = {
 
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
 export function PostSettings(props: Props) {
-  const { id, form, categories, panel, image, facts, postId, children, fields } = props;
+  const { id, form, categories, panel, commentsClosed, image, facts, postId, children, fields } =
+    props;
   const { errors } = form.formState;
   const { canSetAddresses } = usePermissions();
   return (
@@ -74,6 +77,14 @@ export function PostSettings(props: Props) {
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
+        <CheckboxField
+          label="Close comments"
+          hint="Readers can write no more; what they wrote stays."
+          checked={commentsClosed.isOn}
+          onChange={({ target }) => {
+            commentsClosed.choose(target.checked);
+          }}
+        />
         {postId !== undefined && (
           <Link to={paths.adminHistory(postId)} className="button settings-history">
             <History aria-hidden />

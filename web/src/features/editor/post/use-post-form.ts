@@ -21,6 +21,7 @@ import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rul
 import type { LastSave } from './saving-state';
 import { chosenAddresses, settleAddresses } from './chosen-addresses';
 import { useChanges } from './use-changes';
+import { useCommentsClosed } from './use-comments-closed';
 import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
 
@@ -86,6 +87,7 @@ export function usePostForm(options: PostFormOptions) {
   const [restored, setRestored] = useState(0);
   const changes = useChanges(content);
   const stored = useStoredPost(options.post);
+  const commentsClosed = useCommentsClosed(stored.post);
   /** Whether everything is saved, and the page about to be left. */
   const isDone = phase.at === 'saved' && !changes.isUnsaved;
   const [newPostKey] = useState(newKey);
@@ -137,6 +139,7 @@ export function usePostForm(options: PostFormOptions) {
     const texts = { title, content: html, category, tags, slug, canonicalUrl };
     form.reset({ ...texts, featuredImage, picture });
     content.write(html);
+    commentsClosed.reset();
     setRestored((count) => count + 1);
   }
 
@@ -215,7 +218,8 @@ export function usePostForm(options: PostFormOptions) {
       if (present) {
         await latestDraft.current.beforeSaving(present.id);
       }
-      result = await send({ ...input, ...addresses, status, ...base }, written, present);
+      const closed = commentsClosed.change(present);
+      result = await send({ ...input, ...addresses, ...closed, status, ...base }, written, present);
     } catch (failure) {
       if (failure instanceof RevisionConflict) {
         conflict.open(failure, request, version);
@@ -274,6 +278,7 @@ export function usePostForm(options: PostFormOptions) {
     lost,
     last,
     stored: stored.post,
+    commentsClosed,
     restored,
     dismissError: () => {
       setError(null);
