@@ -51,6 +51,11 @@ export function useModeration() {
     forget(key);
   }
 
+  /** Sends all decisions before the page goes. */
+  function sendEach() {
+    latest.current.forEach(({ key }) => void send(key, true));
+  }
+
   const sendAll = useRef(sendEach);
   useEffect(() => {
     sendAll.current = sendEach;
@@ -74,11 +79,6 @@ export function useModeration() {
       sendNow();
     };
   }, []);
-
-  /** Sends all decisions before the page goes. */
-  function sendEach() {
-    latest.current.forEach(({ key }) => void send(key, true));
-  }
 
   const undoable = pending.filter(({ isSent }) => !isSent);
   return {
