@@ -8,9 +8,9 @@ export function UndoBar({ moderation: { undoable }, onUndo }: Props) {
   return (
     <div className="notices" role="status">
       {undoable && (
-        <div key={undoable.key} className="notice">
+        <div key={undoable.key} className="queue-undo">
           <p>{doneText(undoable.action, undoable.ids.length)}</p>
-          <button type="button" className="button button-small" onClick={onUndo}>
+          <button type="button" className="button" onClick={onUndo}>
             Undo
           </button>
         </div>

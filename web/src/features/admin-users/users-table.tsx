@@ -7,6 +7,7 @@ import { paths } from '../../shared/paths';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
+import './admin-users.css';
 import { shownName } from './shown-name';
 import { isForGood, presentEnd } from './standing';
 
@@ -67,7 +68,7 @@ function States({ user }: { user: ManagedUser }) {
   const bannedUntil = isBanned ? null : presentEnd(user.bannedUntil, now);
   const isOut = isBanned || bannedUntil !== null;
   return (
-    <span className="row-states">
+    <span className="row-states user-states">
       <span
         className="status"
         data-tone={isOut ? 'danger' : 'good'}

@@ -26,7 +26,7 @@ export const FIGURES = [
   { name: 'newcomerComments', label: 'Newcomer until', hint: 'visible comments' },
   { name: 'maxLinks', label: 'Links allowed to others', hint: 'in a comment' },
   { name: 'sameTextOthers', label: 'Same text by others', hint: 'comments in 24 hours' },
-  { name: 'reportsToHold', label: 'Reports that hold a comment', hint: 'by different readers' },
+  { name: 'reportsToHold', label: 'Reports that hold a comment', hint: 'readers' },
   { name: 'newcomerSeconds', label: 'Pause of newcomers', hint: 'seconds' },
   { name: 'newcomerPerHour', label: 'Newcomers an hour', hint: 'comments' },
   { name: 'perMinute', label: 'Others a minute', hint: 'comments' },
