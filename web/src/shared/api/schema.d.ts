@@ -1769,6 +1769,7 @@ export interface components {
         Autosave: components["schemas"]["AutosaveSummary"] & {
             canonicalUrl: string | null;
             category: string | null;
+            commentsClosed: boolean | null;
             /** @description HTML; null, as each of the fields below, if it was not sent. */
             content: string | null;
             featuredImage: string | null;
@@ -1788,6 +1789,7 @@ export interface components {
             blog?: string | null;
             canonicalUrl?: string | null;
             category?: string | null;
+            commentsClosed?: boolean | null;
             /** @description HTML; pictures in it may be `data:` addresses. */
             content?: string | null;
             /** @description An address, which may be a `data:` address. */

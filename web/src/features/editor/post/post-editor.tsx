@@ -129,10 +129,9 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
       form={form}
       categories={categories}
       panel={panel}
-      commentsClosed={post.commentsClosed}
       fields={settings}
       facts={isPhone && facts}
-      postId={post.stored?.id}
+      stored={post.stored}
       image={
         kind === 'new' ? (
           <FeaturedAddress form={form} stored={post.stored} onChange={changes.note} />

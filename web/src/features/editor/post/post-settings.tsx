@@ -3,12 +3,13 @@ import type { ReactNode, RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 
-import { CheckboxField } from '../../../shared/form/checkbox-field';
 import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
+import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
+import { ClosingField } from './closing-field';
 import { PostAddresses } from './post-addresses';
 import type { SettingsPanel } from './use-settings-panel';
 
@@ -19,13 +20,12 @@ type Props = {
   form: UseFormReturn<PostFormValues>;
   categories: readonly string[];
   panel: SettingsPanel;
-  commentsClosed: { isOn: boolean; choose: (isOn: boolean) => void };
   /** The field of the featured image. */
   image: ReactNode;
   /** What stands beside the button that unfolds the section. */
   facts: ReactNode;
-  /** The id of the post on the server; undefined before its first save. */
-  postId: string | undefined;
+  /** The post on the server; null before its first save. */
+  stored: StoredPost | null;
   /** What other features add, below the fields. */
   children: ReactNode;
   fields: RefObject<HTMLDivElement | null>;
@@ -33,8 +33,7 @@ type Props = {
 
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
 export function PostSettings(props: Props) {
-  const { id, form, categories, panel, commentsClosed, image, facts, postId, children, fields } =
-    props;
+  const { id, form, categories, panel, image, facts, stored, children, fields } = props;
   const { errors } = form.formState;
   const { canSetAddresses } = usePermissions();
   return (
@@ -77,16 +76,9 @@ export function PostSettings(props: Props) {
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
-        <CheckboxField
-          label="Close comments"
-          hint="Readers can write no more; what they wrote stays."
-          checked={commentsClosed.isOn}
-          onChange={({ target }) => {
-            commentsClosed.choose(target.checked);
-          }}
-        />
-        {postId !== undefined && (
-          <Link to={paths.adminHistory(postId)} className="button settings-history">
+        <ClosingField form={form} stored={stored} />
+        {stored && (
+          <Link to={paths.adminHistory(stored.id)} className="button settings-history">
             <History aria-hidden />
             History
           </Link>

@@ -20,8 +20,8 @@ import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
 import type { LastSave } from './saving-state';
 import { chosenAddresses, settleAddresses } from './chosen-addresses';
+import { changedClosing, settleClosing } from './closing';
 import { useChanges } from './use-changes';
-import { useCommentsClosed } from './use-comments-closed';
 import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
 
@@ -87,7 +87,6 @@ export function usePostForm(options: PostFormOptions) {
   const [restored, setRestored] = useState(0);
   const changes = useChanges(content);
   const stored = useStoredPost(options.post);
-  const commentsClosed = useCommentsClosed(stored.post);
   /** Whether everything is saved, and the page about to be left. */
   const isDone = phase.at === 'saved' && !changes.isUnsaved;
   const [newPostKey] = useState(newKey);
@@ -135,11 +134,10 @@ export function usePostForm(options: PostFormOptions) {
   /** Replaces what is in the form. */
   function show(values: PostFormValues) {
     const { content: html, title, category, tags, slug, canonicalUrl } = values;
-    const { featuredImage, picture } = values;
+    const { featuredImage, commentsClosed, picture } = values;
     const texts = { title, content: html, category, tags, slug, canonicalUrl };
-    form.reset({ ...texts, featuredImage, picture });
+    form.reset({ ...texts, featuredImage, commentsClosed, picture });
     content.write(html);
-    commentsClosed.reset();
     setRestored((count) => count + 1);
   }
 
@@ -218,8 +216,8 @@ export function usePostForm(options: PostFormOptions) {
       if (present) {
         await latestDraft.current.beforeSaving(present.id);
       }
-      const closed = commentsClosed.change(present);
-      result = await send({ ...input, ...addresses, ...closed, status, ...base }, written, present);
+      const closing = changedClosing(written, present);
+      result = await send({ ...input, ...addresses, ...closing, status, ...base }, written, present);
     } catch (failure) {
       if (failure instanceof RevisionConflict) {
         conflict.open(failure, request, version);
@@ -237,6 +235,7 @@ export function usePostForm(options: PostFormOptions) {
     if (request === 'present') {
       settlePicture(form, written.picture, result);
       settleAddresses(form, written, result);
+      settleClosing(form, written);
       if (stored.isMounted()) {
         onStayed?.(result.id);
       }
@@ -278,7 +277,6 @@ export function usePostForm(options: PostFormOptions) {
     lost,
     last,
     stored: stored.post,
-    commentsClosed,
     restored,
     dismissError: () => {
       setError(null);
