@@ -23,7 +23,7 @@ export function commentsQuery({ search, status, page, user = '', blog = '' }: Fi
     page,
     limit: COMMENTS_PAGE,
     ...(search !== '' && { search }),
-    ...(status === 'held' && { state: 'held' }),
+    ...((status === 'held' || status === 'removed') && { state: status }),
     ...(status === 'reported' && { reported: true }),
     ...(user !== '' && { user }),
     ...(blog !== '' && { blog }),

@@ -7,10 +7,12 @@ type Props = {
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
   onAction: (action: Action, comment: QueuedComment) => void;
+  onJudge: (comment: QueuedComment) => void;
   onDelete: (comment: QueuedComment) => void;
 };
 
-export function CommentList({ comments, selected, onSelect, onAction, onDelete }: Props) {
+export function CommentList(props: Props) {
+  const { comments, selected, onSelect, onAction, onJudge, onDelete } = props;
   return (
     <ol className="panel-card managed-comments">
       {comments.map((comment) => (
@@ -23,6 +25,9 @@ export function CommentList({ comments, selected, onSelect, onAction, onDelete }
             }}
             onAction={(action) => {
               onAction(action, comment);
+            }}
+            onJudge={() => {
+              onJudge(comment);
             }}
             onDelete={() => {
               onDelete(comment);

@@ -14,7 +14,7 @@ import { TimeStamp } from '../../shared/ui/time-stamp';
 import { addReply, changeOwnComment } from './api';
 import { CommentNotes } from './comment-notes';
 import { CommentTextForm } from './comment-text-form';
-import { type Action, type QueuedComment, commenterName } from './moderation';
+import { type Action, type QueuedComment, commenterName, isOwnComment } from './moderation';
 import { RowActions } from './row-actions';
 
 export type RowProps = {
@@ -22,18 +22,20 @@ export type RowProps = {
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
   onAction: (action: Action) => void;
+  onJudge: () => void;
   onDelete: () => void;
 };
 
 /** A comment in the queue. The row itself gets the focus when the keys move to it. */
-export function CommentRow({ comment, isSelected, onSelect, onAction, onDelete }: RowProps) {
+export function CommentRow(props: RowProps) {
+  const { comment, isSelected, onSelect, onAction, onJudge, onDelete } = props;
   const { _id: id, user, blog: post, state, createdAt, contentHtml, content } = comment;
   const client = useQueryClient();
   const admin = useAdmin()?.account;
   const row = useRef<HTMLElement>(null);
   const [form, setForm] = useState<'reply' | 'edit' | null>(null);
   const name = commenterName(comment);
-  const isOwn = comment.role !== null && user?.username === admin?.username;
+  const isOwn = isOwnComment(comment, admin?.username);
 
   function closeForm() {
     setForm(null);
@@ -116,6 +118,7 @@ export function CommentRow({ comment, isSelected, onSelect, onAction, onDelete }
           comment={comment}
           isOwn={isOwn}
           onAction={onAction}
+          onJudge={onJudge}
           onDelete={onDelete}
           onReply={() => {
             setForm('reply');

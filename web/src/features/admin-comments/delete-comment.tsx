@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
+import { useAdmin } from '../../shared/session/admin-session';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import { deleteComment } from './api';
-import { type QueuedComment, commenterName } from './moderation';
+import { type QueuedComment, commenterName, isOwnComment } from './moderation';
 
 type Props = { comment: QueuedComment; onDeleted: () => void; onClose: () => void };
 
 export function DeleteComment({ comment, onDeleted, onClose }: Props) {
   const client = useQueryClient();
+  const isOwn = isOwnComment(comment, useAdmin()?.account.username);
 
   async function confirm() {
     try {
@@ -30,7 +32,8 @@ export function DeleteComment({ comment, onDeleted, onClose }: Props) {
       description={
         <>
           What <strong>{commenterName(comment)}</strong> said on{' '}
-          <strong>{comment.blog.title}</strong> goes for good.
+          <strong>{comment.blog.title}</strong>{' '}
+          {isOwn ? 'goes for good.' : 'is removed. It can be restored for 30 days.'}
         </>
       }
       confirmText="Delete"

@@ -35,7 +35,7 @@ export function KeyHelp({ keys, isOpen, onToggle }: Props) {
           </dl>
           <p className="row-note">
             An action is for the selected comments; without any, for the one with the focus. It can
-            be undone for 5 seconds.
+            be undone for 5 seconds. Silence and ban are for the author of the one with the focus.
           </p>
           <CheckboxField
             label="Use these keys"

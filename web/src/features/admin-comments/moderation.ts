@@ -1,7 +1,7 @@
 /** The rules of the moderation queue: which actions a comment allows, and what they make of it. */
 import type { Commenter, ManagedComment } from '../../shared/api/types';
 
-export const QUEUES = ['held', 'reported'] as const;
+export const QUEUES = ['held', 'reported', 'removed'] as const;
 export type Queue = (typeof QUEUES)[number];
 
 export const ACTIONS = ['approve', 'remove', 'spam', 'dismiss'] as const;
@@ -75,16 +75,28 @@ export function afterAction(comment: QueuedComment, action: Action): QueuedComme
   }
 }
 
-/** Whether a comment is in a list: all comments are in the one without a queue. */
+/** Whether a comment is in a list: that of all leaves out the removed ones, which have their own. */
 export function isInQueue({ state, reportCount }: QueuedComment, queue: Queue | undefined) {
   switch (queue) {
     case 'held':
       return state === 'held';
     case 'reported':
-      return reportCount > 0;
+      return reportCount > 0 && state !== 'removed';
+    case 'removed':
+      return state === 'removed';
     case undefined:
-      return true;
+      return state !== 'removed';
   }
+}
+
+/** Returns the reader who wrote a comment; null for the staff, imported names and deleted accounts. */
+export function readerOf({ user }: QueuedComment): { id: string; name: string } | null {
+  return user?._id ? { id: user._id, name: user.name } : null;
+}
+
+/** Whether a member of the staff wrote it themselves. */
+export function isOwnComment({ role, user }: QueuedComment, username: string | undefined) {
+  return role !== null && user !== null && user.username === username;
 }
 
 export function commenterName({ user }: Pick<QueuedComment, 'user'>): string {

@@ -2,10 +2,11 @@ import { Link, useSearchParams } from 'react-router';
 
 import type { Queue } from './moderation';
 
-const TABS: readonly { queue: Queue | undefined; label: string; total: keyof Totals }[] = [
+const TABS: readonly { queue: Queue | undefined; label: string; total?: keyof Totals }[] = [
   { queue: undefined, label: 'All', total: 'all' },
   { queue: 'held', label: 'Held', total: 'held' },
   { queue: 'reported', label: 'Reported', total: 'reported' },
+  { queue: 'removed', label: 'Removed' },
 ];
 
 type Totals = { all: number; held: number; reported: number };
@@ -16,7 +17,7 @@ type Props = {
   totals: Totals | undefined;
 };
 
-/** The queues with their numbers of comments. Each has an address, which keeps the other filters. */
+/** The queues, with the numbers of comments to be decided. Each has an address, which keeps the other filters. */
 export function QueueTabs({ queue: present, totals }: Props) {
   const [address] = useSearchParams();
   return (
@@ -30,7 +31,7 @@ export function QueueTabs({ queue: present, totals }: Props) {
           aria-current={queue === present ? 'page' : undefined}
         >
           {label}
-          {totals && (
+          {totals && total && (
             <>
               {' '}
               <span className="queue-tab-count">{totals[total].toLocaleString()}</span>

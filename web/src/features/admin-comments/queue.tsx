@@ -10,6 +10,7 @@ import {
   canApply,
   isInQueue,
   nextRow,
+  readerOf,
 } from './moderation';
 import { focusRow, focusRowSoon, focusedRow } from './row-focus';
 import { SpamDialog } from './spam-dialog';
@@ -22,11 +23,13 @@ type Props = {
   comments: readonly QueuedComment[];
   moderation: Moderation;
   onUndo: () => void;
+  /** Called for the comment of a reader whose standing is to be changed. */
+  onJudge: (comment: QueuedComment) => void;
   onDelete: (comment: QueuedComment) => void;
 };
 
 /** The comments of a queue, to be decided on one by one or together, with the mouse and by keys. */
-export function Queue({ comments, moderation, onUndo, onDelete }: Props) {
+export function Queue({ comments, moderation, onUndo, onJudge, onDelete }: Props) {
   const ids = comments.map(({ _id }) => _id);
   const { selected, select, selectAll } = useSelection(ids);
   const chosen = comments.filter(({ _id }) => selected.has(_id));
@@ -44,7 +47,7 @@ export function Queue({ comments, moderation, onUndo, onDelete }: Props) {
     const changedIds = changed.map(({ _id }) => _id);
     moderation.decide({ ids: changedIds, action, isWholeUser });
     selectAll(false);
-    // In the list of all comments the last one stays, with its new state.
+    // What was approved or dismissed stays in the list of all comments.
     return nextRow(ids, changedIds) ?? changedIds[0] ?? null;
   }
 
@@ -97,6 +100,10 @@ export function Queue({ comments, moderation, onUndo, onDelete }: Props) {
       case 'd':
         act('dismiss', about);
         break;
+      case 'b':
+        // A standing is a matter of one reader, whatever is selected.
+        present.filter(readerOf).forEach(onJudge);
+        break;
       case 'z':
         onUndo();
         break;
@@ -132,6 +139,7 @@ export function Queue({ comments, moderation, onUndo, onDelete }: Props) {
         onAction={(action, comment) => {
           act(action, [comment]);
         }}
+        onJudge={onJudge}
         onDelete={onDelete}
       />
       {spam && (

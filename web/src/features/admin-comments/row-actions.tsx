@@ -1,4 +1,14 @@
-import { Ban, Check, FlagOff, type LucideIcon, Pencil, Reply, Trash2, X } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  FlagOff,
+  Gauge,
+  type LucideIcon,
+  Pencil,
+  Reply,
+  Trash2,
+  X,
+} from 'lucide-react';
 
 import {
   ACTIONS,
@@ -7,6 +17,7 @@ import {
   type QueuedComment,
   canApply,
   commenterName,
+  readerOf,
 } from './moderation';
 
 const ICONS: Readonly<Record<Action, LucideIcon>> = {
@@ -20,13 +31,16 @@ type Props = {
   comment: QueuedComment;
   isOwn: boolean;
   onAction: (action: Action) => void;
+  onJudge: () => void;
   onReply: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
 /** The actions on one comment, as far as it allows them. */
-export function RowActions({ comment, isOwn, onAction, onReply, onEdit, onDelete }: Props) {
+export function RowActions(props: Props) {
+  const { comment, isOwn, onAction, onJudge, onReply, onEdit, onDelete } = props;
+  const reader = readerOf(comment);
   const ofWhom = `the comment of ${commenterName(comment)} on ${comment.blog.title}`;
   const actions = ACTIONS.filter((action) => canApply(action, comment));
   return (
@@ -70,15 +84,28 @@ export function RowActions({ comment, isOwn, onAction, onReply, onEdit, onDelete
           Edit
         </button>
       )}
-      <button
-        type="button"
-        className="row-action row-danger"
-        aria-label={`Delete ${ofWhom}`}
-        title="Delete"
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden />
-      </button>
+      {reader && (
+        <button
+          type="button"
+          className="button row-button"
+          aria-label={`Silence or ban ${reader.name}`}
+          onClick={onJudge}
+        >
+          <Gauge aria-hidden />
+          Silence or ban
+        </button>
+      )}
+      {comment.state !== 'removed' && (
+        <button
+          type="button"
+          className="row-action row-danger"
+          aria-label={`Delete ${ofWhom}`}
+          title="Delete"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden />
+        </button>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export const QUEUE_KEYS = [
   { key: 'r', effect: 'remove' },
   { key: 's', effect: 'spam' },
   { key: 'd', effect: 'dismiss the reports' },
+  { key: 'b', effect: 'silence or ban the author' },
   { key: 'z', effect: 'undo' },
   { key: '?', effect: 'show or hide this help' },
 ] as const;

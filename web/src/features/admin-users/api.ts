@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
-import type { StandingChange } from './standing';
 
 export const USERS_PAGE = 20;
 export const BAN_REASON_LENGTH_MAX = 500;
@@ -43,8 +42,4 @@ export function unbanUser(id: string) {
       body: { isBanned: false },
     }),
   );
-}
-
-export function changeStanding(id: string, body: StandingChange) {
-  return unwrap(adminApi.PATCH('/admin/users/{id}/standing', { params: { path: { id } }, body }));
 }

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 
 import type { ManagedUser } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { isForGood, presentEnd } from '../../shared/standing';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import './admin-users.css';
 import { shownName } from './shown-name';
-import { isForGood, presentEnd } from './standing';
 
 type Actions = {
   onBan: (user: ManagedUser) => void;

@@ -5,13 +5,14 @@ import { useSearchParams } from 'react-router';
 
 import { commentsQuery } from '../../../features/admin-comments/api';
 import { DeleteComment } from '../../../features/admin-comments/delete-comment';
-import { QUEUES, type QueuedComment } from '../../../features/admin-comments/moderation';
+import { QUEUES, type QueuedComment, readerOf } from '../../../features/admin-comments/moderation';
 import { Queue, decidedComments } from '../../../features/admin-comments/queue';
 import { QueueFilter } from '../../../features/admin-comments/queue-filter';
 import { QueueTabs } from '../../../features/admin-comments/queue-tabs';
-import { focusRowSoon } from '../../../features/admin-comments/row-focus';
+import { focusRow, focusRowSoon } from '../../../features/admin-comments/row-focus';
 import { UndoBar } from '../../../features/admin-comments/undo-bar';
 import { useModeration } from '../../../features/admin-comments/use-moderation';
+import { ChangeStanding } from '../../../features/standing/change-standing';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
@@ -30,7 +31,9 @@ export function CommentsPage() {
   const list = useQuery(commentsQuery({ search, status: queue, page, user, blog }));
   const failure = useFailure(list.error, 'Failed to fetch comments');
   const moderation = useModeration();
+  const [judged, setJudged] = useState<QueuedComment | null>(null);
   const [deleting, setDeleting] = useState<QueuedComment | null>(null);
+  const judgedReader = judged && readerOf(judged);
   const fetched: readonly QueuedComment[] = list.data?.comments ?? [];
   const comments = decidedComments(fetched, queue, moderation);
   /** Those that have left the list before the server knows it. */
@@ -55,6 +58,11 @@ export function CommentsPage() {
       </div>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <QueueTabs queue={queue} totals={list.data?.totals} />
+      {queue === 'removed' && (
+        <p className="row-note">
+          The text of a removed comment is kept for 30 days. Approve shows it again.
+        </p>
+      )}
       <div className="filters">
         <SearchField
           label="Search comments"
@@ -79,9 +87,25 @@ export function CommentsPage() {
         emptyIcon={MessagesSquare}
         emptyTitle={isAllDecided ? 'All decided on this page' : 'No comments found'}
       >
-        <Queue comments={comments} moderation={moderation} onUndo={undo} onDelete={setDeleting} />
+        <Queue
+          comments={comments}
+          moderation={moderation}
+          onUndo={undo}
+          onJudge={setJudged}
+          onDelete={setDeleting}
+        />
       </ManagedList>
       <UndoBar moderation={moderation} onUndo={undo} />
+      {judged && judgedReader && (
+        <ChangeStanding
+          reader={{ ...judgedReader, present: null }}
+          failure={failure}
+          onClose={() => {
+            setJudged(null);
+            focusRow(judged._id);
+          }}
+        />
+      )}
       {deleting && (
         <DeleteComment
           comment={deleting}

@@ -4,9 +4,10 @@ import { useState } from 'react';
 
 import { USER_STATUSES, usersQuery } from '../../../features/admin-users/api';
 import { BanUser } from '../../../features/admin-users/ban-user';
-import { ChangeStanding } from '../../../features/admin-users/change-standing';
+import { shownName } from '../../../features/admin-users/shown-name';
 import { useUnban } from '../../../features/admin-users/use-unban';
 import { UsersTable } from '../../../features/admin-users/users-table';
+import { ChangeStanding } from '../../../features/standing/change-standing';
 import type { ManagedUser } from '../../../shared/api/types';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
@@ -58,7 +59,7 @@ export function UsersPage() {
       )}
       {judged && (
         <ChangeStanding
-          user={judged}
+          reader={{ id: judged._id, name: shownName(judged), present: judged }}
           failure={failure}
           onClose={() => {
             setJudged(null);
