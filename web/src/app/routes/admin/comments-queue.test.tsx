@@ -259,15 +259,65 @@ it('asks whether the whole reader is a spammer', async () => {
   });
 });
 
-it('shows removed comments with their new state in the list of all', async () => {
+it('moves a removed comment out of the list of all at once, with the focus on the next one', async () => {
   acceptDecisions();
-  await open([sampleManagedComment(1)], '/admin/comments');
-  await user().click(screen.getByRole('button', { name: /^Remove: the comment of Ada Walker/ }));
-  expect(await screen.findByText('Removed by a moderator')).toBeVisible();
+  await open([sampleManagedComment(1), sampleManagedComment(2)], '/admin/comments');
+  await user().click(
+    within(row(1) ?? document.body).getByRole('button', { name: /^Remove: the comment of Ada/ }),
+  );
+  expect(rows()).toEqual(['c2']);
   await waitFor(() => {
-    expect(row(1)).toHaveFocus();
+    expect(row(2)).toHaveFocus();
   });
-  expect(screen.getByRole('button', { name: /^Approve: / })).toBeVisible();
+  await user().click(screen.getByRole('button', { name: 'Undo' }));
+  expect(rows()).toEqual(['c1', 'c2']);
+});
+
+it('lists the removed comments in a tab without a count, and restores them', async () => {
+  const sent = acceptDecisions();
+  const { requests } = await open([sampleManagedComment(1)], '/admin/comments');
+  serve([
+    sampleManagedComment(1, { state: 'removed' }),
+    sampleManagedComment(2, { state: 'removed', reportCount: 1 }),
+  ]);
+  const tabs = within(screen.getByRole('navigation', { name: 'Queues' })).getAllByRole('link');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'All 120',
+    'Held 1',
+    'Reported 2',
+    'Removed',
+  ]);
+  await user().click(screen.getByRole('link', { name: 'Removed' }));
+  expect(await screen.findByText(/is kept for 30 days\. Approve shows it again/)).toBeVisible();
+  await waitFor(() => {
+    expect(rows()).toEqual(['c1', 'c2']);
+  });
+  expect(requests).toHaveLength(1);
+  expect(screen.getAllByText('Removed by a moderator')).toHaveLength(2);
+  // Removing again, replying to what nobody sees and deleting are no choices.
+  const buttons = within(row(1) ?? document.body).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Approve', 'Silence or ban']);
+  row(1)?.focus();
+  await user().keyboard('r');
+  expect(rows()).toEqual(['c1', 'c2']);
+  await user().keyboard('a');
+  expect(rows()).toEqual(['c2']);
+  expect(screen.getByText('Comment approved')).toBeVisible();
+  await waitFor(() => {
+    expect(row(2)).toHaveFocus();
+  });
+  await waitToSend();
+  await waitFor(() => {
+    expect(sent()).toEqual([{ ids: ['c1'], action: 'approve' }]);
+  });
+});
+
+it('asks the server for the removed comments', async () => {
+  const { requests } = await open(
+    [sampleManagedComment(1, { state: 'removed' })],
+    '/admin/comments?status=removed&search=tea',
+  );
+  expect(requests.at(-1)?.url.search).toBe('?page=1&limit=20&search=tea&state=removed');
 });
 
 it('replies as a member of the staff, and keeps the text when that fails', async () => {

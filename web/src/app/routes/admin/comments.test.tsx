@@ -83,6 +83,7 @@ async function confirmDeletion() {
   const dialog = await screen.findByRole('alertdialog', {
     name: 'Are you sure you want to delete this comment?',
   });
+  expect(within(dialog).getByText(/can be restored for 30 days/)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
 }
 
@@ -97,6 +98,14 @@ it('deletes a comment after a confirmation', async () => {
   expect(await screen.findByText('No comments found')).toBeVisible();
   expect(deletion.requests).toHaveLength(1);
   expect(alert).not.toHaveBeenCalled();
+});
+
+it('tells that an own comment is deleted for good', async () => {
+  const root = { _id: null, id: null, name: 'root', username: 'root', profileImage: null };
+  serve([sampleManagedComment(1, { user: root, role: 'admin' })]);
+  renderSite('/admin/comments');
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete the comment of root/ }));
+  expect(await screen.findByText(/goes for good/)).toBeVisible();
 });
 
 it('shows an error when deleting fails', async () => {
