@@ -263,6 +263,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
+        .page("/admin/spam-rules", client_page("Spam Rules"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)

@@ -312,6 +312,33 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await expect(alertDialog(page)).toBeVisible();
       },
     },
+    {
+      name: 'comments with the help of the keys',
+      at: '/admin/comments',
+      shows: (page) => page.getByRole('button', { name: /^Delete the comment/ }).first(),
+      then: async (page) => {
+        await page.keyboard.press('?');
+        await expect(page.getByLabel('Use these keys')).toBeVisible();
+        await page.getByLabel('Select all').check();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'the spam rules',
+      at: '/admin/spam-rules',
+      shows: (page) => page.getByLabel('Guarded'),
+      phone: 'too',
+    },
+    {
+      name: 'the dialog of the standing of a reader',
+      at: '/admin/users?search=audited',
+      shows: (page) => page.getByRole('table'),
+      then: async (page) => {
+        await clickButton(page, /^Standing of /);
+        await expect(alertDialog(page)).toBeVisible();
+      },
+      phone: 'too',
+    },
     { name: 'the team', at: '/admin/team', shows: (page) => page.getByRole('table'), phone: 'too' },
     {
       name: 'the dialog that removes a member',

@@ -404,7 +404,8 @@ test('restores unsaved text after a tab crash', async ({ context, request }) => 
 });
 
 test('keeps visitors and readers out of the admin pages', async ({ page, request }) => {
-  for (const path of ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'team', 'settings']) {
+  const pages = ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'spam-rules', 'team'];
+  for (const path of [...pages, 'settings']) {
     await page.goto(`/admin/${path}`);
     await expect(page).toHaveURL(/\/admin\/login$/);
   }

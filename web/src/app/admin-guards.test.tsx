@@ -80,6 +80,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['All Posts', '/admin/posts'],
     ['Users', '/admin/users'],
     ['Comments', '/admin/comments'],
+    ['Spam Rules', '/admin/spam-rules'],
     ['Calendar', '/admin/calendar'],
     ['Team', '/admin/team'],
     ['Settings', '/admin/settings'],
@@ -92,7 +93,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     within(more)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Comments', 'Calendar', 'Team', 'Settings', 'View Site']);
+  ).toEqual(['Comments', 'Spam Rules', 'Calendar', 'Team', 'Settings', 'View Site']);
   await userEvent.click(within(more).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
   expect(router.state.location.state).toBeNull();

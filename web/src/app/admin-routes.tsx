@@ -66,6 +66,12 @@ const panelRoutes: RouteObject[] = [
           async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
         ),
       },
+      {
+        path: 'spam-rules',
+        ...lazyPage(
+          async () => (await loadChunk(() => import('./routes/admin/spam-rules'))).SpamRulesPage,
+        ),
+      },
     ],
   },
   {

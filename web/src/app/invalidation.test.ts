@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { commentsQuery } from '../features/admin-comments/api';
 import { dashboardQuery } from '../features/admin-dashboard/api';
+import { moderationQuery } from '../features/admin-dashboard/moderation-api';
 import { postsQuery as adminPostsQuery } from '../features/admin-posts/api';
 import { settingsQuery } from '../features/admin-settings/api';
 import { authorRequestsQuery, invitesQuery, teamQuery } from '../features/admin-team/api';
@@ -22,6 +23,7 @@ import {
 import { previewLinkQuery, previewQuery as sharedPreviewQuery } from '../features/preview-link/api';
 import { ownProfileQuery, profileQuery, userCommentsQuery } from '../features/profile/api';
 import { calendarQuery } from '../features/schedule/api';
+import { spamRulesQuery } from '../features/spam-rules/api';
 import { avatarsQuery } from '../shared/api/avatars';
 import { type Change, invalidateAfter } from '../shared/api/invalidation';
 
@@ -49,6 +51,8 @@ const PROFILES: readonly Key[] = [profileQuery('u1').queryKey, ownProfileQuery('
 const ADMIN_POSTS: Key = adminPostsQuery(adminList).queryKey;
 const ADMIN_USERS: Key = usersQuery(adminList).queryKey;
 const ADMIN_COMMENTS: Key = commentsQuery(adminList).queryKey;
+const MODERATION: Key = moderationQuery().queryKey;
+const SPAM_RULES: Key = spamRulesQuery().queryKey;
 const DRAFT: Key = draftQuery('b1').queryKey;
 const CALENDAR: Key = calendarQuery({ from: 'a', to: 'b' }).queryKey;
 const EDITED: Key = editablePostQuery('b1').queryKey;
@@ -63,6 +67,8 @@ const ALL: readonly Key[] = [
   ADMIN_POSTS,
   ADMIN_USERS,
   ADMIN_COMMENTS,
+  MODERATION,
+  SPAM_RULES,
   DRAFT,
   CALENDAR,
   EDITED,
@@ -99,8 +105,9 @@ it.each<{ change: Change; stale: readonly Key[] }>([
   { change: 'featured', stale: [FEATURED, ADMIN_POSTS] },
   {
     change: 'comment',
-    stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, DASHBOARD],
+    stale: [...POST_LISTS, ...COMMENTS, ADMIN_POSTS, ADMIN_COMMENTS, MODERATION, DASHBOARD],
   },
+  { change: 'spamRules', stale: [SPAM_RULES, MODERATION] },
   { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD, REQUESTS] },
   {
     change: 'author',

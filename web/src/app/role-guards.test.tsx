@@ -14,6 +14,7 @@ const server = apiServer();
 it.each([
   { role: 'contributor', page: 'comments', sentence: /^As a contributor you have no access/ },
   { role: 'author', page: 'comments', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'spam-rules', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'users', sentence: /^As an author you have no access/ },
   { role: 'editor', page: 'users', sentence: /^As an editor you have no access/ },
   { role: 'editor', page: 'team', sentence: /^As an editor you have no access/ },
@@ -40,8 +41,8 @@ it('allows editors the comments', async () => {
 it.each([
   { role: 'contributor', more: ['Calendar'] },
   { role: 'author', more: ['Calendar'] },
-  { role: 'editor', more: ['Comments', 'Calendar'] },
-  { role: 'admin', more: ['Users', 'Comments', 'Calendar', 'Team'] },
+  { role: 'editor', more: ['Comments', 'Spam Rules', 'Calendar'] },
+  { role: 'admin', more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Team'] },
 ] as const)('shows the role $role the pages that it may use', async ({ role, more }) => {
   signInAs(role);
   renderSite('/admin/settings');

@@ -61,6 +61,8 @@ export const paths = {
     withQuery(`/admin/edit-blog/${encodeURIComponent(id)}/history`, compared),
   adminUsers: '/admin/users',
   adminComments: '/admin/comments',
+  adminQueue: (queue: 'held' | 'reported') => withQuery('/admin/comments', { status: queue }),
+  adminSpamRules: '/admin/spam-rules',
   adminSettings: '/admin/settings',
   adminTeam: '/admin/team',
 } as const;

@@ -51,6 +51,7 @@ export function sampleDraft(id: string, changes: Partial<EditablePost> = {}): Ed
   return {
     ...samplePost(id, { status: 'draft', featuredImage: '/media/0a.webp' }),
     content: '<p>First words</p>',
+    commentsClosed: false,
     revision: 3,
     ...changes,
   };

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
-import type { ManagedComment } from '../../shared/api/types';
+import { useAdmin } from '../../shared/session/admin-session';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import { deleteComment } from './api';
+import { type QueuedComment, commenterName, isOwnComment } from './moderation';
 
-type Props = { comment: ManagedComment; onDeleted: () => void; onClose: () => void };
+type Props = { comment: QueuedComment; onDeleted: () => void; onClose: () => void };
 
 export function DeleteComment({ comment, onDeleted, onClose }: Props) {
   const client = useQueryClient();
+  const isOwn = isOwnComment(comment, useAdmin()?.account.username);
 
   async function confirm() {
     try {
@@ -29,8 +31,9 @@ export function DeleteComment({ comment, onDeleted, onClose }: Props) {
       title="Are you sure you want to delete this comment?"
       description={
         <>
-          What <strong>{comment.user.name}</strong> said on <strong>{comment.blog.title}</strong>{' '}
-          goes for good.
+          What <strong>{commenterName(comment)}</strong> said on{' '}
+          <strong>{comment.blog.title}</strong>{' '}
+          {isOwn ? 'goes for good.' : 'is removed. It can be restored for 30 days.'}
         </>
       }
       confirmText="Delete"

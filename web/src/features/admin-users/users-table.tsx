@@ -1,28 +1,27 @@
-import { Mail } from 'lucide-react';
+import { Gauge, Mail } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 
-import type { User } from '../../shared/api/types';
+import type { ManagedUser } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
+import { isForGood, presentEnd } from '../../shared/standing';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
+import './admin-users.css';
 import { shownName } from './shown-name';
 
-type Actions = { onBan: (user: User) => void; onUnban: (user: User) => void };
+type Actions = {
+  onBan: (user: ManagedUser) => void;
+  onUnban: (user: ManagedUser) => void;
+  onStanding: (user: ManagedUser) => void;
+};
 
-const FACTS: readonly Column<User>[] = [
+const FACTS: readonly Column<ManagedUser>[] = [
   { title: 'User', cellClassName: 'cell-main', cell: (user) => <Person user={user} /> },
   {
     title: 'Status',
-    cell: ({ isBanned, banReason }) => (
-      <span
-        className="status"
-        data-tone={isBanned ? 'danger' : 'good'}
-        title={isBanned && banReason !== '' ? banReason : undefined}
-      >
-        {isBanned ? 'Banned' : 'Active'}
-      </span>
-    ),
+    cell: (user) => <States user={user} />,
   },
   {
     title: 'Joined',
@@ -36,8 +35,8 @@ const FACTS: readonly Column<User>[] = [
   },
 ];
 
-export function UsersTable({ users, ...actions }: { users: readonly User[] } & Actions) {
-  const columns: Column<User>[] = [
+export function UsersTable({ users, ...actions }: { users: readonly ManagedUser[] } & Actions) {
+  const columns: Column<ManagedUser>[] = [
     ...FACTS,
     {
       title: 'Actions',
@@ -48,7 +47,7 @@ export function UsersTable({ users, ...actions }: { users: readonly User[] } & A
   return <PanelTable columns={columns} items={users} />;
 }
 
-function Person({ user }: { user: User }) {
+function Person({ user }: { user: ManagedUser }) {
   return (
     <div className="row-person">
       <PersonPicture image={user.profileImage} />
@@ -62,7 +61,54 @@ function Person({ user }: { user: User }) {
   );
 }
 
-function UserActions({ user, onBan, onUnban }: { user: User } & Actions) {
+function States({ user }: { user: ManagedUser }) {
+  const { isBanned, banReason, isTrusted, reportCount } = user;
+  const [now] = useState(Date.now);
+  const silencedUntil = presentEnd(user.silencedUntil, now);
+  const bannedUntil = isBanned ? null : presentEnd(user.bannedUntil, now);
+  const isOut = isBanned || bannedUntil !== null;
+  return (
+    <span className="row-states user-states">
+      <span
+        className="status"
+        data-tone={isOut ? 'danger' : 'good'}
+        title={isBanned && banReason !== '' ? banReason : undefined}
+      >
+        {isOut ? 'Banned' : 'Active'}
+        {bannedUntil !== null && <Until time={bannedUntil} />}
+      </span>
+      {silencedUntil !== null && (
+        <span className="status" data-tone="warning">
+          Silenced
+          <Until time={silencedUntil} />
+        </span>
+      )}
+      {isTrusted && (
+        <span className="status" data-tone="accent">
+          Trusted
+        </span>
+      )}
+      {reportCount > 0 && (
+        <span className="status" data-tone="warning">
+          {reportCount === 1 ? '1 report' : `${reportCount} reports`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Until({ time }: { time: string }) {
+  return isForGood(time) ? (
+    ' for good'
+  ) : (
+    <>
+      {' until '}
+      <TimeStamp time={time} />
+    </>
+  );
+}
+
+function UserActions({ user, onBan, onUnban, onStanding }: { user: ManagedUser } & Actions) {
   const { email, isBanned } = user;
   const name = shownName(user);
   return (
@@ -70,6 +116,17 @@ function UserActions({ user, onBan, onUnban }: { user: User } & Actions) {
       <a href={mailTo(email)} className="row-action" aria-label={`Email ${name}`} title="Email">
         <Mail aria-hidden />
       </a>
+      <button
+        type="button"
+        className="row-action"
+        aria-label={`Standing of ${name}`}
+        title="Standing"
+        onClick={() => {
+          onStanding(user);
+        }}
+      >
+        <Gauge aria-hidden />
+      </button>
       <button
         type="button"
         className={isBanned ? 'button row-button' : 'button row-button button-danger'}

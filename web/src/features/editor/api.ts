@@ -29,6 +29,8 @@ export type StoredPost = {
   authors: EditablePost['authors'];
   /** When the draft is to be published; null if that is not planned. */
   publishAt: string | null;
+  /** Whether it was closed for comments by hand. */
+  commentsClosed: boolean;
 };
 
 /** The addresses of a post that were changed; an empty `canonicalUrl` removes it. */
@@ -42,6 +44,8 @@ export type PostInput = PostAddressInput & {
   status: Status;
   /** That of the stored post; absent for a new one. */
   revision?: number;
+  /** Absent: as it is. */
+  commentsClosed?: boolean;
 };
 
 /** The editable fields of a post, also of a draft. */
@@ -154,7 +158,7 @@ export async function updatePost(
 
 export function storedPost(post: EditablePost): StoredPost {
   const { _id: id, status, featuredImage, slug, canonicalUrl } = post;
-  const { revision, review, authors, publishAt } = post;
+  const { revision, review, authors, publishAt, commentsClosed } = post;
   return {
     id,
     status: status === 'published' ? 'published' : 'draft',
@@ -165,6 +169,7 @@ export function storedPost(post: EditablePost): StoredPost {
     review,
     authors,
     publishAt,
+    commentsClosed,
   };
 }
 

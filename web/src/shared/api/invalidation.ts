@@ -20,15 +20,18 @@ const AFFECTED = {
   ],
   /** A post was featured or is no longer. Cached copies of the post are patched instead. */
   featured: [queryKey('posts', 'featured'), queryKey('admin', 'posts')],
-  /** A comment was deleted. Posts contain comments and their number, which orders lists as well. */
+  /** A comment was written, deleted or moderated. Posts contain comments and their number, which orders lists as well. */
   comment: [
     queryKey('posts'),
     queryKey('comments'),
     queryKey('admin', 'comments'),
+    queryKey('admin', 'moderation'),
     queryKey('admin', 'posts'),
     queryKey('admin', 'dashboard'),
   ],
-  /** A reader was banned or unbanned. Their comments stay as they are; a ban hides their request to write. */
+  /** The rules against spam were changed. */
+  spamRules: [queryKey('admin', 'spam-rules'), queryKey('admin', 'moderation')],
+  /** A reader was banned or unbanned, or got another standing. Their comments stay as they are; a ban hides their request to write. */
   ban: [
     queryKey('users'),
     queryKey('admin', 'users'),

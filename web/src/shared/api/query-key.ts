@@ -47,6 +47,9 @@ type QueryKeys =
   | ['admin', 'preview-link', id: string]
   | ['admin', 'users', filter: object]
   | ['admin', 'comments', filter: object]
+  // The numbers of comments that wait, and the level of the rules.
+  | ['admin', 'moderation']
+  | ['admin', 'spam-rules']
   | ['admin', 'team', filter: object]
   | ['admin', 'invites', page: number]
   | ['admin', 'author-requests', page: number];

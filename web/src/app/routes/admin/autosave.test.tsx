@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Autosave } from '../../../shared/api/types';
 import { apiServer } from '../../../test/api-server';
 import { gate } from '../../../test/gate';
+import { sampleAutosave } from '../../../test/sample-autosave';
 import { samplePost } from '../../../test/sample-post';
 import { IMAGE, onlyLoads, openPostPage, write } from './post-pages.fixture';
 
@@ -21,24 +22,6 @@ const post = {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-function sampleAutosave(key: string, changes: Partial<Autosave> = {}): Autosave {
-  return {
-    key,
-    blog: null,
-    baseRevision: 0,
-    title: 'Stacks',
-    content: '<p>Other words</p>',
-    category: 'System Design',
-    tags: ['rust'],
-    featuredImage: '',
-    slug: '',
-    canonicalUrl: '',
-    savedAt: SAVED_AT,
-    isOutdated: false,
-    ...changes,
-  };
-}
 
 type Sent = { key: string; body: Record<string, unknown>; keepalive: boolean };
 

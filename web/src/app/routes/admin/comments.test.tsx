@@ -7,7 +7,7 @@ import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
-import { sampleProfileComment } from '../../../test/sample-profile-comment';
+import { sampleManagedComment } from '../../../test/sample-managed-comment';
 
 const server = apiServer();
 const HOUR_MS = 3_600_000;
@@ -19,16 +19,12 @@ beforeEach(() => {
   signInAdmin();
 });
 
-function sampleComment(number: number, changes: Partial<ManagedComment> = {}): ManagedComment {
-  const post = { _id: 'b1', id: 'b1', slug: 'b1', title: 'A post' };
-  return { ...sampleProfileComment(number), blog: post, ...changes };
-}
-
-const regular = sampleComment(1, {
+const regular = sampleManagedComment(1, {
   content: 'One line\nand another',
+  contentHtml: '<p>One line<br>and another</p>',
   createdAt: new Date(Date.now() - 2.5 * HOUR_MS).toISOString(),
 });
-const orphan = sampleComment(2, {
+const orphan = sampleManagedComment(2, {
   createdAt: new Date().toISOString(),
   user: { _id: null, id: null, name: 'Deleted User', username: '', profileImage: null },
 });
@@ -38,6 +34,7 @@ function serve(comments: readonly ManagedComment[] = [regular, orphan], total = 
     success: true,
     comments: [...comments],
     total,
+    totals: { all: total, held: 4, reported: 2 },
     page: 1,
     totalPages: Math.ceil(total / 20),
   });
@@ -53,7 +50,7 @@ it('shows the author, text, time and post of comments', async () => {
   const [first, second] = screen.getAllByRole('listitem').map((item) => within(item));
   expect(first?.getByRole('link', { name: 'Ada Walker' })).toHaveAttribute('href', '/profile/u1');
   expect(first?.getByText('2 hours ago')).toBeVisible();
-  expect(first?.getByText(/One line/).textContent).toBe('One line\nand another');
+  expect(first?.getByText(/One line/).innerHTML).toBe('One line<br>and another');
   expect(first?.getByText(/^On blog:/)).toHaveTextContent('On blog: A post');
   expect(first?.getByRole('link', { name: 'A post' })).toHaveAttribute(
     'href',
@@ -86,6 +83,7 @@ async function confirmDeletion() {
   const dialog = await screen.findByRole('alertdialog', {
     name: 'Are you sure you want to delete this comment?',
   });
+  expect(within(dialog).getByText(/can be restored for 30 days/)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
 }
 
@@ -100,6 +98,14 @@ it('deletes a comment after a confirmation', async () => {
   expect(await screen.findByText('No comments found')).toBeVisible();
   expect(deletion.requests).toHaveLength(1);
   expect(alert).not.toHaveBeenCalled();
+});
+
+it('tells that an own comment is deleted for good', async () => {
+  const root = { _id: null, id: null, name: 'root', username: 'root', profileImage: null };
+  serve([sampleManagedComment(1, { user: root, role: 'admin' })]);
+  renderSite('/admin/comments');
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete the comment of root/ }));
+  expect(await screen.findByText(/goes for good/)).toBeVisible();
 });
 
 it('shows an error when deleting fails', async () => {

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import { commentsQuery } from '../../../features/admin-comments/api';
-import { CommentList } from '../../../features/admin-comments/comment-list';
 import { DeleteComment } from '../../../features/admin-comments/delete-comment';
-import type { ManagedComment } from '../../../shared/api/types';
+import { QUEUES, type QueuedComment, readerOf } from '../../../features/admin-comments/moderation';
+import { Queue, decidedComments } from '../../../features/admin-comments/queue';
+import { QueueFilter } from '../../../features/admin-comments/queue-filter';
+import { QueueTabs } from '../../../features/admin-comments/queue-tabs';
+import { focusRow, focusRowSoon } from '../../../features/admin-comments/row-focus';
+import { UndoBar } from '../../../features/admin-comments/undo-bar';
+import { useModeration } from '../../../features/admin-comments/use-moderation';
+import { ChangeStanding } from '../../../features/standing/change-standing';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
@@ -14,45 +21,97 @@ import { SearchField } from '../../../shared/ui/search-field';
 import { useFailure } from '../../../shared/ui/use-failure';
 import { useListAddress } from '../../../shared/use-list-address';
 
-/** The comments on all posts, newest first. */
+/** The comments on all posts: newest first, or those that wait for a moderator. */
 export function CommentsPage() {
-  const address = useListAddress();
-  const list = useQuery(commentsQuery(address));
+  const address = useListAddress(QUEUES);
+  const [query] = useSearchParams();
+  const user = query.get('user') ?? '';
+  const blog = query.get('blog') ?? '';
+  const { search, status: queue, page } = address;
+  const list = useQuery(commentsQuery({ search, status: queue, page, user, blog }));
   const failure = useFailure(list.error, 'Failed to fetch comments');
-  const [deleting, setDeleting] = useState<ManagedComment | null>(null);
-  const comments = list.data?.comments ?? [];
+  const moderation = useModeration();
+  const [judged, setJudged] = useState<QueuedComment | null>(null);
+  const [deleting, setDeleting] = useState<QueuedComment | null>(null);
+  const judgedReader = judged && readerOf(judged);
+  const fetched: readonly QueuedComment[] = list.data?.comments ?? [];
+  const comments = decidedComments(fetched, queue, moderation);
+  /** Those that have left the list before the server knows it. */
+  const decided = fetched.length - comments.length;
+  const isAllDecided = decided > 0 && comments.length === 0;
+  const data = list.data && {
+    ...list.data,
+    total: isAllDecided ? 0 : list.data.total - decided,
+  };
+
+  function undo() {
+    const [first] = moderation.undo();
+    if (first !== undefined) {
+      focusRowSoon(first);
+    }
+  }
 
   return (
     <div className="page">
       <div className="panel-head">
-        <PageTitle title={numberedTitle('All Comments', address.page)}>All Comments</PageTitle>
+        <PageTitle title={numberedTitle('All Comments', page)}>All Comments</PageTitle>
       </div>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
+      <QueueTabs queue={queue} totals={list.data?.totals} />
+      {queue === 'removed' && (
+        <p className="row-note">
+          The text of a removed comment is kept for 30 days. Approve shows it again.
+        </p>
+      )}
       <div className="filters">
         <SearchField
           label="Search comments"
           placeholder="Search comments..."
-          text={address.search}
-          onSearch={(search) => {
-            address.change({ search });
+          text={search}
+          onSearch={(text) => {
+            address.change({ search: text });
           }}
         />
       </div>
+      <QueueFilter comments={fetched} />
       <ManagedList
-        list={list}
+        list={{
+          data,
+          isError: list.isError,
+          isPlaceholderData: list.isPlaceholderData,
+          refetch: list.refetch,
+        }}
         shown={comments.length}
         address={address}
         units={['comment', 'comments']}
         emptyIcon={MessagesSquare}
+        emptyTitle={isAllDecided ? 'All decided on this page' : 'No comments found'}
       >
-        <CommentList comments={comments} onDelete={setDeleting} />
+        <Queue
+          comments={comments}
+          moderation={moderation}
+          onUndo={undo}
+          onJudge={setJudged}
+          onDelete={setDeleting}
+        />
       </ManagedList>
+      <UndoBar moderation={moderation} onUndo={undo} />
+      {judged && judgedReader && (
+        <ChangeStanding
+          reader={{ ...judgedReader, present: null }}
+          failure={failure}
+          onClose={() => {
+            setJudged(null);
+            focusRow(judged._id);
+          }}
+        />
+      )}
       {deleting && (
         <DeleteComment
           comment={deleting}
           onDeleted={() => {
-            if (comments.length === 1 && address.page > 1) {
-              address.goTo(address.page - 1);
+            if (fetched.length === 1 && page > 1) {
+              address.goTo(page - 1);
             }
           }}
           onClose={() => {

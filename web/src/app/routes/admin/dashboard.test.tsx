@@ -6,6 +6,7 @@ import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { sampleAdminToken, signInAdmin, signInAs } from '../../../test/sample-admin';
 import { samplePost } from '../../../test/sample-post';
+import { sampleSpamRules } from '../../../test/sample-spam-rules';
 import { sampleUser } from '../../../test/sample-user';
 
 // jsdom has no canvas.
@@ -149,3 +150,51 @@ it.each(['contributor', 'author', 'editor'] as const)(
     expect(userRequests).toEqual([]);
   },
 );
+
+function serveModeration(held: number, reported: number, level: string) {
+  const totals = { all: 9, held, reported };
+  server.get('/admin/comments', { ...page, comments: [], totals });
+  server.get('/admin/spam-rules', { success: true, rules: sampleSpamRules({ level }) });
+}
+
+it('notes what waits for a moderator, with links', async () => {
+  signInAs('editor');
+  serve();
+  serveModeration(1, 2, 'open');
+  renderSite('/admin/dashboard');
+  const notes = within(await screen.findByRole('region', { name: 'Moderation' }));
+  expect(notes.getByRole('link', { name: '1 comment waits for a moderator' })).toHaveAttribute(
+    'href',
+    '/admin/comments?status=held',
+  );
+  expect(notes.getByRole('link', { name: '2 comments are reported' })).toHaveAttribute(
+    'href',
+    '/admin/comments?status=reported',
+  );
+  expect(notes.queryByText(/Is it spam/)).not.toBeInTheDocument();
+});
+
+it.each([
+  { held: 0, reported: 5, level: 'open', isSuggested: true },
+  { held: 5, reported: 0, level: 'open', isSuggested: true },
+  { held: 9, reported: 9, level: 'guarded', isSuggested: false },
+])('suggests the next level in a wave: %o', async ({ held, reported, level, isSuggested }) => {
+  signInAs('editor');
+  serve();
+  serveModeration(held, reported, level);
+  renderSite('/admin/dashboard');
+  const notes = within(await screen.findByRole('region', { name: 'Moderation' }));
+  const links = notes.queryAllByRole('link', { name: 'Guarded holds more of it' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    isSuggested ? ['/admin/spam-rules'] : [],
+  );
+});
+
+it('shows no notes of moderation to an author', async () => {
+  signInAs('author');
+  serve();
+  serveModeration(3, 0, 'open');
+  renderSite('/admin/dashboard');
+  expect(await screen.findByText('5,652')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Moderation' })).not.toBeInTheDocument();
+});

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { dashboardQuery } from '../../../features/admin-dashboard/api';
 import '../../../features/admin-dashboard/dashboard.css';
+import { ModerationNotes } from '../../../features/admin-dashboard/moderation-notes';
 import { RecentPosts } from '../../../features/admin-dashboard/recent-posts';
 import { RecentUsers } from '../../../features/admin-dashboard/recent-users';
 import { StatCards } from '../../../features/admin-dashboard/stat-cards';
@@ -16,7 +17,7 @@ const GREETED = { ...ROLE_NAMES, admin: 'Admin' } as const;
 /** The figures of the site that the role may see, refreshed every 30 s. An error empties the lists and is logged (product.md §8). */
 export function DashboardPage() {
   const role = useRole();
-  const { canManageReaders } = usePermissions();
+  const { canManageReaders, canModerate } = usePermissions();
   const { data, isError } = useQuery(dashboardQuery(canManageReaders));
   const figures = data && {
     ...data.stats.total,
@@ -27,6 +28,7 @@ export function DashboardPage() {
     <div className="page">
       <PageTitle title="Dashboard">{`Welcome back, ${GREETED[role]}!`}</PageTitle>
       <p className="panel-lead">Here&apos;s what&apos;s happening with your blog today.</p>
+      {canModerate && <ModerationNotes />}
       <StatCards figures={figures} hidden={canManageReaders ? [] : ['totalUsers']} />
       <div className="dashboard-panels">
         <RecentPosts posts={isError ? [] : data?.posts} />

@@ -12,6 +12,7 @@ const EMPTY_FORM = {
   slug: '',
   canonicalUrl: '',
   featuredImage: '',
+  commentsClosed: null,
   picture: null,
 };
 

@@ -2,23 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 
-import type { User } from '../../../shared/api/types';
+import type { ManagedUser } from '../../../shared/api/types';
 import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { signInAdmin } from '../../../test/sample-admin';
-import { sampleUser } from '../../../test/sample-user';
+import { sampleManagedUser } from '../../../test/sample-managed-user';
 
 const server = apiServer();
-const active = sampleUser();
-const banned = sampleUser({ _id: 'u2', name: '', username: 'bo', isBanned: true });
-const nameless = sampleUser({ _id: 'u3', name: '', username: '', email: 'x?y@example.org' });
+const active = sampleManagedUser();
+const banned = sampleManagedUser({ _id: 'u2', name: '', username: 'bo', isBanned: true });
+const nameless = sampleManagedUser({ _id: 'u3', name: '', username: '', email: 'x?y@example.org' });
 
 beforeEach(() => {
   signInAdmin();
 });
 
-function serve(users: readonly User[] = [active, banned, nameless], total = users.length) {
+function serve(users: readonly ManagedUser[] = [active, banned, nameless], total = users.length) {
   const totalPages = Math.ceil(total / 20);
   const list = recordRequests('get', '/admin/users', {
     success: true,

@@ -4,9 +4,11 @@ import { useState } from 'react';
 
 import { USER_STATUSES, usersQuery } from '../../../features/admin-users/api';
 import { BanUser } from '../../../features/admin-users/ban-user';
+import { shownName } from '../../../features/admin-users/shown-name';
 import { useUnban } from '../../../features/admin-users/use-unban';
 import { UsersTable } from '../../../features/admin-users/users-table';
-import type { User } from '../../../shared/api/types';
+import { ChangeStanding } from '../../../features/standing/change-standing';
+import type { ManagedUser } from '../../../shared/api/types';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ListFilters } from '../../../shared/ui/list-filters';
 import { ManagedList } from '../../../shared/ui/managed-list';
@@ -26,7 +28,8 @@ export function UsersPage() {
   const list = useQuery(usersQuery(address));
   const failure = useFailure(list.error, 'Failed to fetch users');
   const unban = useUnban(failure);
-  const [banning, setBanning] = useState<User | null>(null);
+  const [banning, setBanning] = useState<ManagedUser | null>(null);
+  const [judged, setJudged] = useState<ManagedUser | null>(null);
   const users = list.data?.users ?? [];
 
   return (
@@ -43,7 +46,7 @@ export function UsersPage() {
         units={['user', 'users']}
         emptyIcon={Users}
       >
-        <UsersTable users={users} onBan={setBanning} onUnban={unban} />
+        <UsersTable users={users} onBan={setBanning} onUnban={unban} onStanding={setJudged} />
       </ManagedList>
       {banning && (
         <BanUser
@@ -51,6 +54,15 @@ export function UsersPage() {
           failure={failure}
           onClose={() => {
             setBanning(null);
+          }}
+        />
+      )}
+      {judged && (
+        <ChangeStanding
+          reader={{ id: judged._id, name: shownName(judged), present: judged }}
+          failure={failure}
+          onClose={() => {
+            setJudged(null);
           }}
         />
       )}

@@ -78,7 +78,7 @@ export function useAutosave(options: Options) {
       }
       const post = stored();
       isNewKeySent.current ||= post === null;
-      const { picture, tags, ...texts } = read();
+      const { picture, tags, commentsClosed, ...texts } = read();
       const content = pictures.replaceIn(texts.content);
       const featuredImage = isLast
         ? knownCover(picture, texts.featuredImage)
@@ -91,6 +91,7 @@ export function useAutosave(options: Options) {
           baseRevision: post?.revision ?? 0,
           content,
           tags: tagsIn(tags),
+          ...(commentsClosed !== null && { commentsClosed }),
           ...(featuredImage !== undefined && { featuredImage }),
         },
         { signal, isLast },

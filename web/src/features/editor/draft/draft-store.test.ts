@@ -17,6 +17,7 @@ const draft: Draft = {
   slug: '',
   canonicalUrl: '',
   featuredImage: '',
+  commentsClosed: null,
   picture: null,
   savedAt: '2026-03-04T05:06:07.000Z',
 };
@@ -43,9 +44,10 @@ it('deletes equal drafts except the newest', async () => {
   await storeDraft('new', 'one', draft);
   await storeDraft('new', 'two', { ...draft, savedAt: later.savedAt });
   await storeDraft('new', 'three', { ...draft, tags: 'other' });
+  await storeDraft('new', 'four', { ...draft, commentsClosed: true });
   const drafts = await listDrafts('new');
-  expect(drafts.map(({ slot }) => slot)).toEqual(['two', 'three']);
-  expect(localStorage).toHaveLength(2);
+  expect(drafts.map(({ slot }) => slot)).toEqual(['two', 'four', 'three']);
+  expect(localStorage).toHaveLength(3);
 });
 
 it('creates a unique slot for each draft', () => {
@@ -57,6 +59,14 @@ it('finds a draft stored before forms had several', async () => {
   expect(await listDrafts('new')).toEqual([{ ...draft, slot: '' }]);
   await dropDraft('new', '');
   expect(localStorage).toHaveLength(0);
+});
+
+it('finds a draft stored before forms had all fields', async () => {
+  const { slug, canonicalUrl, commentsClosed, ...old } = draft;
+  localStorage.setItem('post-draft new one', JSON.stringify(old));
+  expect(await listDrafts('new')).toEqual([
+    { ...old, slug, canonicalUrl, commentsClosed, slot: 'one' },
+  ]);
 });
 
 it('does not list drafts locked by another tab', async () => {

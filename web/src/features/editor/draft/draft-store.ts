@@ -15,6 +15,8 @@ export type PostFormValues = {
   slug: string;
   canonicalUrl: string;
   featuredImage: string;
+  /** Whether it is to be closed for comments; null leaves that as it is. */
+  commentsClosed: boolean | null;
   /** A chosen file, which only IndexedDB can store. */
   picture: File | null;
 };
@@ -25,9 +27,9 @@ export type Draft = PostFormValues & {
   baseRevision?: number;
 };
 
-type Addresses = Pick<Draft, 'slug' | 'canonicalUrl'>;
-/** A draft as it was stored, perhaps by a version whose form had no addresses. */
-type StoredDraft = Omit<Draft, keyof Addresses> & Partial<Addresses>;
+type LaterFields = Pick<Draft, 'slug' | 'canonicalUrl' | 'commentsClosed'>;
+/** A draft as it was stored, perhaps by a version whose form had fewer fields. */
+type StoredDraft = Omit<Draft, keyof LaterFields> & Partial<LaterFields>;
 
 /** A draft of an earlier visit with its slot. */
 export type FoundDraft = Draft & {
@@ -54,6 +56,16 @@ const LEGACY_SLOT = '';
 /** The latest draft of each key, so that a slow write cannot restore a dropped or replaced draft. */
 const latest = new Map<string, Draft>();
 
+const COMPARED = [
+  'title',
+  'content',
+  'category',
+  'tags',
+  'canonicalUrl',
+  'featuredImage',
+  'commentsClosed',
+] as const;
+
 const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
 
 /** Returns an unused slot. */
@@ -65,7 +77,7 @@ export function newSlot(): string {
 /** Returns what was written, without the place where it was found. */
 export function draftIn(found: FoundDraft): Draft {
   const { title, content, category, tags, slug, canonicalUrl } = found;
-  const { featuredImage, picture, savedAt, baseRevision } = found;
+  const { featuredImage, commentsClosed, picture, savedAt, baseRevision } = found;
   return {
     title,
     content,
@@ -74,6 +86,7 @@ export function draftIn(found: FoundDraft): Draft {
     slug,
     canonicalUrl,
     featuredImage,
+    commentsClosed,
     picture,
     savedAt,
     ...(baseRevision !== undefined && { baseRevision }),
@@ -115,9 +128,7 @@ export function hasSameContent(one: PostFormValues, other: PostFormValues): bool
     isSameFile(one.picture, other.picture) &&
     // An empty slug leaves it as it is.
     (one.slug === other.slug || one.slug === '' || other.slug === '') &&
-    (['title', 'content', 'category', 'tags', 'canonicalUrl', 'featuredImage'] as const).every(
-      (field) => one[field] === other[field],
-    )
+    COMPARED.every((field) => one[field] === other[field])
   );
 }
 
@@ -157,13 +168,14 @@ async function readDraft(form: string, slot: string): Promise<Draft | null> {
   const small = readStoredJson(key, isStoredDraft);
   const large = await readLarge(key);
   if (!isStoredDraft(large)) {
-    return small && withAddresses(small);
+    return small && withAllFields(small);
   }
-  return withAddresses(small && small.savedAt > large.savedAt ? small : large);
+  return withAllFields(small && small.savedAt > large.savedAt ? small : large);
 }
 
-function withAddresses(draft: StoredDraft): Draft {
-  return { ...draft, slug: draft.slug ?? '', canonicalUrl: draft.canonicalUrl ?? '' };
+function withAllFields(draft: StoredDraft): Draft {
+  const { slug = '', canonicalUrl = '', commentsClosed = null } = draft;
+  return { ...draft, slug, canonicalUrl, commentsClosed };
 }
 
 /** Returns the slot of a key; undefined for a key of another form. */

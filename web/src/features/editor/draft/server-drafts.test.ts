@@ -11,6 +11,7 @@ const draft: FoundDraft = {
   slug: '',
   canonicalUrl: '',
   featuredImage: '',
+  commentsClosed: null,
   picture: null,
   savedAt: '2026-03-04T05:06:07.000Z',
   slot: 'one',
@@ -51,6 +52,7 @@ it.each([
   ['category', 'Web'],
   ['featuredImage', 'https://example.org/a.png'],
   ['canonicalUrl', 'https://example.org/a'],
+  ['commentsClosed', true],
   ['content', '<p>b</p>'],
 ])('tells texts apart by their %s', (field, value) => {
   expect(isSameText(draft, { ...draft, [field]: value })).toBe(false);

@@ -46,6 +46,7 @@ function foundDraft(autosave: Autosave): FoundDraft {
     slug: slug ?? '',
     canonicalUrl: canonicalUrl ?? '',
     featuredImage: featuredImage ?? '',
+    commentsClosed: autosave.commentsClosed,
     picture: null,
     savedAt: autosave.savedAt,
     ...(autosave.blog !== null && { baseRevision: autosave.baseRevision }),
@@ -80,6 +81,7 @@ export function isSameText(here: PostFormValues, there: PostFormValues): boolean
     (here.slug === there.slug || here.slug === '' || there.slug === '') &&
     here.title.trim() === there.title.trim() &&
     here.category === there.category &&
+    here.commentsClosed === there.commentsClosed &&
     here.canonicalUrl.trim() === there.canonicalUrl.trim() &&
     tagsIn(here.tags).join() === tagsIn(there.tags).join() &&
     here.content.replaceAll(PICTURE_SOURCE, '') === there.content.replaceAll(PICTURE_SOURCE, '')

@@ -12,6 +12,7 @@ const EMPTY: PostFormValues = {
   slug: '',
   canonicalUrl: '',
   featuredImage: '',
+  commentsClosed: null,
   picture: null,
 };
 const WRITTEN: PostFormValues = { ...EMPTY, title: 'Queues', content: '<p>First words</p>' };

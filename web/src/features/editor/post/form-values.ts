@@ -12,6 +12,7 @@ export function formValues(post: EditablePost): PostFormValues {
     slug,
     canonicalUrl: canonicalUrl ?? '',
     featuredImage: featuredImage ?? '',
+    commentsClosed: null,
     picture: null,
   };
 }

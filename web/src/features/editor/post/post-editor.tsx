@@ -131,7 +131,7 @@ export function PostEditor({ kind, texts, categories, parts, ...options }: Props
       panel={panel}
       fields={settings}
       facts={isPhone && facts}
-      postId={post.stored?.id}
+      stored={post.stored}
       image={
         kind === 'new' ? (
           <FeaturedAddress form={form} stored={post.stored} onChange={changes.note} />

@@ -7,7 +7,9 @@ import { SelectField } from '../../../shared/form/select-field';
 import { TextField } from '../../../shared/form/text-field';
 import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
+import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
+import { ClosingField } from './closing-field';
 import { PostAddresses } from './post-addresses';
 import type { SettingsPanel } from './use-settings-panel';
 
@@ -22,8 +24,8 @@ type Props = {
   image: ReactNode;
   /** What stands beside the button that unfolds the section. */
   facts: ReactNode;
-  /** The id of the post on the server; undefined before its first save. */
-  postId: string | undefined;
+  /** The post on the server; null before its first save. */
+  stored: StoredPost | null;
   /** What other features add, below the fields. */
   children: ReactNode;
   fields: RefObject<HTMLDivElement | null>;
@@ -31,7 +33,7 @@ type Props = {
 
 /** What a post has beside its title and text: a panel, or a section that unfolds where there is no room for one. */
 export function PostSettings(props: Props) {
-  const { id, form, categories, panel, image, facts, postId, children, fields } = props;
+  const { id, form, categories, panel, image, facts, stored, children, fields } = props;
   const { errors } = form.formState;
   const { canSetAddresses } = usePermissions();
   return (
@@ -74,8 +76,9 @@ export function PostSettings(props: Props) {
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
-        {postId !== undefined && (
-          <Link to={paths.adminHistory(postId)} className="button settings-history">
+        <ClosingField form={form} stored={stored} />
+        {stored && (
+          <Link to={paths.adminHistory(stored.id)} className="button settings-history">
             <History aria-hidden />
             History
           </Link>

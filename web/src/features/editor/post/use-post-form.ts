@@ -20,6 +20,7 @@ import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
 import type { LastSave } from './saving-state';
 import { chosenAddresses, settleAddresses } from './chosen-addresses';
+import { changedClosing, settleClosing } from './closing';
 import { useChanges } from './use-changes';
 import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
@@ -133,9 +134,9 @@ export function usePostForm(options: PostFormOptions) {
   /** Replaces what is in the form. */
   function show(values: PostFormValues) {
     const { content: html, title, category, tags, slug, canonicalUrl } = values;
-    const { featuredImage, picture } = values;
+    const { featuredImage, commentsClosed, picture } = values;
     const texts = { title, content: html, category, tags, slug, canonicalUrl };
-    form.reset({ ...texts, featuredImage, picture });
+    form.reset({ ...texts, featuredImage, commentsClosed, picture });
     content.write(html);
     setRestored((count) => count + 1);
   }
@@ -215,7 +216,8 @@ export function usePostForm(options: PostFormOptions) {
       if (present) {
         await latestDraft.current.beforeSaving(present.id);
       }
-      result = await send({ ...input, ...addresses, status, ...base }, written, present);
+      const closing = changedClosing(written, present);
+      result = await send({ ...input, ...addresses, ...closing, status, ...base }, written, present);
     } catch (failure) {
       if (failure instanceof RevisionConflict) {
         conflict.open(failure, request, version);
@@ -233,6 +235,7 @@ export function usePostForm(options: PostFormOptions) {
     if (request === 'present') {
       settlePicture(form, written.picture, result);
       settleAddresses(form, written, result);
+      settleClosing(form, written);
       if (stored.isMounted()) {
         onStayed?.(result.id);
       }
