@@ -68,9 +68,6 @@ pub(super) struct Comments {
     gone: Gone,
     pub(super) closed: &'static str,
     pub(super) deleted_user: &'static str,
-    /// Only the client knows the caller's own comments.
-    #[serde(rename = "waiting")]
-    _waiting: &'static str,
 }
 
 /// The names of the roles of the staff.
