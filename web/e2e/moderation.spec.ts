@@ -134,9 +134,9 @@ test('handles a wave of spam from the queue by keyboard alone', async ({ page, r
   });
 
   await test.step('the site of the spammers is blocked', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Spam rules' }).first());
+    await tabTo(page, page.getByRole('link', { name: 'Spam Rules' }).first());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Spam rules' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Spam Rules' })).toBeVisible();
     await expectNoViolations(page);
     await tabTo(page, page.getByRole('textbox', { name: 'Blocked sites' }));
     await page.keyboard.press('Control+End');

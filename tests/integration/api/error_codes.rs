@@ -350,6 +350,8 @@ async fn reject_the_silenced_and_many_mutes(seen: &mut Recorder) {
     let comments = (Method::POST, "/api/blogs/post-1/comments");
     let body = json!({"content": "Hello"});
     seen.send(comments, &reader.token, body, 403, "silenced").await;
+}
+
 /// Rules against spam that somebody else has changed meanwhile.
 async fn reject_outdated_rules(seen: &mut Recorder) {
     seen.site = Site::with_posts(&[post(1)]);

@@ -59,7 +59,7 @@ export function CommentsPage() {
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <QueueTabs queue={queue} totals={list.data?.totals} />
       {queue === 'removed' && (
-        <p className="row-note">
+        <p className="row-note queue-hint">
           The text of a removed comment is kept for 30 days. Approve shows it again.
         </p>
       )}

@@ -217,7 +217,11 @@ export function usePostForm(options: PostFormOptions) {
         await latestDraft.current.beforeSaving(present.id);
       }
       const closing = changedClosing(written, present);
-      result = await send({ ...input, ...addresses, ...closing, status, ...base }, written, present);
+      result = await send(
+        { ...input, ...addresses, ...closing, status, ...base },
+        written,
+        present,
+      );
     } catch (failure) {
       if (failure instanceof RevisionConflict) {
         conflict.open(failure, request, version);
