@@ -8,8 +8,8 @@ use blog_app::domain::Role;
 use serde_json::{Value, json};
 
 use crate::api::posts_admin::post_body_with;
-use crate::moderation::mutes::mute_999;
 use crate::api::spam_rules::{rules_with, set_rules};
+use crate::moderation::mutes::mute_999;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 

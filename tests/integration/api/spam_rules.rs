@@ -11,6 +11,7 @@ use crate::support::{Site, database, run_concurrently};
 const PATH: &str = "/api/admin/spam-rules";
 
 /// Returns the rules of a new site with some changes.
+#[expect(clippy::needless_pass_by_value, reason = "callers pass json!")]
 pub fn rules_with(changes: Value) -> Value {
     let mut rules = json!({
         "level": "open", "newcomerDays": 3, "newcomerComments": 3, "maxLinks": 3, "sameTextOthers": 2,

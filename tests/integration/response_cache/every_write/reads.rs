@@ -117,7 +117,7 @@ const API: [&str; 104] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 62] = [
+const PAGES: [&str; 63] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -170,6 +170,7 @@ const PAGES: [&str; 62] = [
     "/admin/posts",
     "/admin/users",
     "/admin/comments",
+    "/admin/spam-rules",
     "/admin/settings",
     "/admin/team",
     "/admin/join",

@@ -120,8 +120,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a comment of a member of the staff to a published blog. */
-        post: operations["addCommentAsStaff"];
+        /** Adds a comment of the caller, under their role, to a published blog, or a reply to another comment on it. */
+        post: operations["addStaffComment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -155,10 +155,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all comments, newest first. */
+        /** Lists comments, newest first: removed ones by the time of their removal. */
         get: operations["managedComments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/comments/moderate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves comments, removes them, removes them as spam, or dismisses their reports: all of them in one transaction. */
+        post: operations["moderateComments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -175,11 +192,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a comment with its likes. A request body is accepted and ignored. */
+        /**
+         * Removes a comment; where there are replies, its place stays. Editors and administrators may remove any, and the others
+         *     delete their own. A request body is accepted and ignored.
+         */
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
-        /** Changes the text of the caller's staff comment, within 24 hours. */
+        /** Changes the text of the caller's own comment, within 24 hours. */
         patch: operations["editStaffComment"];
         trace?: never;
     };
@@ -395,6 +415,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/spam-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rules against spam. */
+        get: operations["spamRules"];
+        /**
+         * Replaces the rules against spam. `version` is that of the rules that were changed. They hold for comments that are
+         *     written or changed from then on.
+         */
+        put: operations["changeSpamRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/team": {
         parameters: {
             query?: never;
@@ -466,8 +507,28 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Bans a reader from the next request on, or lifts the ban. */
+        /** Bans a reader from the next request on, which resolves the open reports of the reader, or lifts the ban. */
         patch: operations["banUser"];
+        trace?: never;
+    };
+    "/admin/users/{id}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Silences a reader, bans them for a time, or trusts them, from the next request on; and resolves the open reports of the
+         *     reader, also when nothing else changes.
+         */
+        patch: operations["changeStanding"];
         trace?: never;
     };
     "/admin/{authorId}": {
@@ -815,15 +876,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a comment and its place in the threads. */
+        /** Returns a comment with the pages on which it is found. */
         get: operations["comment"];
         put?: never;
         post?: never;
-        /** Deletes the caller's comment. */
+        /** Deletes the caller's comment, with its text, earlier texts and likes. Where there are replies, its place stays. */
         delete: operations["deleteOwnComment"];
         options?: never;
         head?: never;
-        /** Changes the text of the caller's comment, within 24 hours. */
+        /** Changes the text of the caller's comment, within 24 hours. The staff see the earlier text. */
         patch: operations["editComment"];
         trace?: never;
     };
@@ -851,8 +912,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the comments below a comment, in the order of the thread. */
-        get: operations["replies"];
+        /**
+         * Lists all comments below another, at any depth, in the order of the thread: each is followed by its replies, oldest
+         *     first.
+         */
+        get: operations["commentReplies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -870,7 +934,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports a comment to the moderators. */
+        /** Reports a visible comment to the moderators. Further reports by the caller change nothing. */
         post: operations["reportComment"];
         delete?: never;
         options?: never;
@@ -1179,10 +1243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the comments on a published blog, newest first. */
+        /** Lists the comments on a published blog, newest first, or its threads. */
         get: operations["blogComments"];
         put?: never;
-        /** Adds a comment of the caller to a published blog. */
+        /** Adds a comment of the caller to a published blog, or a reply to another comment on it. */
         post: operations["addComment"];
         delete?: never;
         options?: never;
@@ -1470,7 +1534,8 @@ export interface paths {
         };
         /**
          * Returns a reader. For other readers the email is empty if it is hidden, or after 60 different emails in an hour. Only
-         *     administrators and the reader see an account that is banned or not verified.
+         *     administrators and the reader see an account that is banned or not verified. Editors and administrators get the fields
+         *     of `ManagedUser`.
          */
         get: operations["userProfile"];
         put?: never;
@@ -1522,7 +1587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists a reader's comments on published blogs, newest first. A page that is not full is the last. */
+        /**
+         * Lists a reader's comments on published blogs, newest first; for themselves also those that wait for a moderator. A page
+         *     that is not full is the last.
+         */
         get: operations["userComments"];
         put?: never;
         post?: never;
@@ -1540,11 +1608,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mutes a reader: their comments fold for the caller. */
-        put: operations["mute"];
+        /** Mutes a reader: their comments are folded for the caller. A reader mutes at most 1,000 others. */
+        put: operations["muteUser"];
         post?: never;
-        /** Unmutes a reader. */
-        delete: operations["unmute"];
+        /** Ends the mute of a reader, if there is one. */
+        delete: operations["unmuteUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1557,8 +1625,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the readers that a reader muted. */
-        get: operations["mutes"];
+        /** Lists the readers whom the caller mutes, latest first. There are at most 1,000. */
+        get: operations["mutedUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1627,7 +1695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports a reader to the moderators. */
+        /** Reports a reader to the moderators. Further reports by the caller change nothing. */
         post: operations["reportUser"];
         delete?: never;
         options?: never;
@@ -1822,6 +1890,7 @@ export interface components {
         Autosave: components["schemas"]["AutosaveSummary"] & {
             canonicalUrl: string | null;
             category: string | null;
+            commentsClosed: boolean | null;
             /** @description HTML; null, as each of the fields below, if it was not sent. */
             content: string | null;
             featuredImage: string | null;
@@ -1841,6 +1910,7 @@ export interface components {
             blog?: string | null;
             canonicalUrl?: string | null;
             category?: string | null;
+            commentsClosed?: boolean | null;
             /** @description HTML; pictures in it may be `data:` addresses. */
             content?: string | null;
             /** @description An address, which may be a `data:` address. */
@@ -1918,9 +1988,9 @@ export interface components {
         };
         /** @description A blog with its text, comments and related blogs. */
         Blog: components["schemas"]["BlogSummary"] & components["schemas"]["BlogText"] & {
-            /** @description The newest 50 comments. */
+            /** @description The newest 50 comments; none with `fields=reading`. */
             comments: components["schemas"]["Comment"][];
-            /** @description Whether readers can write no comments. */
+            /** @description Whether readers cannot comment on it: its authors have closed the comments, or it is too old. */
             commentsClosed: boolean;
             /** @description At most three blogs with the same tags or category. */
             related: components["schemas"]["BlogSummary"][];
@@ -1936,6 +2006,8 @@ export interface components {
             canonicalUrl?: string | null;
             /** @description One of the categories. */
             category?: string | null;
+            /** @description Whether readers cannot comment on it. Absent: as it is, or false. */
+            commentsClosed?: boolean | null;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
             content?: string | null;
             /** @description An http(s) or `data:` address. On update: absent keeps the present one. */
@@ -1966,6 +2038,8 @@ export interface components {
             canonicalUrl?: string | null;
             /** @description One of the categories. */
             category: string;
+            /** @description Whether readers cannot comment on it: `true` or `false`. Absent: as it is, or false. */
+            commentsClosed?: boolean | null;
             /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
             content: string;
             /**
@@ -2181,29 +2255,41 @@ export interface components {
             state: string;
             user: components["schemas"]["Commenter"] | null;
         };
-        /** @description A comment and its place in the threads of its blog. */
-        CommentPlaceResponse: {
-            blog: components["schemas"]["CommentedBlog"];
-            comment: components["schemas"]["Comment"];
-            /**
-             * Format: int64
-             * @description The page of its thread.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description The page of the replies to the thread's first comment; null for that one.
-             */
-            repliesPage: number | null;
-            /** @description The id of the first comment of its thread. */
-            root: string;
-            success: boolean;
+        /** @description An earlier text of a comment. */
+        CommentEdit: {
+            /** @description When it was replaced. */
+            at: string;
+            /** @description Plain text with line breaks. */
+            content: string;
         };
-        /** @description The added comment. */
+        /** @description An open report of a comment or a reader. */
+        CommentReport: {
+            at: string;
+            /** @description May be empty. */
+            note: string;
+            /** @description `spam`, `abuse`, `offtopic` or `other`. */
+            reason: string;
+            user: components["schemas"]["CommentReporter"];
+        };
+        /** @description The reader who reported something. */
+        CommentReporter: {
+            id: string;
+            name: string;
+        };
+        /** @description The comment. */
         CommentResponse: {
             comment: components["schemas"]["Comment"];
             message: string;
             success: boolean;
+        };
+        /** @description The numbers of comments that moderators see: visible and held ones, held ones, and those of both with open reports. */
+        CommentTotals: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            held: number;
+            /** Format: int64 */
+            reported: number;
         };
         /** @description The blog of a comment. */
         CommentedBlog: {
@@ -2212,7 +2298,7 @@ export interface components {
             slug: string;
             title: string;
         };
-        /** @description The author of a comment. A deleted account has no id and the name 'Deleted User'. */
+        /** @description The author of a comment. Only readers have an id; a deleted account has the name 'Deleted User'. */
         Commenter: {
             _id: string | null;
             id: string | null;
@@ -2238,6 +2324,8 @@ export interface components {
         DeviceType: "mobile" | "desktop";
         /** @description A post with its text, for the editor. */
         EditableBlog: components["schemas"]["ManagedBlog"] & {
+            /** @description Whether its authors have closed it for comments of readers. */
+            commentsClosed: boolean;
             /** @description HTML. */
             content: string;
         };
@@ -2282,7 +2370,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage" | "comments_closed" | "edit_expired" | "silenced";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "already_said" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -2436,10 +2524,23 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description A comment with its blog. */
+        /** @description A comment with its blog, and with what moderators need to decide. */
         ManagedComment: components["schemas"]["Comment"] & {
             blog: components["schemas"]["CommentedBlog"];
-            user: components["schemas"]["Commenter"];
+            /** @description The earlier texts, newest first. */
+            edits: components["schemas"]["CommentEdit"][];
+            /**
+             * @description The names of the rules that hold it back, or have held it back: `link`, `links`, `word`, `host`, `same_text`,
+             *     `first_comments` or `reports`.
+             */
+            heldFor: string[];
+            /**
+             * Format: int64
+             * @description The number of open reports.
+             */
+            reportCount: number;
+            /** @description The newest five open reports, newest first. */
+            reports: components["schemas"]["CommentReport"][];
         };
         /** @description A page of comments. */
         ManagedCommentsResponse: {
@@ -2451,6 +2552,28 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+            totals: components["schemas"]["CommentTotals"];
+        };
+        /** @description A reader with the rights that the staff gave or took, and the open reports. */
+        ManagedUser: components["schemas"]["User"] & {
+            /** @description Until then the reader is banned. A year of 9999 means for good. */
+            bannedUntil: string | null;
+            /** @description Whether the rules against spam do not hold their comments back. */
+            isTrusted: boolean;
+            /**
+             * Format: int64
+             * @description The number of open reports.
+             */
+            reportCount: number;
+            /** @description The newest five open reports, newest first. */
+            reports: components["schemas"]["CommentReport"][];
+            /** @description Until then the reader may not comment, like or report. */
+            silencedUntil: string | null;
+        };
+        /** @description The reader after the change. */
+        ManagedUserResponse: {
+            success: boolean;
+            user: components["schemas"]["ManagedUser"];
         };
         /** @description A page of readers with all their fields. */
         ManagedUsersResponse: {
@@ -2461,7 +2584,7 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
-            users: components["schemas"]["User"][];
+            users: components["schemas"]["ManagedUser"][];
         };
         /** @description Markdown to convert. */
         MarkdownRequest: {
@@ -2500,22 +2623,48 @@ export interface components {
             message: string;
             success: boolean;
         };
-        /** @description Whether a reader is muted. */
+        /** @description The decision on comments. */
+        ModerateComments: {
+            /** @description `approve`, `remove`, `spam` or `dismiss`. */
+            action: string;
+            /** @description The ids of 1 to 100 comments. */
+            ids: string[];
+            /**
+             * @description With `spam`: whether the readers who wrote them are banned, and all their comments removed. Members of the staff
+             *     are not banned.
+             */
+            wholeUser?: boolean | null;
+        };
+        /** @description The outcomes. */
+        ModerationResponse: {
+            message: string;
+            /** @description In the order of the ids. */
+            results: components["schemas"]["ModerationResult"][];
+            success: boolean;
+        };
+        /** @description The outcome for a comment. */
+        ModerationResult: {
+            /** @description The id as it was sent. */
+            id: string;
+            /** @description `done`, `unchanged` or `not_found`. */
+            outcome: string;
+        };
+        /** @description Whether the caller mutes the reader. */
         MuteResponse: {
             isMuted: boolean;
             success: boolean;
         };
-        /** @description A reader whose comments are folded. */
-        MutedReader: {
+        /** @description A muted reader. */
+        MutedUser: {
             _id: string;
             id: string;
             name: string;
             username: string;
         };
-        /** @description The readers that a reader muted. */
+        /** @description The muted readers. */
         MutesResponse: {
             success: boolean;
-            users: components["schemas"]["MutedReader"][];
+            users: components["schemas"]["MutedUser"][];
         };
         /** @description A note on a post. */
         NewBlogNote: {
@@ -2524,7 +2673,7 @@ export interface components {
         };
         /** @description The new comment. */
         NewComment: {
-            /** @description Plain text of 1 to 5,000 characters. */
+            /** @description Plain text of 1 to 5,000 characters, with light Markdown. */
             content: string;
             /** @description The id of the comment that it replies to. */
             parentId?: string | null;
@@ -2541,11 +2690,12 @@ export interface components {
              */
             days: number;
         };
-        /** @description A report to the moderators. */
+        /** @description The report of a comment or a reader. */
         NewReport: {
             /** @description At most 500 characters. */
             note?: string | null;
-            reason: components["schemas"]["ReportReason"];
+            /** @description `spam`, `abuse`, `offtopic` or `other`. */
+            reason: string;
         };
         /** @description The member of the staff who wrote a note. */
         NoteAuthor: {
@@ -2650,7 +2800,6 @@ export interface components {
             blogId: string;
             blogSlug: string;
             blogTitle: string;
-            user: components["schemas"]["Commenter"];
         };
         /** @description The profile picture of an account. */
         ProfileImage: {
@@ -2747,22 +2896,20 @@ export interface components {
             /** @description The name of its author; null if the account or the comment has been deleted. */
             name: string | null;
         };
-        /** @description A page of the comments below a comment. */
+        /** @description A page of the comments below another. */
         RepliesResponse: {
             /** Format: int32 */
             page: number;
             replies: components["schemas"]["Comment"][];
             success: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All comments below it, with those that are no longer visible but have visible replies.
+             */
             total: number;
             /** Format: int64 */
             totalPages: number;
         };
-        /**
-         * @description Why something is reported.
-         * @enum {string}
-         */
-        ReportReason: "spam" | "abuse" | "offtopic" | "other";
         /** @description The email that needs another code. */
         Resend: {
             email: string;
@@ -2920,6 +3067,24 @@ export interface components {
             expiresAt: string;
             success: boolean;
         };
+        /** @description A comment with its place. */
+        SingleCommentResponse: {
+            blog: components["schemas"]["CommentedBlog"];
+            comment: components["schemas"]["Comment"];
+            /**
+             * Format: int64
+             * @description The page of its thread, at 20 threads a page.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The page of the comment below the first of its thread, at 20 comments a page; null for the first comment itself.
+             */
+            repliesPage: number | null;
+            /** @description The id of the first comment of its thread. */
+            root: string;
+            success: boolean;
+        };
         /** @description The social links of a reader. A link that is not set is empty. */
         SocialLinks: {
             github: string;
@@ -2937,6 +3102,96 @@ export interface components {
             twitter?: string | null;
             website?: string | null;
             x?: string | null;
+        };
+        /** @description The rules against spam. At the level `open` only the lists and the reports of readers act. */
+        SpamRules: {
+            /** @description Comments with links to these hosts, or to subdomains of them, wait for a moderator. */
+            blockedHosts: string[];
+            /** @description Nobody can register with a mail address of these hosts, or of subdomains of them. */
+            blockedMailDomains: string[];
+            /**
+             * @description Comments with these words wait for a moderator. At most 1,000 of 60 characters; `*` at the end of one stands for
+             *     any ending.
+             */
+            holdWords: string[];
+            /** @description `open`, `guarded` or `strict`. */
+            level: string;
+            /**
+             * Format: int32
+             * @description A comment of somebody who is no newcomer waits for a moderator when it has more links.
+             */
+            maxLinks: number;
+            /**
+             * Format: int32
+             * @description … and until they have so many visible comments.
+             */
+            newcomerComments: number;
+            /**
+             * Format: int32
+             * @description A reader is a newcomer for so many days …
+             */
+            newcomerDays: number;
+            /**
+             * Format: int32
+             * @description The most comments of a newcomer within an hour; 0 for any number.
+             */
+            newcomerPerHour: number;
+            /**
+             * Format: int32
+             * @description The seconds between two comments of a newcomer.
+             */
+            newcomerSeconds: number;
+            /**
+             * Format: int32
+             * @description The most comments of anybody else within an hour; 0 for any number.
+             */
+            perHour: number;
+            /**
+             * Format: int32
+             * @description The most comments of anybody else within a minute; 0 for any number.
+             */
+            perMinute: number;
+            /** @description Comments with these words are refused. */
+            refuseWords: string[];
+            /**
+             * Format: int32
+             * @description A comment that so many readers reported waits for a moderator; 0 for never.
+             */
+            reportsToHold: number;
+            /**
+             * Format: int32
+             * @description A text that so many other readers wrote within a day waits for a moderator; 0 for never.
+             */
+            sameTextOthers: number;
+            /**
+             * Format: int32
+             * @description How often the rules have been changed.
+             */
+            version: number;
+        };
+        /** @description The rules have changed since they were read. */
+        SpamRulesConflict: {
+            /** @description Always `version_conflict`. */
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** @description The present rules. */
+            rules: components["schemas"]["SpamRules"];
+            /** @description Always false. */
+            success: boolean;
+        };
+        /** @description The rules against spam. */
+        SpamRulesResponse: {
+            rules: components["schemas"]["SpamRules"];
+            success: boolean;
+        };
+        /** @description The rights of a reader. What is absent stays as it is. */
+        Standing: {
+            /** @description An RFC 3339 time with an offset, in the year 9999 for good; null ends the ban. */
+            bannedUntil?: string | null;
+            /** @description Whether the rules against spam do not hold their comments back. */
+            isTrusted?: boolean | null;
+            /** @description An RFC 3339 time with an offset; null ends the silence. */
+            silencedUntil?: string | null;
         };
         /** @description The numbers of likes and comments of a blog. */
         Stats: {
@@ -2973,22 +3228,6 @@ export interface components {
         /** @description A page of the team. */
         TeamResponse: {
             members: components["schemas"]["TeamMember"][];
-            /** Format: int32 */
-            page: number;
-            success: boolean;
-            /** Format: int64 */
-            total: number;
-            /** Format: int64 */
-            totalPages: number;
-        };
-        /** @description A thread: its first comment with the first replies. */
-        Thread: components["schemas"]["Comment"] & {
-            /** @description The first three comments below it, in the order of the thread. */
-            replies: components["schemas"]["Comment"][];
-        };
-        /** @description A page of threads. */
-        ThreadsResponse: {
-            comments: components["schemas"]["Thread"][];
             /** Format: int32 */
             page: number;
             success: boolean;
@@ -3486,7 +3725,7 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    addCommentAsStaff: {
+    addStaffComment: {
         parameters: {
             query?: never;
             header?: never;
@@ -3521,6 +3760,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such blog, or a draft */
             404: {
                 headers: {
@@ -3530,6 +3770,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3571,6 +3813,14 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur in the text, the commenter's name or the blog's title. */
                 search?: string;
+                /** @description `visible`, `held` or `removed`; visible and held ones when absent. */
+                state?: string;
+                /** @description Whether only comments with open reports are listed, those with the most first. */
+                reported?: boolean;
+                /** @description The id of the reader who wrote them. */
+                user?: string;
+                /** @description The id of the blog. */
+                blog?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
                 /** @description Items on a page, 1 to 100; 20 when absent. */
@@ -3591,9 +3841,57 @@ export interface operations {
                     "application/json": components["schemas"]["ManagedCommentsResponse"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description An unknown state, or not an id */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    moderateComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerateComments"];
+            };
+        };
+        responses: {
+            /** @description The outcomes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationResponse"];
+                };
+            };
+            /** @description No ids or more than 100, or an unknown action */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -3689,6 +3987,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4249,6 +4549,80 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    spamRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamRulesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeSpamRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpamRules"];
+            };
+        };
+        responses: {
+            /** @description The rules, with their new version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamRulesResponse"];
+                };
+            };
+            /** @description A figure is too large, or an entry of a list is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description The rules have changed since they were read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpamRulesConflict"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     team: {
         parameters: {
             query?: {
@@ -4466,6 +4840,58 @@ export interface operations {
                 };
             };
             /** @description The reason is too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Standing"];
+            };
+        };
+        responses: {
+            /** @description The reader */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedUserResponse"];
+                };
+            };
+            /** @description Not a time with an offset */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4749,7 +5175,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
-            400: components["responses"]["InvalidField"];
+            /** @description A field is invalid, or the mail provider or the name is blocked */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description An account with this email exists */
             409: {
                 headers: {
@@ -5253,7 +5687,7 @@ export interface operations {
     comment: {
         parameters: {
             query?: {
-                /** @description The order of the threads: `newest`, `oldest` or `mostLiked`. */
+                /** @description `newest` (default), `oldest` or `mostLiked`. */
                 sort?: string;
             };
             header?: never;
@@ -5271,10 +5705,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentPlaceResponse"];
+                    "application/json": components["schemas"]["SingleCommentResponse"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description An unknown order */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
             /** @description No such comment */
             404: {
@@ -5388,6 +5830,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -5415,7 +5859,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The profile is not complete yet */
+            /** @description The profile is not complete yet, or the caller is silenced */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5438,7 +5882,7 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    replies: {
+    commentReplies: {
         parameters: {
             query?: {
                 /** @description From 1; the first when absent. */
@@ -5496,7 +5940,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reported */
+            /** @description The moderators will see it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5505,7 +5949,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description An own comment, or an unknown reason */
+            /** @description An unknown reason, a long note, or the caller's own comment */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5515,6 +5959,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            /** @description The profile is not complete yet, or the caller is silenced */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such comment */
             404: {
                 headers: {
@@ -5524,6 +5977,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -6028,7 +6483,7 @@ export interface operations {
     blog: {
         parameters: {
             query?: {
-                /** @description `reading` returns the rendered text instead of `content`. */
+                /** @description `reading` returns the rendered text instead of `content`, and no comments: they are read in threads. */
                 fields?: string;
             };
             header?: never;
@@ -6252,7 +6707,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The profile is not complete yet */
+            /** @description The profile is not complete yet, or the caller is silenced */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6323,9 +6778,9 @@ export interface operations {
     blogComments: {
         parameters: {
             query?: {
-                /** @description `threads` for threads, `held` for the comments of the caller that wait for a moderator; all comments when absent. */
+                /** @description `threads`, or `held` for those of the caller that wait for a moderator. A flat list when absent. */
                 view?: string;
-                /** @description With `view=threads`: `newest`, `oldest` or `mostLiked`. */
+                /** @description The order of threads: `newest` (default), `oldest` or `mostLiked`. */
                 sort?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -6341,16 +6796,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of comments */
+            /** @description A page of comments; with `view=threads` each has `replies` */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentsResponse"] | components["schemas"]["ThreadsResponse"];
+                    "application/json": components["schemas"]["CommentsResponse"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description An unknown view or order */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
             /** @description No such blog, or a draft */
             404: {
@@ -6391,7 +6854,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
-            /** @description The text is empty or too long */
+            /** @description The text is empty or too long, or there is no comment to reply to */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6401,7 +6864,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The profile is not complete yet */
+            /** @description The profile is not complete yet, the caller is silenced, or the comments are closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6448,7 +6911,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The profile is not complete yet */
+            /** @description The profile is not complete yet, or the caller is silenced */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7540,7 +8003,7 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    mute: {
+    muteUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -7552,7 +8015,70 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Muted */
+            /** @description The reader is muted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteResponse"];
+                };
+            };
+            /** @description The caller's own account */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such reader */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller mutes 1,000 readers already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unmuteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reader */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reader is not muted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7562,7 +8088,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description No such reader */
+            /** @description The profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7576,55 +8111,19 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    unmute: {
+    mutedUsers: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the reader */
+                /** @description The caller's own id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Not muted */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteResponse"];
-                };
-            };
-            401: components["responses"]["NotSignedIn"];
-            /** @description No such reader */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the reader */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The readers */
+            /** @description The muted readers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7634,7 +8133,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description Somebody else's list */
+            /** @description Another reader's account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7834,7 +8333,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reported */
+            /** @description The moderators will see it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7843,7 +8342,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description The caller, or an unknown reason */
+            /** @description An unknown reason, a long note, or the caller's own account */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7853,6 +8352,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            /** @description The profile is not complete yet, or the caller is silenced */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such reader */
             404: {
                 headers: {
@@ -7862,6 +8370,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
