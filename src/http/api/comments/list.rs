@@ -1,6 +1,5 @@
 //! The comments on a post, in pages: as a flat list, in threads, or those of the caller that wait for a moderator.
 
-use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -36,13 +35,23 @@ pub struct CommentsResponse {
 /// A page of threads. `total` counts threads.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::http) struct ThreadsResponse {
+pub struct ThreadsResponse {
     success: bool,
     #[serde(rename = "comments")]
     pub(in crate::http) threads: Vec<ThreadBody>,
     pub(in crate::http) total: u64,
     pub(in crate::http) page: u32,
     pub(in crate::http) total_pages: u64,
+}
+
+/// A page of comments, or of threads.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum CommentsBody {
+    /// Comments.
+    Flat(CommentsResponse),
+    /// Threads.
+    Threads(ThreadsResponse),
 }
 
 /// The forms of the list.
@@ -72,7 +81,7 @@ impl CommentsView {
     security((), ("bearer" = [])),
     params(("id" = String, Path, description = "The id or slug of the blog"), CommentsView, PagingQuery),
     responses(
-        (status = 200, description = "A page of comments; with `view=threads` each has `replies`", body = CommentsResponse),
+        (status = 200, description = "A page of comments; with `view=threads` each has `replies`", body = inline(CommentsBody)),
         (status = 400, description = "An unknown view or order"),
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
@@ -81,14 +90,17 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Query(query): Query<CommentsView>,
     paging: Paging,
-) -> Result<Response, ApiError> {
-    match query.parse()? {
+) -> Result<Json<CommentsBody>, ApiError> {
+    Ok(Json(match query.parse()? {
         View::Threads(order) => {
-            Ok(Json(threads(&state, reader, id_or_slug, order, paging).await?).into_response())
+            CommentsBody::Threads(threads(&state, reader, id_or_slug, order, paging).await?)
         }
-        View::Flat => flat(&state, reader, id_or_slug, paging).await,
-        View::Held => held(&state, reader.ok_or(ApiError::Unauthorized)?, id_or_slug).await,
-    }
+        View::Flat => CommentsBody::Flat(flat(&state, reader, id_or_slug, paging).await?),
+        View::Held => {
+            let reader = reader.ok_or(ApiError::Unauthorized)?;
+            CommentsBody::Flat(held(&state, reader, id_or_slug).await?)
+        }
+    }))
 }
 
 async fn flat(
@@ -96,7 +108,7 @@ async fn flat(
     reader: Option<UserId>,
     id_or_slug: String,
     paging: Paging,
-) -> Result<Response, ApiError> {
+) -> Result<CommentsResponse, ApiError> {
     let (page, marks) = state
         .read(move |tx| {
             let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
@@ -105,14 +117,13 @@ async fn flat(
             Ok::<_, ApiError>((page, marks))
         })
         .await?;
-    let response = CommentsResponse {
+    Ok(CommentsResponse {
         success: true,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
         comments: CommentBody::all(page.items, &marks),
-    };
-    Ok(Json(response).into_response())
+    })
 }
 
 /// Loads a page of the threads on a published post, for the API and for the post's page.
@@ -148,14 +159,14 @@ pub(in crate::http) async fn threads(
     })
 }
 
-async fn held(state: &AppState, reader: UserId, id_or_slug: String) -> Result<Response, ApiError> {
+async fn held(state: &AppState, reader: UserId, id_or_slug: String) -> Result<CommentsResponse, ApiError> {
     let comments = state
         .read(move |tx| {
             let post = posts::published_id_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
             Ok::<_, ApiError>(stored::held_of_reader(tx, reader, post)?)
         })
         .await?;
-    let response = CommentsResponse {
+    Ok(CommentsResponse {
         success: true,
         total: comments.len() as u64,
         page: 1,
@@ -164,6 +175,5 @@ async fn held(state: &AppState, reader: UserId, id_or_slug: String) -> Result<Re
             .into_iter()
             .map(|comment| CommentBody::whole(comment, &marks::Marks::EMPTY))
             .collect(),
-    };
-    Ok(Json(response).into_response())
+    })
 }

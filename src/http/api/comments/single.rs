@@ -25,6 +25,7 @@ pub struct PlaceQuery {
 /// A comment with its place.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CommentPlaceResponse)]
 pub struct SingleCommentResponse {
     success: bool,
     pub(in crate::http) comment: CommentBody,

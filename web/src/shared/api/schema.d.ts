@@ -2262,6 +2262,24 @@ export interface components {
             /** @description Plain text with line breaks. */
             content: string;
         };
+        /** @description A comment with its place. */
+        CommentPlaceResponse: {
+            blog: components["schemas"]["CommentedBlog"];
+            comment: components["schemas"]["Comment"];
+            /**
+             * Format: int64
+             * @description The page of its thread, at 20 threads a page.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The page of the comment below the first of its thread, at 20 comments a page; null for the first comment itself.
+             */
+            repliesPage: number | null;
+            /** @description The id of the first comment of its thread. */
+            root: string;
+            success: boolean;
+        };
         /** @description An open report of a comment or a reader. */
         CommentReport: {
             at: string;
@@ -3067,24 +3085,6 @@ export interface components {
             expiresAt: string;
             success: boolean;
         };
-        /** @description A comment with its place. */
-        SingleCommentResponse: {
-            blog: components["schemas"]["CommentedBlog"];
-            comment: components["schemas"]["Comment"];
-            /**
-             * Format: int64
-             * @description The page of its thread, at 20 threads a page.
-             */
-            page: number;
-            /**
-             * Format: int64
-             * @description The page of the comment below the first of its thread, at 20 comments a page; null for the first comment itself.
-             */
-            repliesPage: number | null;
-            /** @description The id of the first comment of its thread. */
-            root: string;
-            success: boolean;
-        };
         /** @description The social links of a reader. A link that is not set is empty. */
         SocialLinks: {
             github: string;
@@ -3228,6 +3228,22 @@ export interface components {
         /** @description A page of the team. */
         TeamResponse: {
             members: components["schemas"]["TeamMember"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A thread: its first comment with the first replies. */
+        Thread: components["schemas"]["Comment"] & {
+            /** @description The first three comments below it, in the order of the thread. */
+            replies: components["schemas"]["Comment"][];
+        };
+        /** @description A page of threads. `total` counts threads. */
+        ThreadsResponse: {
+            comments: components["schemas"]["Thread"][];
             /** Format: int32 */
             page: number;
             success: boolean;
@@ -5705,7 +5721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SingleCommentResponse"];
+                    "application/json": components["schemas"]["CommentPlaceResponse"];
                 };
             };
             /** @description An unknown order */
@@ -6802,7 +6818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentsResponse"];
+                    "application/json": components["schemas"]["CommentsResponse"] | components["schemas"]["ThreadsResponse"];
                 };
             };
             /** @description An unknown view or order */
