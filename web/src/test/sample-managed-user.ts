@@ -9,6 +9,7 @@ export function sampleManagedUser(changes: Partial<ManagedUser> = {}): ManagedUs
     bannedUntil: null,
     isTrusted: false,
     reportCount: 0,
+    reports: [],
     ...changes,
   };
 }

@@ -27,7 +27,8 @@ export type VisibleComment = Comment & { user: Commenter };
 export type Thread = Schemas['Thread'];
 export type ThreadsResponse = Schemas['ThreadsResponse'];
 export type RepliesResponse = Schemas['RepliesResponse'];
-export type ReportReason = Schemas['ReportReason'];
+/** The reason of a report. */
+export type ReportReason = 'spam' | 'abuse' | 'offtopic' | 'other';
 export type DeviceType = Schemas['DeviceType'];
 export type ErrorCode = Schemas['ErrorCode'];
 export type User = Schemas['User'];
