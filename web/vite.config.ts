@@ -38,7 +38,7 @@ const LISTS = {
 /** The parts of an article, which the page of a preview has as well: one file compresses best. */
 const ARTICLE = {
   name: 'article',
-  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/](copy-buttons|inner-links|scrollers)\.ts$))/,
+  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/]inner-links\.ts$))/,
 };
 
 export default defineConfig({
