@@ -152,8 +152,10 @@ describe('links within the text', () => {
     const { user, router } = renderText(
       '<p>a<sup><a href="#user-content-fn1">1</a></sup></p><ol><li id="user-content-fn1">The note</li></ol>',
     );
-    await user.click(screen.getByRole('link', { name: '1' }));
-    expect(router.state.location.hash).toBe('#user-content-fn1');
+    await waitFor(async () => {
+      await user.click(screen.getByRole('link', { name: '1' }));
+      expect(router.state.location.hash).toBe('#user-content-fn1');
+    });
     expect(screen.getByText('The note')).toHaveFocus();
   });
 });

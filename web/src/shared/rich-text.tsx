@@ -7,7 +7,6 @@ import { LazyChunk } from './loading/lazy-chunk';
 import { loadChunk } from './loading/load-chunk';
 import { reportChunkError, reportSiteUpdate } from './notices';
 import { highlightCode } from './rich-text/highlight';
-import { watchInnerLinks } from './rich-text/inner-links';
 import type { Picture } from './rich-text/pictures';
 import { useServerHtml } from './server-html';
 import './styles/article.css';
@@ -29,19 +28,13 @@ export function RichText({ html }: { html: string }) {
       return undefined;
     }
     const controller = new AbortController();
-    if (element.querySelector('button, img, .scroller')) {
-      // Pictures that loaded or failed before are handled then.
-      loadChunk(() => import('./rich-text/controls')).then(({ watchControls }) => {
-        if (!controller.signal.aborted) {
-          watchControls(element, setPicture, controller.signal);
-        }
-      }, reportSiteUpdate);
-    }
-    watchInnerLinks(
-      element,
-      (hash) => void navigate({ hash }, { preventScrollReset: true }),
-      controller.signal,
-    );
+    const follow = (hash: string) => void navigate({ hash }, { preventScrollReset: true });
+    // Pictures that loaded or failed before are handled then.
+    loadChunk(() => import('./rich-text/controls')).then(({ watchControls }) => {
+      if (!controller.signal.aborted) {
+        watchControls(element, { openPicture: setPicture, follow }, controller.signal);
+      }
+    }, reportSiteUpdate);
     void highlightCode(element, controller.signal);
     return () => {
       controller.abort();
