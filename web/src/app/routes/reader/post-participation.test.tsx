@@ -83,6 +83,7 @@ describe('a reply', () => {
     await first.user.click(await within(item).findByRole('button', { name: 'Reply' }));
     await first.user.keyboard('Not lost');
     await first.router.navigate('/elsewhere');
+    await screen.findByText('Another page');
     await first.router.navigate('/blog/b1');
     const field = await screen.findByRole('textbox', { name: 'Reply to Bruno Keller' });
     expect(field).toHaveValue('Not lost');
@@ -226,7 +227,9 @@ describe('an own comment', () => {
     await user.keyboard('{Escape}');
     expect(screen.getByText('Comment 1')).toBeVisible();
     const item = await findComment('Comment 1');
-    expect(within(item).getByRole('button', { name: /^More actions/ })).toHaveFocus();
+    await waitFor(() => {
+      expect(within(item).getByRole('button', { name: /^More actions/ })).toHaveFocus();
+    });
   });
 });
 
