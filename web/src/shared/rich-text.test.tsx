@@ -124,7 +124,7 @@ describe('pictures', () => {
     const note = screen.getByRole('img', { name: 'A chart' });
     expect(note).toHaveAttribute('data-alone');
     expect(note).toHaveStyle({ width: '640px', aspectRatio: '640 / 480' });
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Open image/ })).not.toBeInTheDocument();
   });
 
   it('keep their caption when they fail in the viewer', async () => {
