@@ -38,7 +38,13 @@ const LISTS = {
 /** The parts of an article, which the page of a preview has as well: one file compresses best. */
 const ARTICLE = {
   name: 'article',
-  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/](copy-buttons|inner-links|scrollers)\.ts$))/,
+  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/]hash-target\.ts$))/,
+};
+
+/** What an article fetches once it is there, in one file. */
+const AFTER_ARTICLE = {
+  name: 'after-article',
+  test: /src[\\/](features[\\/](article[\\/]view[\\/]record-view|comments[\\/]participation[\\/]links)|shared[\\/](session[\\/]session-id|ui[\\/]site-links|rich-text[\\/](controls|copy-buttons|inner-links|pictures|scrollers))\.ts$)/,
 };
 
 export default defineConfig({
@@ -49,7 +55,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
-      output: { assetFileNames, codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, ARTICLE] } },
+      output: {
+        assetFileNames,
+        codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, ARTICLE, AFTER_ARTICLE] },
+      },
     },
     target: 'es2022',
   },

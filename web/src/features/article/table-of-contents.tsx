@@ -2,7 +2,7 @@ import { type MouseEvent, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import type { Heading } from '../../shared/api/types';
-import { goTo, elementForHash } from '../../shared/rich-text/inner-links';
+import { goTo, elementForHash } from '../../shared/rich-text/hash-target';
 import { useCurrentSection } from './use-current-section';
 
 const HEADINGS_MIN = 3;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { elementForHash } from '../../shared/rich-text/inner-links';
+import { elementForHash } from '../../shared/rich-text/hash-target';
 
 /** Scrolls to the section or note that the hash names once the text is rendered: the browser tried before. */
 export function useHashTarget(html: string): void {

@@ -8,12 +8,15 @@ export function useViewCount(postId: string): void {
   const countedId = useRef<string | null>(null);
 
   useEffect(() => {
-    if (countedId.current === postId) {
-      return;
-    }
-    countedId.current = postId;
+    let hasLeft = false;
     loadChunk(() => import('./view/record-view')).then(({ recordView }) => {
-      recordView(postId);
+      if (!hasLeft && countedId.current !== postId) {
+        countedId.current = postId;
+        recordView(postId);
+      }
     }, reportSiteUpdate);
+    return () => {
+      hasLeft = true;
+    };
   }, [postId]);
 }

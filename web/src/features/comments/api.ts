@@ -63,7 +63,6 @@ export function repliesQuery(rootId: string, firstPage: number) {
 
 /** The place of a comment in the threads; null for no comment. */
 export function placeQuery(id: string | null, sort: Sort) {
-  const isDefault = sort === 'newest';
   return queryOptions({
     queryKey: queryKey('comments', 'place', id ?? '', sort),
     queryFn:
@@ -72,16 +71,11 @@ export function placeQuery(id: string | null, sort: Sort) {
         : ({ signal }) =>
             unwrap(
               api.GET('/blogs/comments/{commentId}', {
-                params: { path: { commentId: id }, query: isDefault ? {} : { sort } },
+                params: { path: { commentId: id }, query: { sort } },
                 signal,
               }),
             ),
-    ...bootstrapOptions(() =>
-      bootstrapped(
-        'CommentPlaceResponse',
-        `/blogs/comments/${id ?? ''}${isDefault ? '' : `?sort=${sort}`}`,
-      ),
-    ),
+    ...bootstrapOptions(() => bootstrapped('CommentPlaceResponse', `/blogs/comments/${id ?? ''}`)),
   });
 }
 

@@ -24,7 +24,7 @@ export const CommentItem = memo(function CommentItem({ comment }: { comment: Com
   const isAddressed = addressed === comment._id;
   const [isUnfolded, setUnfolded] = useState(false);
   const { user } = comment;
-  const isFolded = !isUnfolded && tools?.muted.has(user?._id ?? '') === true;
+  const isFolded = !isUnfolded && tools?.muted.has(user?._id ?? '');
 
   useEffect(() => {
     if (isAddressed) {
@@ -43,20 +43,13 @@ export const CommentItem = memo(function CommentItem({ comment }: { comment: Com
     >
       {user === null ? (
         <p className="comment-gone">{GONE[comment.state]}</p>
-      ) : isFolded ? (
-        <p className="comment-gone">
-          Comment by somebody you muted{' '}
-          <button
-            type="button"
-            className="comment-action"
-            onClick={() => {
-              setUnfolded(true);
-              root.current?.focus();
-            }}
-          >
-            Show
-          </button>
-        </p>
+      ) : tools && isFolded ? (
+        <tools.FoldedNote
+          onShow={() => {
+            setUnfolded(true);
+            root.current?.focus();
+          }}
+        />
       ) : (
         <WholeComment comment={{ ...comment, user }} />
       )}
@@ -66,7 +59,7 @@ export const CommentItem = memo(function CommentItem({ comment }: { comment: Com
 
 function WholeComment({ comment }: { comment: VisibleComment }) {
   const { _id: id, user, role, editedAt, depth, inReplyTo } = comment;
-  const { tools, isClosed, isSignedIn } = useConversation();
+  const { tools, isClosed } = useConversation();
   const [isEditing, setEditing] = useState(false);
   return (
     <>
@@ -123,11 +116,7 @@ function WholeComment({ comment }: { comment: VisibleComment }) {
             />
           ) : (
             !isClosed && (
-              <a
-                href={paths.login}
-                className="comment-action comment-reply-link"
-                data-pending={isSignedIn || undefined}
-              >
+              <a href={paths.login} className="comment-action comment-reply-link">
                 Reply
               </a>
             )

@@ -26,7 +26,6 @@ import { sortPart, useView } from './use-view';
 const TITLE_ID = 'comments';
 /** One text node, as the server renders it: otherwise hydration would replace it. */
 const TITLE = 'Comments ';
-const PREFIX = '#comment-';
 
 const participation = lazyCode(
   async () => (await loadChunk(() => import('./participation/participation'))).Participation,
@@ -41,7 +40,7 @@ export function Comments({ post }: { post: ReadablePost }) {
   const isSignedIn = useAdmin() !== null || isReader;
   const [loadedTools, setTools] = useState<Tools | null>(null);
   const tools = isSignedIn ? loadedTools : null;
-  const addressed = idIn(hash);
+  const addressed = /^#comment-(.+)/u.exec(hash)?.[1];
   const section = useLinks();
   const policy = commentPolicy();
 
@@ -56,15 +55,19 @@ export function Comments({ post }: { post: ReadablePost }) {
     () => ({
       post: { _id: postId, title },
       isClosed,
-      isSignedIn,
       tools,
       addressed,
     }),
-    [postId, title, isClosed, isSignedIn, tools, addressed],
+    [postId, title, isClosed, tools, addressed],
   );
 
   return (
-    <section ref={section} className="comments" aria-labelledby={TITLE_ID}>
+    <section
+      ref={section}
+      className="comments"
+      data-signed-in={isSignedIn || undefined}
+      aria-labelledby={TITLE_ID}
+    >
       <h2 id={TITLE_ID} className="section-title" tabIndex={-1}>
         {TITLE}
         <span className="comments-count">
@@ -78,12 +81,8 @@ export function Comments({ post }: { post: ReadablePost }) {
           <LazyChunk
             code={participation}
             pending={!isClosed && <div className="comment-form-pending skeleton" />}
-            failed={({ needsReload, retry }) => (
-              <FailureLine
-                text="The comment form could not be loaded."
-                {...(needsReload && { retryText: 'Reload' })}
-                onRetry={retry}
-              />
+            failed={(failure) => (
+              <FailureLine text="The comment form could not be loaded." {...failure} />
             )}
           >
             {(Participation) => <Participation onReady={setTools} />}
@@ -127,10 +126,7 @@ function Threads({ post }: { post: ReadablePost }) {
 
   if (data === undefined) {
     return isError ? (
-      <FailureLine
-        text="Failed to load comments. Please try again."
-        onRetry={() => void refetch()}
-      />
+      <FailureLine text="Failed to load comments. Please try again." retry={() => void refetch()} />
     ) : (
       <div role="status" aria-label="Loading comments" className="comment-list">
         <div className="skeleton comment-skeleton" />
@@ -196,8 +192,4 @@ function Threads({ post }: { post: ReadablePost }) {
       </Steps>
     </>
   );
-}
-
-function idIn(hash: string): string | undefined {
-  return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined;
 }

@@ -8,6 +8,8 @@ export type Tools = {
   EditForm: ComponentType<{ comment: VisibleComment; onClose: () => void }>;
   /** The button to reply with its form, and the menu. */
   Actions: ComponentType<{ comment: VisibleComment; onEdit: () => void }>;
+  /** The note in place of a folded comment. */
+  FoldedNote: ComponentType<{ onShow: () => void }>;
   /** The ids of the readers whose comments are folded. */
   muted: ReadonlySet<string>;
   /** Returns the replies of a thread with those that were written during this visit. */
@@ -20,7 +22,6 @@ export type Tools = {
 export type Conversation = {
   post: { _id: string; title: string };
   isClosed: boolean;
-  isSignedIn: boolean;
   /** Null for visitors, and until the code is there. */
   tools: Tools | null;
   /** The id of the comment that the address names, which is marked. */
@@ -30,7 +31,6 @@ export type Conversation = {
 const NONE: Conversation = {
   post: { _id: '', title: '' },
   isClosed: true,
-  isSignedIn: false,
   tools: null,
   addressed: undefined,
 };

@@ -1,13 +1,13 @@
-type Props = { text: string; retryText?: string; onRetry: () => void };
+import { RetryButton } from '../../shared/loading/retry-button';
+
+type Props = { text: string; needsReload?: boolean; retry: () => void };
 
 /** What failed in the comments, in its place, with a button to try again. */
-export function FailureLine({ text, retryText = 'Try again', onRetry }: Props) {
+export function FailureLine({ text, needsReload = false, retry }: Props) {
   return (
     <p className="comments-failure" role="alert">
       {`${text} `}
-      <button type="button" className="link-button" onClick={onRetry}>
-        {retryText}
-      </button>
+      <RetryButton needsReload={needsReload} retry={retry} className="link-button" />
     </p>
   );
 }

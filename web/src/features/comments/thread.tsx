@@ -72,7 +72,7 @@ export function Thread({ thread, opened }: Props) {
         </ol>
       )}
       {query.isError && (
-        <FailureLine text="Failed to load replies. Please try again." onRetry={showMore} />
+        <FailureLine text="Failed to load replies. Please try again." retry={showMore} />
       )}
       {opened && last ? (
         <Steps

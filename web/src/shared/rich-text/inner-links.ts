@@ -1,5 +1,6 @@
 /** Links within the article (sections, footnotes), followed without a page load. */
 import { isPlainClick } from '../plain-click';
+import { elementForHash, goTo } from './hash-target';
 
 export function watchInnerLinks(
   root: HTMLElement,
@@ -20,29 +21,4 @@ export function watchInnerLinks(
     },
     { signal },
   );
-}
-
-/** Returns the element that a hash names; null if there is none. */
-export function elementForHash(hash: string): HTMLElement | null {
-  const name = hash.replace(/^#/u, '');
-  return name === ''
-    ? null
-    : (document.getElementById(name) ?? document.getElementById(decodeOrKeep(name)));
-}
-
-/** Scrolls to an element and focuses it, as a browser does for a link within the page. */
-export function goTo(target: HTMLElement): void {
-  target.scrollIntoView();
-  if (target.tabIndex < 0) {
-    target.tabIndex = -1;
-  }
-  target.focus({ preventScroll: true });
-}
-
-function decodeOrKeep(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -82,7 +82,9 @@ describe('the page of a post', () => {
     vi.stubGlobal('innerWidth', 767);
     const fetch = serve(readablePost());
     open();
-    await findTitle();
+    await waitFor(() => {
+      expect(requestsTo(fetch, '/api/blogs/b1/view')).toHaveLength(1);
+    });
     const [view] = requestsTo(fetch, '/api/blogs/b1/view');
     expect(await view?.clone().json()).toMatchObject({ deviceType: 'mobile' });
   });

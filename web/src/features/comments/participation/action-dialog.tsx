@@ -17,6 +17,8 @@ type Props = {
   /** Runs the action; throws if that failed. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
+  /** Moves the focus once the dialog is gone. */
+  returnFocus: () => void;
   children?: ReactNode;
 };
 
@@ -25,7 +27,7 @@ const BUTTONS = { danger: 'button-danger-solid', primary: 'button-primary' } as 
 /** A dialog about a comment, which stays open with the message if its action fails. It is open as long as it is drawn. */
 export function ActionDialog(props: Props) {
   const { title, description, confirmText, busyText, failureText, tone } = props;
-  const { onConfirm, onClose, children, isReady = true } = props;
+  const { onConfirm, onClose, returnFocus, children, isReady = true } = props;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -55,8 +57,8 @@ export function ActionDialog(props: Props) {
           className="dialog"
           role={tone === 'danger' ? 'alertdialog' : 'dialog'}
           onCloseAutoFocus={(event) => {
-            // Whoever closes the dialog says where the focus goes.
             event.preventDefault();
+            returnFocus();
           }}
         >
           <Dialog.Title className="dialog-title">{title}</Dialog.Title>

@@ -60,7 +60,13 @@ export function CommentMenu({ comment, actions, label, onEdit }: Props) {
   };
   const closeDialog = () => {
     setDialog(null);
-    trigger.current?.focus();
+  };
+  const dialogProps = {
+    comment,
+    onClose: closeDialog,
+    returnFocus: () => {
+      trigger.current?.focus();
+    },
   };
 
   return (
@@ -101,8 +107,8 @@ export function CommentMenu({ comment, actions, label, onEdit }: Props) {
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {dialog === 'delete' && <DeleteDialog comment={comment} onClose={closeDialog} />}
-      {dialog === 'report' && <ReportDialog comment={comment} onClose={closeDialog} />}
+      {dialog === 'delete' && <DeleteDialog {...dialogProps} />}
+      {dialog === 'report' && <ReportDialog {...dialogProps} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import type { VisibleComment } from '../../../shared/api/types';
 import { toast } from '../../../shared/toast';
@@ -11,21 +12,22 @@ import { useWriter } from './use-writer';
 
 const QUOTE_LENGTH = 80;
 
-type Props = { comment: VisibleComment; onClose: () => void };
+type Props = { comment: VisibleComment; onClose: () => void; returnFocus: () => void };
 
 /** Asks before a comment is deleted. */
-export function DeleteDialog({ comment, onClose }: Props) {
+export function DeleteDialog({ comment, onClose, returnFocus }: Props) {
   const client = useQueryClient();
   const writer = useWriter();
   const { post } = useConversation();
+  const isDone = useRef(false);
   const isOwn = writer.isAuthorOf(comment);
 
   async function confirm() {
     await deleteComment(writer, comment._id);
+    isDone.current = true;
     toast.success('Comment deleted successfully');
     onClose();
     showRemoved(client, post._id, comment, isOwn ? 'deleted' : 'removed');
-    focusComment(comment.parentId ?? comment._id);
   }
 
   return (
@@ -43,6 +45,13 @@ export function DeleteDialog({ comment, onClose }: Props) {
       tone="danger"
       onConfirm={confirm}
       onClose={onClose}
+      returnFocus={() => {
+        if (isDone.current) {
+          focusComment(comment.parentId ?? comment._id);
+        } else {
+          returnFocus();
+        }
+      }}
     />
   );
 }

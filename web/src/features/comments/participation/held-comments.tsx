@@ -12,7 +12,7 @@ export function HeldComments({ postId }: { postId: string }) {
     return (
       <FailureLine
         text="Your comments that wait for a moderator could not be loaded."
-        onRetry={() => void refetch()}
+        retry={() => void refetch()}
       />
     );
   }

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
 
-import { goTo } from '../../../shared/rich-text/inner-links';
+import { goTo } from '../../../shared/rich-text/hash-target';
 import type { LoginState } from '../../../shared/session/login-prompt';
 import { isSitePath, watchLinks } from '../../../shared/ui/site-links';
 

@@ -8,6 +8,7 @@ import { Actions } from './actions';
 import { addComment, addedQuery, mutesQuery } from './api';
 import { showAdded } from './changes';
 import { EditForm } from './edit-form';
+import { FoldedNote } from './folded-note';
 import { HeldComments } from './held-comments';
 import { mergeAdded } from './merge-added';
 import './participation.css';
@@ -30,6 +31,7 @@ export function Participation({ onReady }: Props) {
     () => ({
       EditForm,
       Actions,
+      FoldedNote,
       muted: new Set(data?.users.map(({ _id }) => _id)),
       addedRoots: added.filter(({ parentId }) => parentId === null),
       withAdded: (replies: readonly Comment[], id: string) =>

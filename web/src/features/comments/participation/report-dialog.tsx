@@ -16,10 +16,10 @@ const REASONS: readonly { value: ReportReason; label: string }[] = [
 
 const NOTE_TOO_LONG = `A note must be at most ${NOTE_LENGTH_MAX} characters long`;
 
-type Props = { comment: VisibleComment; onClose: () => void };
+type Props = { comment: VisibleComment; onClose: () => void; returnFocus: () => void };
 
 /** Asks why a comment is reported. */
-export function ReportDialog({ comment, onClose }: Props) {
+export function ReportDialog({ comment, onClose, returnFocus }: Props) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState('');
   const used = lengthOf(note.trim());
@@ -41,6 +41,7 @@ export function ReportDialog({ comment, onClose }: Props) {
       isReady={error === undefined}
       onConfirm={confirm}
       onClose={onClose}
+      returnFocus={returnFocus}
     >
       <fieldset className="report-reasons">
         <legend className="field-label">Reason</legend>

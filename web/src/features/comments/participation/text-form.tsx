@@ -55,6 +55,8 @@ export function TextForm(props: Props) {
       draft.clear();
     } catch (error) {
       setFailure(failureTextOf(error, failureText));
+      // The button that had it is disabled.
+      field.current?.focus();
     } finally {
       setBusy(false);
     }
