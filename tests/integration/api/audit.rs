@@ -9,6 +9,7 @@ use blog_app::domain::audit::Action;
 use blog_app::domain::{AuditId, Clock as _, Role};
 use serde_json::{Value, json};
 
+use crate::api::spam_rules::rules_with;
 use crate::support::accounts::PASSWORD;
 use crate::support::program::{expect_success, run};
 use crate::support::{Site, blocking, database};
@@ -88,6 +89,13 @@ async fn has_a_row_for_every_action() {
     change_posts_and_readers(&site, &admin.token).await;
     plan_posts(&site, &admin.token).await;
     review_a_post(&site, &admin.token).await;
+    call(
+        &site,
+        "PUT /admin/spam-rules",
+        &admin.token,
+        rules_with(json!({})),
+    )
+    .await;
     change_team(&site, &admin.token).await;
     change_account(&site, &admin.token).await;
     let unlock = blocking(|| run(site.folder(), &["admin", "unlock", "--user", "root2"]));
