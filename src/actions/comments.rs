@@ -65,7 +65,8 @@ pub struct Submission {
     pub now: Time,
 }
 
-/// Stores a comment, if the rules against spam allow it, and returns it as it is displayed. Members of the staff may write where readers no longer can.
+/// Stores a comment, if the rules against spam allow it, and returns it as it is displayed. Members of the staff may
+/// write where readers no longer can.
 pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, CommentError> {
     let Submission {
         id,

@@ -40,8 +40,8 @@ struct Article<'site> {
     related: &'site [PostSummaryBody],
 }
 
-/// Returns the page of a published post with the part of its comments that the query names, its Markdown for a path that ends with `.md`, or the 404 page. From a slug
-/// that the post had before, a redirect leads to its address.
+/// Returns the page of a published post with the part of its comments that the query names, its Markdown for a path that
+/// ends with `.md`, or the 404 page. From a slug that the post had before, a redirect leads to its address.
 pub(in crate::http) async fn post(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,

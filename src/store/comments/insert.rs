@@ -1,5 +1,6 @@
 //! New comments.
 
+use super::row;
 use super::states::count_visible;
 use crate::domain::comment::{CommentAuthor, CommentState, CommentText};
 use crate::domain::search::fold;
@@ -40,14 +41,7 @@ pub fn visible_position(tx: &Tx<'_>, id: CommentId, post: PostId) -> Result<Opti
         "select parent_id, root_id, path, depth from comments
          where id = ?1 and post_id = ?2 and state = 'visible'",
         params![id, post],
-        |row| {
-            Ok(Position {
-                parent: row.get("parent_id")?,
-                root: row.get("root_id")?,
-                path: row.get("path")?,
-                depth: row.get("depth")?,
-            })
-        },
+        row::position,
     )
 }
 

@@ -51,12 +51,7 @@ pub(super) fn comment_on_post(row: &Row<'_>) -> Result<CommentOnPost, StoreError
 }
 
 pub(super) fn comment(row: &Row<'_>) -> Result<Comment, StoreError> {
-    let position = Position {
-        parent: row.get("parent_id")?,
-        root: row.get("root_id")?,
-        depth: row.get("depth")?,
-        path: row.get("path")?,
-    };
+    let position = position(row)?;
     let parent_name = row.get("parent_name")?;
     Ok(Comment {
         id: row.get("id")?,
@@ -74,6 +69,16 @@ pub(super) fn comment(row: &Row<'_>) -> Result<Comment, StoreError> {
         replies: row.get("reply_count")?,
         created_at: row.get("created_at")?,
         edited_at: row.get("edited_at")?,
+    })
+}
+
+/// Returns the place in the columns `parent_id`, `root_id`, `depth` and `path`.
+pub(super) fn position(row: &Row<'_>) -> Result<Position, StoreError> {
+    Ok(Position {
+        parent: row.get("parent_id")?,
+        root: row.get("root_id")?,
+        depth: row.get("depth")?,
+        path: row.get("path")?,
     })
 }
 

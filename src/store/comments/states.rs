@@ -1,5 +1,6 @@
 //! The states of comments: what becomes visible, is held back, removed or erased, and the counts of that.
 
+use super::row::position;
 use crate::domain::comment::{CommentAuthor, CommentState};
 use crate::domain::thread::Position;
 use crate::domain::{AdminId, CommentId, PostId, Time, UserId};
@@ -52,12 +53,7 @@ fn moderated_row(row: &Row<'_>) -> Result<Moderated, StoreError> {
     Ok(Moderated {
         id: row.get("id")?,
         post: row.get("post_id")?,
-        position: Position {
-            parent: row.get("parent_id")?,
-            root: row.get("root_id")?,
-            path: row.get("path")?,
-            depth: row.get("depth")?,
-        },
+        position: position(row)?,
         author: reader.or(staff.map(CommentAuthor::Staff)),
         state: row.get("state")?,
         held_for: row.get_json("held_for")?,
