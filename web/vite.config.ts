@@ -53,6 +53,8 @@ export default defineConfig({
     outDir: folder,
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // A browser that does not know modulepreload loads the chunks as they are imported.
+    modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
       output: {
