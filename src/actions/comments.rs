@@ -1,4 +1,4 @@
-//! What readers and the staff do with their own comments: writing, changing and deleting them.
+//! Writing, changing and deleting one's own comments, as a reader or a member of the staff.
 
 use thiserror::Error;
 
@@ -103,26 +103,36 @@ pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, Commen
     comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
 }
 
-/// Changes the text of an own comment, and returns it as it is displayed. The rules against spam judge it anew. The same
-/// text again changes nothing.
+/// A comment after a change of its text.
+#[derive(Debug)]
+pub struct Edited {
+    /// The comment as it is displayed.
+    pub comment: Comment,
+    /// Whether its text is another one than before.
+    pub has_changed: bool,
+}
+
+/// Changes the text of an own comment. The rules against spam judge it anew. The same text again changes nothing.
 pub fn edit(
     tx: &mut Tx<'_>,
     id: CommentId,
     author: CommentAuthor,
     text: &CommentText,
     now: Time,
-) -> Result<Comment, CommentError> {
+) -> Result<Edited, CommentError> {
     let Editable { comment, content } = comments::editable(tx, id)?.ok_or(CommentError::Unknown)?;
     check_own(&comment, author)?;
     if now > comment.created_at.plus_milliseconds(EDIT_MILLISECONDS) {
         return Err(CommentError::EditExpired);
     }
-    if content != text.as_str() {
+    let has_changed = content != text.as_str();
+    if has_changed {
         let judgement = spam::judge_changed(tx, author, id, text, now)?;
         comments::set_text(tx, &comment, text, Some(judgement.text_hash), now)?;
         hold(tx, &comment, &judgement, now)?;
     }
-    comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
+    let comment = comments::by_id(tx, id)?.ok_or(CommentError::Unknown)?;
+    Ok(Edited { comment, has_changed })
 }
 
 /// Holds a changed comment back if the rules say so. One that waits for a moderator goes on waiting, whatever its new

@@ -26,7 +26,7 @@ pub fn report_comment(tx: &mut Tx<'_>, id: CommentId, new: &NewReport) -> Result
     if comment.author == Some(CommentAuthor::Reader(new.reporter)) {
         return Err(CommentError::OwnReported);
     }
-    if !reports::add_to_comment(tx, id, new)? || passes_rules(tx, &comment)? {
+    if !reports::add_to_comment(tx, id, new)? || is_trusted(tx, &comment)? {
         return Ok(());
     }
     let rules = spam::load_rules(tx)?.value;
@@ -38,8 +38,8 @@ pub fn report_comment(tx: &mut Tx<'_>, id: CommentId, new: &NewReport) -> Result
     Ok(())
 }
 
-/// Whether no rule holds the comments of the author back: the staff, and readers whom they trust.
-fn passes_rules(tx: &Tx<'_>, comment: &Moderated) -> Result<bool, StoreError> {
+/// Whether the author is a member of the staff or a reader whom they trust: reports do not hold their comments back.
+fn is_trusted(tx: &Tx<'_>, comment: &Moderated) -> Result<bool, StoreError> {
     Ok(match comment.author {
         Some(CommentAuthor::Staff(_)) => true,
         Some(CommentAuthor::Reader(reader)) => {
@@ -75,7 +75,7 @@ pub fn decide(tx: &mut Tx<'_>, ruling: &Ruling, auditor: &Auditor) -> Result<Dec
     let mut authors = Vec::with_capacity(ruling.comments.len());
     for id in &ruling.comments {
         let comment = match id {
-            Some(id) => with_text(tx, *id)?,
+            Some(id) => comments::moderated(tx, *id)?.filter(|comment| !comment.is_erased),
             None => None,
         };
         let Some(comment) = comment else {
@@ -113,14 +113,6 @@ fn reader(author: Option<CommentAuthor>) -> Option<UserId> {
         Some(CommentAuthor::Reader(id)) => Some(id),
         Some(CommentAuthor::Staff(_)) | None => None,
     }
-}
-
-/// Returns the comment with this id, unless its text is erased.
-fn with_text(tx: &Tx<'_>, id: CommentId) -> Result<Option<Moderated>, StoreError> {
-    let Some(comment) = comments::moderated(tx, id)? else {
-        return Ok(None);
-    };
-    Ok((!comments::is_erased(tx, id)?).then_some(comment))
 }
 
 fn decide_on(

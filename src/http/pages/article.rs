@@ -61,7 +61,8 @@ pub(in crate::http) async fn post(
         return moved::redirect(path, query.as_deref());
     }
     let view = View::of(query.as_deref().unwrap_or_default());
-    let conversation = match view.load(&state, &loaded.post.id.to_string(), &id_or_slug).await {
+    let post = loaded.post.id;
+    let conversation = match state.read(move |tx| view.read(tx, post)).await {
         // Withdrawn meanwhile.
         Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages, &pages.article),
         conversation => conversation?,

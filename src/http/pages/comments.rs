@@ -2,14 +2,15 @@
 
 use super::frame::{page_number_in, parameter, with_query};
 use super::labels::{COMMENTS, Sort};
-use super::{ApiError, AppState, BootstrapData};
+use super::{ApiError, BootstrapData};
 use crate::domain::comment::{CommentState, ThreadOrder};
 use crate::domain::page::LIMIT_DEFAULT;
-use crate::domain::{CommentId, Paging};
+use crate::domain::{CommentId, Paging, PostId};
 use crate::http::api::comments::dto::{CommentBody, RepliedToBody, ThreadBody};
 use crate::http::api::comments::list::{self, ThreadsResponse};
 use crate::http::api::comments::replies::{self, RepliesResponse};
 use crate::http::api::comments::single::{self, SingleCommentResponse};
+use crate::store::Tx;
 
 /// The depth from which comments are indented alike, and name the one that they reply to.
 const LEVEL_MAX: u32 = 3;
@@ -39,15 +40,11 @@ impl View {
         }
     }
 
-    /// Loads the comments on a published post. `post` is its id, and `id_or_slug` what the page was requested by.
-    pub(super) async fn load(
-        self,
-        state: &AppState,
-        post: &str,
-        id_or_slug: &str,
-    ) -> Result<Conversation, ApiError> {
+    /// Reads the comments on a published post.
+    pub(super) fn read(self, tx: &Tx<'_>, post: PostId) -> Result<Conversation, ApiError> {
+        let post = post.to_string();
         let place = match self.comment {
-            Some(comment) => known(single::load(state, None, comment, self.order).await)?,
+            Some(comment) => known(single::read(tx, None, comment, self.order))?,
             None => None,
         };
         let place = place.filter(|place| place.post.id == post);
@@ -55,9 +52,9 @@ impl View {
             Some(place) => u32::try_from(place.page).unwrap_or(u32::MAX),
             None => self.page,
         };
-        let threads = list::threads(state, None, id_or_slug.to_owned(), self.order, of_page(page)).await?;
+        let threads = list::read_threads(tx, None, &post, self.order, of_page(page))?;
         let opened = match place {
-            Some(place) => self.open(state, place).await?,
+            Some(place) => self.open(tx, place)?,
             None => None,
         };
         Ok(Conversation {
@@ -67,7 +64,7 @@ impl View {
         })
     }
 
-    async fn open(self, state: &AppState, place: SingleCommentResponse) -> Result<Option<Opened>, ApiError> {
+    fn open(self, tx: &Tx<'_>, place: SingleCommentResponse) -> Result<Option<Opened>, ApiError> {
         let of_comment = place.replies_page.unwrap_or(1);
         let page = self
             .replies_page
@@ -75,12 +72,10 @@ impl View {
         let Some(root) = CommentId::parse(&place.root) else {
             return Ok(None);
         };
-        // Whoever deletes the comment meanwhile closes its thread.
-        let replies = known(replies::load(state, None, root, of_page(page)).await)?;
-        Ok(replies.map(|replies| Opened {
+        Ok(Some(Opened {
+            replies: replies::read(tx, None, root, of_page(page))?,
             place,
             page: page.into(),
-            replies,
         }))
     }
 }

@@ -1,6 +1,6 @@
 //! Changes of the texts of comments, and their earlier texts.
 
-use super::states::{Moderated, moderated};
+use super::states::{Moderated, moderated_row, select_moderated};
 use crate::domain::comment::{CommentText, EDITS_KEPT};
 use crate::domain::search::fold;
 use crate::domain::{CommentId, Time};
@@ -19,11 +19,16 @@ pub struct Editable {
 
 /// Returns the comment with this id and its text.
 pub fn editable(tx: &Tx<'_>, id: CommentId) -> Result<Option<Editable>, StoreError> {
-    let Some(comment) = moderated(tx, id)? else {
-        return Ok(None);
-    };
-    let content = tx.query_value("select content from comments where id = ?1", params![id])?;
-    Ok(content.map(|content| Editable { comment, content }))
+    tx.query_one(
+        select_moderated!(columns: ", content", "where id = ?1"),
+        params![id],
+        |row| {
+            Ok(Editable {
+                comment: moderated_row(row)?,
+                content: row.get("content")?,
+            })
+        },
+    )
 }
 
 /// Changes the text of a comment. The earlier text is kept for the staff, up to [`EDITS_KEPT`] of them.

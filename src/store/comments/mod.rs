@@ -15,7 +15,7 @@ pub use insert::{CommentablePost, NewComment, commentable_post, insert, visible_
 pub use lists::{list_of_post, list_of_user};
 pub use queue::{QueueFilter, queue, queue_totals};
 pub use reader_removal::remove_all_of_reader;
-pub use states::{Moderated, erase, forget_removed, is_erased, moderated, set_state};
+pub use states::{Moderated, erase, forget_removed, moderated, set_state};
 pub use threads::{ThreadPlace, by_id, held_of_reader, is_liked_by, place, replies, roots, shown_by_id};
 
 /// The statements whose plans are tested.

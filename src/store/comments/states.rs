@@ -26,27 +26,33 @@ pub struct Moderated {
     pub held_for: Vec<String>,
     /// When it was written.
     pub created_at: Time,
+    /// Whether its text is erased.
+    pub is_erased: bool,
 }
+
+/// Selects rows for [`moderated_row`] from comments; `$rest` restricts them.
+macro_rules! select_moderated {
+    ($rest:literal) => {
+        select_moderated!(columns: "", $rest)
+    };
+    (columns: $columns:literal, $rest:literal) => {
+        concat!(
+            "select id, post_id, parent_id, root_id, path, depth, user_id, admin_id, state, held_for, created_at,
+                    content = ' ' as is_erased",
+            $columns,
+            " from comments ",
+            $rest
+        )
+    };
+}
+pub(super) use select_moderated;
 
 /// Returns the comment with this id.
 pub fn moderated(tx: &Tx<'_>, id: CommentId) -> Result<Option<Moderated>, StoreError> {
-    tx.query_one(
-        "select id, post_id, parent_id, root_id, path, depth, user_id, admin_id, state, held_for, created_at
-         from comments where id = ?1",
-        params![id],
-        moderated_row,
-    )
+    tx.query_one(select_moderated!("where id = ?1"), params![id], moderated_row)
 }
 
-/// Whether the text of a comment is erased.
-pub fn is_erased(tx: &Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
-    tx.exists(
-        "select 1 from comments where id = ?1 and content = ' '",
-        params![id],
-    )
-}
-
-fn moderated_row(row: &Row<'_>) -> Result<Moderated, StoreError> {
+pub(super) fn moderated_row(row: &Row<'_>) -> Result<Moderated, StoreError> {
     let reader: Option<UserId> = row.get("user_id")?;
     let staff: Option<AdminId> = row.get("admin_id")?;
     let reader = reader.map(CommentAuthor::Reader);
@@ -58,6 +64,7 @@ fn moderated_row(row: &Row<'_>) -> Result<Moderated, StoreError> {
         state: row.get("state")?,
         held_for: row.get_json("held_for")?,
         created_at: row.get("created_at")?,
+        is_erased: row.get("is_erased")?,
     })
 }
 
@@ -197,8 +204,7 @@ fn remove_without_replies(tx: &mut Tx<'_>, comment: &Moderated) -> Result<(), St
 }
 
 pub(in crate::store) const REMOVED_BEFORE: &str =
-    "select id, post_id, parent_id, root_id, path, depth, user_id, admin_id, state, held_for, created_at
-     from comments where state = 'removed' and removed_at < ?1 order by removed_at, id limit ?2";
+    select_moderated!("where state = 'removed' and removed_at < ?1 order by removed_at, id limit ?2");
 
 /// Erases the comments that moderators removed before `moment`, at most `limit`, and returns their number.
 pub fn forget_removed(tx: &mut Tx<'_>, moment: Time, limit: u32) -> Result<usize, StoreError> {

@@ -44,7 +44,7 @@ fn a_word_of_the_search_has_one_number() {
     assert!(!output.status.success() && message.contains("word"), "{message}");
 }
 
-/// Ten thousand comments on a post, in threads of twenty.
+/// Ten thousand comments on a post, in threads of twenty, among ninety thousand on other posts.
 #[test]
 fn threads_of_comments_are_read_in_the_order_of_an_index() {
     if !is_installed() {
@@ -54,13 +54,15 @@ fn threads_of_comments_are_read_in_the_order_of_an_index() {
     query(
         &database.url,
         "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
-         values ('p', 'kept', 'Kept', '', 1, 'Other', 'published', 1, 1);
+         select post, post, 'Kept', '', 1, 'Other', 'published', 1, 1
+         from (select case number when 0 then 'p' else 'p' || number end as post from generate_series(0, 9) as number);
          insert into comments (id, post_id, content, created_at, parent_id, root_id, depth, path)
-         select number::text, 'p', 'Well said.', number, case when number % 20 > 0 then (number - number % 20)::text end,
+         select number::text, case number / 20 % 10 when 0 then 'p' else 'p' || number / 20 % 10 end, 'Well said.', number,
+                case when number % 20 > 0 then (number - number % 20)::text end,
                 (number - number % 20)::text, (number % 20 > 0)::int,
                 lpad((number - number % 20)::text, 32, '0')
                     || case when number % 20 > 0 then lpad(number::text, 32, '0') else '' end
-         from generate_series(100, 10099) as number;
+         from generate_series(100, 100099) as number;
          analyze comments",
     );
     let shown = "(c.state = 'visible' or c.reply_count > 0)";

@@ -40,7 +40,7 @@ pub async fn handler(
     let now = state.clock.now();
     let (comment, marks) = state
         .write(move |tx| {
-            let comment = comments::edit(tx, id, author, &text, now)?;
+            let comment = comments::edit(tx, id, author, &text, now)?.comment;
             let marks = marks::on_comments(tx, Some(reader), [&comment])?;
             Ok::<_, ApiError>((comment, marks))
         })

@@ -34,9 +34,11 @@ pub async fn handler(
     let comment = state
         .write(move |tx| {
             staff.confirm(tx)?;
-            let comment = comments::edit(tx, id, author, &text, auditor.now)?;
-            audit::insert(tx, &auditor.entry(Action::CommentEdited, &id, ""))?;
-            Ok::<_, ApiError>(comment)
+            let edited = comments::edit(tx, id, author, &text, auditor.now)?;
+            if edited.has_changed {
+                audit::insert(tx, &auditor.entry(Action::CommentEdited, &id, ""))?;
+            }
+            Ok::<_, ApiError>(edited.comment)
         })
         .await?;
     Ok(Json(CommentResponse::new(

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::dto::{CommentBody, ThreadBody};
-use crate::domain::comment::{Thread, ThreadOrder};
-use crate::domain::{Page, Paging, UserId, ValidationError};
+use crate::domain::comment::ThreadOrder;
+use crate::domain::{Paging, UserId, ValidationError};
 use crate::http::api::posts::NOT_FOUND;
 use crate::http::extract::{IdOrSlug, Json, MaybeReader, PagingQuery, Query, State};
 use crate::http::{ApiError, AppState};
-use crate::store::{comments as stored, marks, posts};
+use crate::store::{Tx, comments as stored, marks, posts};
 
 /// The requested form of the comments.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -93,7 +93,8 @@ pub async fn handler(
 ) -> Result<Json<CommentsBody>, ApiError> {
     Ok(Json(match query.parse()? {
         View::Threads(order) => {
-            CommentsBody::Threads(threads(&state, reader, id_or_slug, order, paging).await?)
+            let threads = state.read(move |tx| read_threads(tx, reader, &id_or_slug, order, paging));
+            CommentsBody::Threads(threads.await?)
         }
         View::Flat => CommentsBody::Flat(flat(&state, reader, id_or_slug, paging).await?),
         View::Held => {
@@ -126,26 +127,21 @@ async fn flat(
     })
 }
 
-/// Loads a page of the threads on a published post, for the API and for the post's page.
-pub(in crate::http) async fn threads(
-    state: &AppState,
+/// Reads a page of the threads on a published post, for the API and for the post's page.
+pub(in crate::http) fn read_threads(
+    tx: &Tx<'_>,
     reader: Option<UserId>,
-    id_or_slug: String,
+    id_or_slug: &str,
     order: ThreadOrder,
     paging: Paging,
 ) -> Result<ThreadsResponse, ApiError> {
-    let (page, marks): (Page<Thread>, _) = state
-        .read(move |tx| {
-            let post = posts::published_by_id_or_slug(tx, &id_or_slug)?.ok_or(NOT_FOUND)?;
-            let page = stored::roots(tx, post.id, post.threads, order, paging)?;
-            let comments = page
-                .items
-                .iter()
-                .flat_map(|thread| [&thread.root].into_iter().chain(&thread.replies));
-            let marks = marks::on_comments(tx, reader, comments)?;
-            Ok::<_, ApiError>((page, marks))
-        })
-        .await?;
+    let post = posts::published_by_id_or_slug(tx, id_or_slug)?.ok_or(NOT_FOUND)?;
+    let page = stored::roots(tx, post.id, post.threads, order, paging)?;
+    let comments = page
+        .items
+        .iter()
+        .flat_map(|thread| [&thread.root].into_iter().chain(&thread.replies));
+    let marks = marks::on_comments(tx, reader, comments)?;
     Ok(ThreadsResponse {
         success: true,
         total: page.total,

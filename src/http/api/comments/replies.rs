@@ -8,7 +8,7 @@ use super::dto::CommentBody;
 use crate::domain::{CommentId, Paging, UserId};
 use crate::http::extract::{IdOrSlug, Json, MaybeReader, PagingQuery, State};
 use crate::http::{ApiError, AppState};
-use crate::store::{comments as stored, marks};
+use crate::store::{Tx, comments as stored, marks};
 
 /// A page of the comments below another.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,24 +37,19 @@ pub async fn handler(
     paging: Paging,
 ) -> Result<Json<RepliesResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    Ok(Json(load(&state, reader, id, paging).await?))
+    Ok(Json(state.read(move |tx| read(tx, reader, id, paging)).await?))
 }
 
-/// Loads a page of the comments below another, for the API and for the post's page.
-pub(in crate::http) async fn load(
-    state: &AppState,
+/// Reads a page of the comments below another, for the API and for the post's page.
+pub(in crate::http) fn read(
+    tx: &Tx<'_>,
     reader: Option<UserId>,
     id: CommentId,
     paging: Paging,
 ) -> Result<RepliesResponse, ApiError> {
-    let (page, marks) = state
-        .read(move |tx| {
-            let comment = stored::shown_by_id(tx, id, None)?.ok_or(NOT_FOUND)?;
-            let page = stored::replies(tx, &comment, paging)?;
-            let marks = marks::on_comments(tx, reader, &page.items)?;
-            Ok::<_, ApiError>((page, marks))
-        })
-        .await?;
+    let comment = stored::shown_by_id(tx, id, None)?.ok_or(NOT_FOUND)?;
+    let page = stored::replies(tx, &comment, paging)?;
+    let marks = marks::on_comments(tx, reader, &page.items)?;
     Ok(RepliesResponse {
         success: true,
         total: page.total,

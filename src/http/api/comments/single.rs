@@ -12,7 +12,7 @@ use crate::domain::{CommentId, UserId};
 use crate::http::extract::{IdOrSlug, Json, MaybeReader, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::comments::{self as stored, ThreadPlace};
-use crate::store::{marks, posts};
+use crate::store::{Tx, marks, posts};
 
 /// The order of the threads among which the comment is to be found.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -56,29 +56,24 @@ pub async fn handler(
 ) -> Result<Json<SingleCommentResponse>, ApiError> {
     let order = query.sort.as_deref().map(ThreadOrder::parse).transpose()?;
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    Ok(Json(load(&state, reader, id, order.unwrap_or_default()).await?))
+    let order = order.unwrap_or_default();
+    Ok(Json(state.read(move |tx| read(tx, reader, id, order)).await?))
 }
 
-/// Loads a comment with its place, for the API and for the post's page.
-pub(in crate::http) async fn load(
-    state: &AppState,
+/// Reads a comment with its place, for the API and for the post's page.
+pub(in crate::http) fn read(
+    tx: &Tx<'_>,
     reader: Option<UserId>,
     id: CommentId,
     order: ThreadOrder,
 ) -> Result<SingleCommentResponse, ApiError> {
-    let (comment, place, post, marks) = state
-        .read(move |tx| {
-            let comment = stored::shown_by_id(tx, id, reader)?.ok_or(NOT_FOUND)?;
-            let place = stored::place(tx, &comment, order)?;
-            let post = posts::published_by_id_or_slug(tx, &comment.post.to_string())?.ok_or(NOT_FOUND)?;
-            let marks = marks::on_comments(tx, reader, [&comment])?;
-            Ok::<_, ApiError>((comment, place, post, marks))
-        })
-        .await?;
+    let comment = stored::shown_by_id(tx, id, reader)?.ok_or(NOT_FOUND)?;
     let ThreadPlace {
         roots_before,
         replies_before,
-    } = place;
+    } = stored::place(tx, &comment, order)?;
+    let post = posts::published_by_id_or_slug(tx, &comment.post.to_string())?.ok_or(NOT_FOUND)?;
+    let marks = marks::on_comments(tx, reader, [&comment])?;
     let page = |before: u64| before / u64::from(LIMIT_DEFAULT) + 1;
     let is_held = comment.state == CommentState::Held;
     Ok(SingleCommentResponse {
