@@ -18,6 +18,7 @@ async function publish(request: APIRequestContext, admin: string, title: string)
       title,
       content: '<p>A text to talk about.</p>',
       category: 'Other',
+      featuredImage: 'https://example.org/a.png',
       status: 'published',
     },
   });

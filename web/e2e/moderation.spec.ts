@@ -77,6 +77,7 @@ test('handles a wave of spam from the queue by keyboard alone', async ({ page, r
       title: unique('A post that spammers found'),
       content: '<p>Text.</p>',
       category: 'Other',
+      featuredImage: 'https://example.org/a.png',
       status: 'published',
     },
   });

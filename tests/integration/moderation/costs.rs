@@ -15,7 +15,7 @@ const NOISE: Duration = Duration::from_millis(4);
 impl Forum {
     /// Adds comments of a reader in all states and with reports, by one statement.
     fn add_many(&self, count: u32) {
-        let (post, ada, bo) = (self.post("post-1"), self.ada.id, self.bo.id);
+        let (post, ada, bo) = (self.site.post_id("post-1"), self.ada.id, self.bo.id);
         let numbers = if database::is_postgres() {
             format!("select number from generate_series(0, {}) as number", count - 1)
         } else {

@@ -10,7 +10,7 @@ const SECRET: &str = "quagmire";
 impl Forum {
     /// The addresses at which comments or what is counted of them could appear.
     fn addresses(&self, comment: &str) -> Vec<String> {
-        let post = self.post("post-1");
+        let post = self.site.post_id("post-1");
         let ada = self.ada.id;
         let mut addresses: Vec<String> = [
             "/",

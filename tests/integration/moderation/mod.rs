@@ -13,9 +13,9 @@ use axum::http::Method;
 use axum_test::TestResponse;
 use blog_app::domain::comment::CommentText;
 use blog_app::domain::thread::Position;
-use blog_app::domain::{AdminId, Clock as _, CommentId, PostId, Role, SystemEntropy, UserId};
+use blog_app::domain::{AdminId, Clock as _, CommentId, Role, SystemEntropy, UserId};
 use blog_app::store::comments::NewComment;
-use blog_app::store::{StoreError, comments, posts};
+use blog_app::store::{StoreError, comments};
 use serde_json::{Value, json};
 
 use crate::support::accounts::Account;
@@ -75,7 +75,10 @@ impl Forum {
         self.site.clock.advance_seconds(1);
         let now = self.site.clock.now();
         let id = CommentId::new(now, &SystemEntropy);
-        let (post, held_for) = (self.post(slug), held_for.iter().map(|rule| (*rule).to_owned()));
+        let (post, held_for) = (
+            self.site.post_id(slug),
+            held_for.iter().map(|rule| (*rule).to_owned()),
+        );
         let held_for: Vec<String> = held_for.collect();
         let added: Result<(), StoreError> = blocking(|| {
             self.site.store.write_blocking(move |tx| {
@@ -99,15 +102,6 @@ impl Forum {
         });
         added.unwrap();
         id
-    }
-
-    fn post(&self, slug: &str) -> PostId {
-        let slug = slug.to_owned();
-        let found: Result<_, StoreError> = blocking(|| {
-            let store = &self.site.store;
-            store.read_blocking(move |tx| posts::by_id_or_slug(tx, &slug))
-        });
-        found.unwrap().unwrap().id
     }
 
     /// Creates readers who are no newcomers: their accounts are three days old, and they have three comments.

@@ -28,7 +28,7 @@ async fn filters_by_state_reports_reader_and_post() {
     site.decided("remove", &[&removed]).await;
     site.site.clock.advance_seconds(1);
     site.decided("remove", &[&first_removed]).await;
-    let others_post = site.post("post-2");
+    let others_post = site.site.post_id("post-2");
     let (of_ada, of_post) = (format!("?user={}", ada.id), format!("?blog={others_post}"));
     for (query, expected) in [
         ("", vec![&reply, &others, &held, &visible]),

@@ -221,7 +221,7 @@ async fn a_report_ends_with_the_account_of_its_reporter_and_with_its_subject() {
     delete(ada.id, &ada.token).await;
     assert_eq!(rows(&site, "select count(*) from user_reports"), "0");
     assert_eq!(site.queue("").await["totals"]["reported"], 1);
-    let post = site.post("post-1");
+    let post = site.site.post_id("post-1");
     let deleted = site
         .send(
             Method::DELETE,
