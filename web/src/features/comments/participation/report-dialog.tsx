@@ -1,10 +1,11 @@
 import { useState } from 'react';
 
+import { messageFor } from '../../../shared/api/errors';
 import type { ReportReason, VisibleComment } from '../../../shared/api/types';
 import { lengthOf } from '../../../shared/form/rules';
 import { TextAreaField } from '../../../shared/form/text-area-field';
 import { toast } from '../../../shared/toast';
-import { ActionDialog } from './action-dialog';
+import { FormDialog } from '../../../shared/ui/form-dialog';
 import { NOTE_LENGTH_MAX, reportComment } from './api';
 
 const REASONS: readonly { value: ReportReason; label: string }[] = [
@@ -26,22 +27,24 @@ export function ReportDialog({ comment, onClose, returnFocus }: Props) {
   const error = used > NOTE_LENGTH_MAX ? NOTE_TOO_LONG : undefined;
 
   async function confirm() {
-    toast.success(await reportComment(comment._id, { reason, note: note.trim() }));
-    onClose();
+    try {
+      toast.success(await reportComment(comment._id, { reason, note: note.trim() }));
+      return null;
+    } catch (failure) {
+      return messageFor(failure, 'Failed to send the report');
+    }
   }
 
   return (
-    <ActionDialog
+    <FormDialog
       title={`Report the comment of ${comment.user.name}`}
       description="The moderators see the comment, your reason and your name. Nobody else does."
       confirmText="Report"
       busyText="Sending..."
-      failureText="Failed to send the report"
-      tone="primary"
       isReady={error === undefined}
       onConfirm={confirm}
       onClose={onClose}
-      returnFocus={returnFocus}
+      onClosed={returnFocus}
     >
       <fieldset className="report-reasons">
         <legend className="field-label">Reason</legend>
@@ -70,6 +73,6 @@ export function ReportDialog({ comment, onClose, returnFocus }: Props) {
           setNote(target.value);
         }}
       />
-    </ActionDialog>
+    </FormDialog>
   );
 }
