@@ -141,7 +141,7 @@ test('takes two readers through a thread with code, an edit, a deletion, a repor
     await comment(request, bo, slug, { content: insult });
     await adas.reload();
     await openMenu(adas, insult);
-    await adas.getByRole('menuitem', { name: 'Report' }).click();
+    await adas.getByRole('menuitem', { name: 'Report', exact: true }).click();
     const dialog = adas.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Abuse or harassment' }).check();
     await dialog.getByRole('textbox', { name: 'Note' }).fill('This is meant for me.');

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 import { messageFor } from '../../../shared/api/errors';
-import type { ReportReason, VisibleComment } from '../../../shared/api/types';
+import type { ReportReason } from '../../../shared/api/types';
 import { lengthOf } from '../../../shared/form/rules';
 import { TextAreaField } from '../../../shared/form/text-area-field';
 import { toast } from '../../../shared/toast';
 import { FormDialog } from '../../../shared/ui/form-dialog';
-import { NOTE_LENGTH_MAX, reportComment } from './api';
+import { NOTE_LENGTH_MAX, type Report } from './api';
 
 const REASONS: readonly { value: ReportReason; label: string }[] = [
   { value: 'spam', label: 'Spam or advertising' },
@@ -17,10 +17,18 @@ const REASONS: readonly { value: ReportReason; label: string }[] = [
 
 const NOTE_TOO_LONG = `A note must be at most ${NOTE_LENGTH_MAX} characters long`;
 
-type Props = { comment: VisibleComment; onClose: () => void; returnFocus: () => void };
+type Props = {
+  title: string;
+  /** What the moderators see besides the report. */
+  subject: string;
+  /** Sends the report; returns the server's thanks. */
+  send: (report: Report) => Promise<string>;
+  onClose: () => void;
+  returnFocus: () => void;
+};
 
-/** Asks why a comment is reported. */
-export function ReportDialog({ comment, onClose, returnFocus }: Props) {
+/** Asks why a comment or a reader is reported. */
+export function ReportDialog({ title, subject, send, onClose, returnFocus }: Props) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState('');
   const used = lengthOf(note.trim());
@@ -28,7 +36,7 @@ export function ReportDialog({ comment, onClose, returnFocus }: Props) {
 
   async function confirm() {
     try {
-      toast.success(await reportComment(comment._id, { reason, note: note.trim() }));
+      toast.success(await send({ reason, note: note.trim() }));
       return null;
     } catch (failure) {
       return messageFor(failure, 'Failed to send the report');
@@ -37,8 +45,8 @@ export function ReportDialog({ comment, onClose, returnFocus }: Props) {
 
   return (
     <FormDialog
-      title={`Report the comment of ${comment.user.name}`}
-      description="The moderators see the comment, your reason and your name. Nobody else does."
+      title={title}
+      description={`The moderators see ${subject}, your reason and your name. Nobody else does.`}
       confirmText="Report"
       busyText="Sending..."
       isReady={error === undefined}
