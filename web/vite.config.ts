@@ -35,6 +35,12 @@ const LISTS = {
   test: /src[\\/](features[\\/]posts[\\/](api|categories)|shared[\\/]ui[\\/](failure-states|pagination|search-field))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-left|chevron-right|search)\.[a-z]+$/,
 };
 
+/** The parts of forms, of which every page with one needs several. Each file more is named in the start of every page. */
+const FORMS = {
+  name: 'forms',
+  test: /src[\\/]shared[\\/]form[\\/](checkbox-field|field|form-error|select-field|server-errors|submit-button|text-area-field|text-field)\.tsx?$/,
+};
+
 /** The parts of an article, which the page of a preview has as well: one file compresses best. */
 const ARTICLE = {
   name: 'article',
@@ -59,7 +65,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         assetFileNames,
-        codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, ARTICLE, AFTER_ARTICLE] },
+        codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, FORMS, ARTICLE, AFTER_ARTICLE] },
       },
     },
     target: 'es2022',

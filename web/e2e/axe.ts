@@ -1,6 +1,8 @@
 /** Axe, the checker of accessibility. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+
+import { animationsFinished } from './animations';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** The rules about colours. All others see the same elements in both themes. */
@@ -19,4 +21,15 @@ export async function violations(page: Page, theme: 'light' | 'dark'): Promise<s
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
+}
+
+/** Checks a page in both themes, and leaves it in the light one. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await animationsFinished(page);
+    expect(await violations(page, theme)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 }

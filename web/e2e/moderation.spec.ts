@@ -1,41 +1,16 @@
 /** A wave of spam, handled from the queue by keyboard alone. */
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { unique, uniqueEmail } from './accounts';
-import { animationsFinished } from './animations';
-import { violations } from './axe';
+import { expectNoViolations } from './axe';
+import { moveTo, tabTo } from './keyboard';
 import { type Reader, adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { expect, test } from './site';
 import { newMember } from './staff';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
-const THEMES = ['light', 'dark'] as const;
-/** More than any page of these tests has before the element in question. */
-const TABS_MAX = 120;
 const SPAMMERS = 3;
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await animationsFinished(page);
-    expect(await violations(page, theme)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** Moves the focus to an element by Tab alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
 
 async function post(request: APIRequestContext, token: string, slug: string, content: string) {
   return request.post(`/api/blogs/${slug}/comments`, {
@@ -53,17 +28,9 @@ async function textsOn(request: APIRequestContext, slug: string): Promise<string
 const rowWith = (page: Page, text: string) =>
   page.locator('[data-comment]').filter({ hasText: text });
 
-/** Moves through the queue by `j` until the row with the text has the focus. */
-async function moveTo(page: Page, text: string): Promise<void> {
-  const row = rowWith(page, text);
-  await expect(row).toBeVisible();
-  for (let moves = 0; moves < TABS_MAX; moves += 1) {
-    if (await row.evaluate((element) => element === document.activeElement)) {
-      return;
-    }
-    await page.keyboard.press('j');
-  }
-  await expect(row).toBeFocused();
+/** Moves through the queue until the row with the text has the focus. */
+async function moveToRow(page: Page, text: string): Promise<void> {
+  await moveTo(page, rowWith(page, text), 'j');
 }
 
 test('handles a wave of spam from the queue by keyboard alone', async ({ page, request }) => {
@@ -104,7 +71,7 @@ test('handles a wave of spam from the queue by keyboard alone', async ({ page, r
   });
 
   await test.step('a removal is undone', async () => {
-    await moveTo(page, 'I liked this one.');
+    await moveToRow(page, 'I liked this one.');
     await page.keyboard.press('r');
     await expect(page.getByRole('status').filter({ hasText: 'Comment removed' })).toBeVisible();
     await page.keyboard.press('z');
@@ -115,7 +82,7 @@ test('handles a wave of spam from the queue by keyboard alone', async ({ page, r
   await test.step('selected comments are spam, and their authors go with them', async () => {
     for (let number = 0; number < SPAMMERS; number += 1) {
       await page.getByRole('heading', { level: 1 }).focus();
-      await moveTo(page, `Cheap pills ${number}`);
+      await moveToRow(page, `Cheap pills ${number}`);
       await page.keyboard.press('x');
     }
     await expect(page.getByText(`${SPAMMERS} selected`)).toBeVisible();
@@ -164,10 +131,10 @@ test('handles a wave of spam from the queue by keyboard alone', async ({ page, r
     await tabTo(page, note);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'All Comments' })).toBeVisible();
-    await moveTo(page, 'Cheap again');
+    await moveToRow(page, 'Cheap again');
     await expect(rowWith(page, 'Cheap again')).toContainText('it links to a blocked site');
     await page.keyboard.press('r');
-    await moveTo(page, 'what I found');
+    await moveToRow(page, 'what I found');
     await page.keyboard.press('a');
     await expect
       .poll(() => textsOn(request, slug))

@@ -1,18 +1,15 @@
 /** The review of a contributor's draft by an editor, and posts with several authors. */
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 import { unique } from './accounts';
-import { animationsFinished } from './animations';
-import { violations } from './axe';
+import { expectNoViolations } from './axe';
+import { tabTo } from './keyboard';
 import { adminToken, newAdmin, signInAsAdmin } from './people';
 import { fillInPost, postText, titleField } from './post-page';
 import { expect, test } from './site';
 import { type Member, newMember } from './staff';
 
 const PHONE = { width: 360, height: 740 };
-/** More than any page of these tests has before the element in question. */
-const TABS_MAX = 80;
-const THEMES = ['light', 'dark'] as const;
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
 
@@ -23,33 +20,11 @@ async function openAs(browser: Browser, { email }: Member, viewport?: typeof PHO
   return page;
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await animationsFinished(page);
-    expect(await violations(page, theme)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
-}
-
-/** Moves the focus to an element by Tab alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
 }
 
 test('takes a contributor’s draft through a review to the site, with two authors', async ({

@@ -7,7 +7,7 @@ const FOR_GOOD_FROM_YEAR = 9000;
 
 export type Standing = Pick<
   ManagedUser,
-  'silencedUntil' | 'bannedUntil' | 'isTrusted' | 'reportCount'
+  'silencedUntil' | 'bannedUntil' | 'isTrusted' | 'reportCount' | 'reports'
 >;
 
 /** Returns the time of an end that has not come yet; null if there is none. */

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 
 import { endAdminSession } from '../shared/session/admin-session';
@@ -46,4 +47,6 @@ afterEach(() => {
   sessionStorage.clear();
   document.body.replaceChildren();
   document.title = '';
+  // The next toaster would show what is left.
+  toast.dismiss();
 });

@@ -1,16 +1,10 @@
+import { OpenReports } from '../../shared/ui/open-reports';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { type QueuedComment, heldForText } from './moderation';
 
 const STATES: Readonly<Record<string, string>> = {
   removed: 'Removed by a moderator',
   deleted: 'Deleted by its author',
-};
-
-const REASONS: Readonly<Record<string, string>> = {
-  spam: 'Spam',
-  abuse: 'Abuse',
-  offtopic: 'Off topic',
-  other: 'Other',
 };
 
 /** What a moderator has to know of a comment: why it is held, its reports and its earlier texts. */
@@ -25,27 +19,14 @@ export function CommentNotes({ comment }: { comment: QueuedComment }) {
         </p>
       )}
       {stateText && <p className="queue-note">{stateText}</p>}
-      {reportCount > 0 && <Reports comment={comment} />}
+      {reportCount > 0 && (
+        <div className="queue-note" data-tone="danger">
+          <p>{reportCount === 1 ? '1 report' : `${reportCount} reports`}</p>
+          <OpenReports of={comment} className="queue-reports" />
+        </div>
+      )}
       {edits.length > 0 && <Edits edits={edits} />}
     </>
-  );
-}
-
-function Reports({ comment: { reportCount, reports } }: { comment: QueuedComment }) {
-  const others = reportCount - reports.length;
-  return (
-    <div className="queue-note" data-tone="danger">
-      <p>{reportCount === 1 ? '1 report' : `${reportCount} reports`}</p>
-      <ul className="queue-reports">
-        {reports.map(({ reason, note, at, user }) => (
-          <li key={`${user.id} ${at}`}>
-            <strong>{REASONS[reason] ?? reason}</strong>
-            {note !== '' && <> “{note}”</>} by {user.name}, <TimeStamp time={at} form="ago" />
-          </li>
-        ))}
-        {others > 0 && <li>and {others} more</li>}
-      </ul>
-    </div>
   );
 }
 

@@ -35,9 +35,11 @@ export function Thread({ thread, opened }: Props) {
   const replies = tools?.withAdded(listed, rootId) ?? listed;
   const { list, focusFirstAfter } = useFocusFirstNew<HTMLOListElement>(replies.length);
   const last = pages?.at(-1);
-  const more = last
-    ? last.total - last.page * PAGE
-    : thread.replyCount - replies.filter(({ state }) => state === 'visible').length;
+  // Places of replies that are gone count for nothing, here as on the server's page.
+  const unseen = thread.replyCount - replies.filter(({ state }) => state === 'visible').length;
+  const hasMore = last ? query.hasNextPage : unseen > 0;
+  // The count may be older than the loaded replies.
+  const more = Math.max(unseen, 1);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -85,7 +87,7 @@ export function Thread({ thread, opened }: Props) {
           next="Later replies"
         />
       ) : (
-        more > 0 && (
+        hasMore && (
           <a
             className="comment-more"
             href={`?comment=${rootId}#comment-${rootId}`}
@@ -108,9 +110,6 @@ export function Thread({ thread, opened }: Props) {
     </li>
   );
 }
-
-/** The number of replies that the server returns at a time. */
-const PAGE = 20;
 
 /** Removes duplicates: a reply added meanwhile shifts the pages by one. */
 function withoutDuplicates(comments: readonly Comment[]): Comment[] {

@@ -1,13 +1,10 @@
-import { Dialog } from 'radix-ui';
 import { useId, useState } from 'react';
 
-import { FormError } from '../../shared/form/form-error';
 import { TextField } from '../../shared/form/text-field';
-import { focusPageTitle } from '../../shared/ui/page-title';
-import { useReturnFocus } from '../../shared/ui/use-return-focus';
+import { FormDialog } from '../../shared/ui/form-dialog';
 import { NoteField, noteFault } from './note-field';
 import { checkValue, latestValue, momentText, usualValue } from './publication-time';
-import type { Problem } from './use-review';
+import type { StepFault } from './use-review';
 
 export type Step = {
   title: string;
@@ -26,31 +23,19 @@ export type StepInput = { note: string; publishAt?: string };
 
 type Props = {
   step: Step;
-  /** Runs the step; returns what to show if it failed, null if the dialog can close. */
-  onConfirm: (input: StepInput) => Promise<Problem | null>;
+  /** Runs the step; returns what is wrong, null if the dialog can close. */
+  onConfirm: (input: StepInput) => Promise<StepFault | null>;
   onClose: () => void;
 };
 
 /** The dialog of a step of the review. It is open as long as it is rendered. */
 export function StepDialog({ step, onConfirm, onClose }: Props) {
-  const formId = useId();
-  const focus = useReturnFocus(focusPageTitle);
+  const timeId = useId();
   const [openedAt] = useState(() => new Date());
   const [note, setNote] = useState('');
   const [time, setTime] = useState(() => usualValue(openedAt));
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const errorOf = (field: Problem['field']) =>
-    problem?.field === field ? problem.message : undefined;
 
-  function show(found: Problem) {
-    setProblem(found);
-    if (found.field !== 'form') {
-      document.getElementById(`${formId}-${found.field}`)?.focus();
-    }
-  }
-
-  function check(): StepInput | Problem {
+  async function confirm(): Promise<StepFault | null> {
     const checked = step.hasTime ? checkValue(time, new Date()) : null;
     if (checked && 'message' in checked) {
       return { field: 'publishAt', message: checked.message };
@@ -59,99 +44,55 @@ export function StepDialog({ step, onConfirm, onClose }: Props) {
     if (fault !== null) {
       return { field: 'note', message: fault };
     }
-    return { note: note.trim(), ...(checked && { publishAt: checked.at.toISOString() }) };
-  }
-
-  async function confirm() {
-    const input = check();
-    if ('message' in input) {
-      show(input);
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    const failure = await onConfirm(input);
-    setBusy(false);
-    if (failure === null) {
-      onClose();
-    } else {
-      show(failure);
-    }
+    return onConfirm({
+      note: note.trim(),
+      ...(checked && { publishAt: checked.at.toISOString() }),
+    });
   }
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isBusy) {
-          onClose();
-        }
-      }}
+    <FormDialog
+      title={step.title}
+      description={step.description}
+      confirmText={step.confirmText}
+      busyText={step.busyText}
+      onConfirm={confirm}
+      onClose={onClose}
     >
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog" {...focus}>
-          <Dialog.Title className="dialog-title">{step.title}</Dialog.Title>
-          <Dialog.Description className="dialog-text">{step.description}</Dialog.Description>
-          <form
-            className="form"
-            noValidate
-            aria-label={step.title}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isBusy) {
-                void confirm();
-              }
-            }}
-          >
-            {step.hasTime && (
-              <div className="field">
-                <TextField
-                  label="Publish on"
-                  type="datetime-local"
-                  id={`${formId}-publishAt`}
-                  value={time}
-                  max={latestValue(openedAt)}
-                  error={errorOf('publishAt')}
-                  aria-describedby={`${formId}-time`}
-                  onChange={({ target }) => {
-                    setTime(target.value);
-                    setProblem(null);
-                  }}
-                />
-                <p id={`${formId}-time`} className="review-time">
-                  <TimeInWords value={time} now={openedAt} />
-                </p>
-              </div>
-            )}
-            <NoteField
-              label={step.noteLabel}
-              id={`${formId}-note`}
-              value={note}
-              error={errorOf('note')}
-              required={step.noteMissing !== null}
-              onChange={({ target }) => {
-                setNote(target.value);
-                setProblem(null);
-              }}
-            />
-            <FormError message={errorOf('form')} />
-            <div className="dialog-actions">
-              <Dialog.Close className="button" disabled={isBusy}>
-                Cancel
-              </Dialog.Close>
-              <button
-                type="submit"
-                className="button button-primary"
-                aria-disabled={isBusy || undefined}
-              >
-                {isBusy ? step.busyText : step.confirmText}
-              </button>
+      {(errorOf) => (
+        <>
+          {step.hasTime && (
+            <div className="field">
+              <TextField
+                label="Publish on"
+                type="datetime-local"
+                name="publishAt"
+                value={time}
+                max={latestValue(openedAt)}
+                error={errorOf('publishAt')}
+                aria-describedby={timeId}
+                onChange={({ target }) => {
+                  setTime(target.value);
+                }}
+              />
+              <p id={timeId} className="review-time">
+                <TimeInWords value={time} now={openedAt} />
+              </p>
             </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          )}
+          <NoteField
+            label={step.noteLabel}
+            name="note"
+            value={note}
+            error={errorOf('note')}
+            required={step.noteMissing !== null}
+            onChange={({ target }) => {
+              setNote(target.value);
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

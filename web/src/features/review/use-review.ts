@@ -4,12 +4,13 @@ import { ApiError, messageFor } from '../../shared/api/errors';
 import { invalidateAfter } from '../../shared/api/invalidation';
 import type { ManagedPost } from '../../shared/api/types';
 import { toast } from '../../shared/toast';
+import type { Fault } from '../../shared/ui/form-dialog';
 import { type Decision, notesQuery, reviewPost, submitPost } from './api';
 import { momentText } from './publication-time';
 import { type ReviewedPost, type StoredPost, changesOf } from './reviewed-post';
 
-/** What was wrong with a step of the review, with the field that it is about. */
-export type Problem = { field: 'note' | 'publishAt' | 'form'; message: string };
+/** What was wrong with a step of the review. */
+export type StepFault = Fault<'note' | 'publishAt'>;
 
 /** Nothing is left to do in the dialog. */
 const DONE = null;
@@ -26,7 +27,7 @@ export function useReview({ save, amend }: ReviewedPost, onOutdated: (message: s
     step: (saved: StoredPost) => Promise<ManagedPost>,
     failed: string,
     done: string,
-  ): Promise<Problem | null> {
+  ): Promise<StepFault | null> {
     const saved = await save();
     if (saved === null) {
       // The editor tells why.
@@ -42,7 +43,7 @@ export function useReview({ save, amend }: ReviewedPost, onOutdated: (message: s
         onOutdated(outdated);
         return DONE;
       }
-      return problemOf(error, failed);
+      return faultOf(error, failed);
     } finally {
       void client.invalidateQueries({ queryKey: notesQuery(saved.id).queryKey });
       void invalidateAfter(client, 'post');
@@ -84,7 +85,7 @@ function outdatedMessage(error: unknown): string | null {
   }
 }
 
-function problemOf(error: unknown, failed: string): Problem {
+function faultOf(error: unknown, failed: string): StepFault {
   const fields = error instanceof ApiError ? error.fields : {};
   for (const field of ['note', 'publishAt'] as const) {
     const message = fields[field];
@@ -92,5 +93,5 @@ function problemOf(error: unknown, failed: string): Problem {
       return { field, message };
     }
   }
-  return { field: 'form', message: messageFor(error, failed) };
+  return messageFor(error, failed);
 }

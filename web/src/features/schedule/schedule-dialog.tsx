@@ -1,22 +1,16 @@
-import { Dialog } from 'radix-ui';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
-import { FormError } from '../../shared/form/form-error';
 import { TextField } from '../../shared/form/text-field';
-import { focusPageTitle } from '../../shared/ui/page-title';
-import { useReturnFocus } from '../../shared/ui/use-return-focus';
+import { type Fault, FormDialog } from '../../shared/ui/form-dialog';
 import { momentText } from './day-texts';
 import { type Moment, checkMoment, isSkipped, latestDay } from './publication-rules';
 import './schedule.css';
 import { dayIn } from './zoned-time';
 
-/** What is wrong, with the field that it is about; `form` for none of them. */
-type Problem = { field: keyof Moment | 'form'; message: string };
-
 type Props = {
   title: string;
-  /** The post, where the page shows several. */
-  children?: ReactNode;
+  /** The title of the post, where the page shows several. */
+  post?: string;
   initial: Moment;
   zone: string;
   confirmText: string;
@@ -27,119 +21,52 @@ type Props = {
 };
 
 /** Asks when a post is to be published. It is open as long as it is rendered. */
-export function ScheduleDialog(props: Props) {
-  const { title, children, initial, zone, confirmText, busyText, onConfirm, onClose } = props;
+export function ScheduleDialog({ post, initial, zone, onConfirm, ...dialog }: Props) {
   const [moment, setMoment] = useState(initial);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [openedAt] = useState(() => new Date());
   const resultId = useId();
-  const formId = useId();
-  const focus = useReturnFocus(focusPageTitle);
-  const errorOf = (field: Problem['field']) =>
-    problem?.field === field ? problem.message : undefined;
 
-  function change(changes: Partial<Moment>) {
-    setMoment({ ...moment, ...changes });
-    setProblem(null);
-  }
-
-  function show(found: Problem) {
-    setProblem(found);
-    if (found.field !== 'form') {
-      document.getElementById(`${formId}-${found.field}`)?.focus();
-    }
-  }
-
-  async function confirm() {
+  async function confirm(): Promise<Fault<keyof Moment> | null> {
     const checked = checkMoment(moment, zone, new Date());
-    if (!('at' in checked)) {
-      show(checked);
-      return;
-    }
-    setBusy(true);
-    const message = await onConfirm(checked.at);
-    setBusy(false);
-    if (message === null) {
-      onClose();
-    } else {
-      show({ field: 'form', message });
-    }
+    return 'at' in checked ? onConfirm(checked.at) : checked;
   }
 
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isBusy) {
-          onClose();
-        }
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog" aria-describedby={undefined} {...focus}>
-          <Dialog.Title className="dialog-title">{title}</Dialog.Title>
-          {children}
-          <form
-            className="form"
-            noValidate
-            aria-label={title}
-            onSubmit={(event) => {
-              event.preventDefault();
-              // A dialog is part of the page's tree, which may have a form around it.
-              event.stopPropagation();
-              if (!isBusy) {
-                void confirm();
-              }
-            }}
-          >
-            <div className="schedule-fields">
-              <TextField
-                label="Date"
-                type="date"
-                id={`${formId}-day`}
-                value={moment.day}
-                min={dayIn(openedAt, zone)}
-                max={latestDay(zone, openedAt)}
-                error={errorOf('day')}
-                aria-describedby={resultId}
-                onChange={({ target }) => {
-                  change({ day: target.value });
-                }}
-              />
-              <TextField
-                label="Time"
-                type="time"
-                id={`${formId}-time`}
-                value={moment.time}
-                error={errorOf('time')}
-                aria-describedby={resultId}
-                onChange={({ target }) => {
-                  change({ time: target.value });
-                }}
-              />
-            </div>
-            <p id={resultId} className="schedule-result">
-              <Result moment={moment} zone={zone} now={openedAt} />
-            </p>
-            <FormError message={errorOf('form')} />
-            <div className="dialog-actions">
-              <Dialog.Close className="button" disabled={isBusy}>
-                Cancel
-              </Dialog.Close>
-              <button
-                type="submit"
-                className="button button-primary"
-                aria-disabled={isBusy || undefined}
-              >
-                {isBusy ? busyText : confirmText}
-              </button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog {...dialog} description={post} onConfirm={confirm}>
+      {(errorOf) => (
+        <>
+          <div className="schedule-fields">
+            <TextField
+              label="Date"
+              type="date"
+              name="day"
+              value={moment.day}
+              min={dayIn(openedAt, zone)}
+              max={latestDay(zone, openedAt)}
+              error={errorOf('day')}
+              aria-describedby={resultId}
+              onChange={({ target }) => {
+                setMoment({ ...moment, day: target.value });
+              }}
+            />
+            <TextField
+              label="Time"
+              type="time"
+              name="time"
+              value={moment.time}
+              error={errorOf('time')}
+              aria-describedby={resultId}
+              onChange={({ target }) => {
+                setMoment({ ...moment, time: target.value });
+              }}
+            />
+          </div>
+          <p id={resultId} className="schedule-result">
+            <Result moment={moment} zone={zone} now={openedAt} />
+          </p>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -7,8 +7,10 @@ import { SelectField } from '../../shared/form/select-field';
 import { type Standing, presentEnd } from '../../shared/standing';
 import { toast } from '../../shared/toast';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
+import { OpenReports } from '../../shared/ui/open-reports';
 import type { Failure } from '../../shared/ui/use-failure';
 import { changeStanding } from './api';
+import './standing.css';
 import {
   type StandingValues,
   TERMS,
@@ -23,6 +25,7 @@ export type JudgedReader = { id: string; name: string; present: Standing | null 
 type Props = { reader: JudgedReader; failure: Failure; onClose: () => void };
 
 const EFFECT = 'Silence stops comments, edits, likes and reports; a ban signs out as well.';
+const RESOLVES = 'Saving a change marks all open reports of the reader as dealt with.';
 const AS_IT_IS = 'As it is';
 const UNCHANGED: StandingValues = { silence: 'keep', ban: 'keep', trust: 'keep' };
 
@@ -33,12 +36,14 @@ const UNCHANGED: StandingValues = { silence: 'keep', ban: 'keep', trust: 'keep' 
 export function ChangeStanding({ reader: { id, name, present }, failure, onClose }: Props) {
   const client = useQueryClient();
   const [openedAt] = useState(Date.now);
+  const hasReports = present !== null && present.reportCount > 0;
   const { register, getValues } = useForm<StandingValues>({ defaultValues: UNCHANGED });
 
   async function confirm() {
     try {
       const change = standingChange(getValues(), Date.now());
-      if (Object.keys(change).length > 0) {
+      // Without a change as well, the server resolves the reports.
+      if (Object.keys(change).length > 0 || hasReports) {
         const user = await changeStanding(id, change);
         toast.success(`${name}: ${standingText(user, Date.now())}`);
       }
@@ -54,13 +59,23 @@ export function ChangeStanding({ reader: { id, name, present }, failure, onClose
   return (
     <ConfirmDialog
       title={`Standing of ${name}`}
-      description={`${present ? reportsText(present.reportCount) : 'Only what you choose changes.'} ${EFFECT}`}
+      description={
+        present
+          ? `${EFFECT} ${reportsText(present.reportCount)}`
+          : `Only what you choose changes. ${EFFECT} ${RESOLVES}`
+      }
       tone="primary"
       confirmText="Save"
       busyText="Saving..."
       onConfirm={confirm}
       onClose={onClose}
     >
+      {hasReports && (
+        <div className="standing-reports">
+          <OpenReports of={present} className="standing-reports-list" />
+          <p>{resolvesText(present.reportCount)}</p>
+        </div>
+      )}
       <SelectField label="Silence" {...register('silence')}>
         <TermOptions
           until={present && presentEnd(present.silencedUntil, openedAt)}
@@ -118,5 +133,11 @@ function reportsText(count: number): string {
   if (count === 0) {
     return 'Nobody has reported this reader.';
   }
-  return count === 1 ? '1 open report.' : `${count} open reports.`;
+  return count === 1 ? '1 open report:' : `${count} open reports:`;
+}
+
+function resolvesText(count: number): string {
+  return count === 1
+    ? 'Saving marks this report as dealt with.'
+    : `Saving marks these ${count} reports as dealt with.`;
 }

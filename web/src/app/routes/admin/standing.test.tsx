@@ -95,13 +95,52 @@ it('shows the standing of each reader in the list', async () => {
     isTrusted: true,
     reportCount: 2,
   });
-  expect(dialog.getByText(/^2 open reports\./)).toBeVisible();
+  expect(dialog.getByText(/2 open reports:$/)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   const row = within(await screen.findByRole('row', { name: /Ada Walker/ }));
   expect(row.getByText('Banned for good')).toBeVisible();
   expect(row.getByText(/^Silenced until/)).toBeVisible();
   expect(row.getByText('Trusted')).toBeVisible();
   expect(row.getByText('2 reports')).toBeVisible();
+});
+
+const report = (number: number, note: string) => ({
+  reason: 'abuse',
+  note,
+  at: new Date(Date.now() - number * DAY_MS).toISOString(),
+  user: { id: `r${number}`, name: `Reader ${number}` },
+});
+
+it('shows the open reports, and settles them without another change', async () => {
+  const { dialog, sent } = await open({
+    reportCount: 4,
+    reports: [report(1, 'Insults everybody'), report(2, '')],
+  });
+  const reports = within(dialog.getByRole('list', { name: 'Open reports' }));
+  expect(reports.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Abuse “Insults everybody” by Reader 1, 1 day ago',
+    'Abuse by Reader 2, 2 days ago',
+    'and 2 more',
+  ]);
+  expect(dialog.getByText('Saving marks these 4 reports as dealt with.')).toBeVisible();
+  expect(dialog.getByLabelText('Silence')).toHaveFocus();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(sent()).toEqual([{}]);
+  });
+});
+
+it('has no list of reports where there are none', async () => {
+  const { dialog } = await open();
+  expect(dialog.getByText(/Nobody has reported this reader\.$/)).toBeVisible();
+  expect(dialog.queryByRole('list')).not.toBeInTheDocument();
+  expect(dialog.queryByText(/^Saving marks/)).not.toBeInTheDocument();
+});
+
+it('speaks of a single report', async () => {
+  const { dialog } = await open({ reportCount: 1, reports: [report(1, '')] });
+  expect(dialog.getByText(/1 open report:$/)).toBeVisible();
+  expect(dialog.getByText('Saving marks this report as dealt with.')).toBeVisible();
 });
 
 it('shows an error when the change fails', async () => {
@@ -145,7 +184,9 @@ it('lets editors silence the author of a comment in the queue by keyboard alone'
   const { rows, sent } = await openQueue([sampleManagedComment(1), sampleManagedComment(2)]);
   await userEvent.keyboard('jjb');
   const dialog = within(await screen.findByRole('alertdialog', ofAda));
-  expect(dialog.getByText(/^Only what you choose changes\./)).toBeVisible();
+  expect(dialog.getByText(/^Only what you choose changes\./)).toHaveTextContent(
+    /Saving a change marks all open reports of the reader as dealt with\.$/,
+  );
   const silence = dialog.getByLabelText('Silence');
   expect(silence).toHaveFocus();
   const terms = ['1 day', '7 days', '30 days', 'For good'];

@@ -94,6 +94,21 @@ describe('comments', () => {
     expect(screen.queryByRole('link', { name: /more repl/ })).not.toBeInTheDocument();
   });
 
+  it('count further replies without the places of those that are gone', async () => {
+    const root = { ...comment(1), replyCount: 21 };
+    const gone = { user: null, content: '', contentHtml: '', state: 'deleted' as const };
+    const replies = REPLIES.slice(0, 23).map((reply, index) =>
+      index === 1 || index === 20 ? { ...reply, ...gone } : reply,
+    );
+    const threads = [sampleThread(root, replies.slice(0, 3))];
+    serve(postWithComments(threads), { threads, replies: { c1: replies } });
+    const { user } = open();
+    await user.click(await screen.findByRole('link', { name: 'Show 19 more replies' }));
+    await user.click(await screen.findByRole('link', { name: 'Show 2 more replies' }));
+    expect(await screen.findByText('Reply 23')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /more repl/ })).not.toBeInTheDocument();
+  });
+
   it('say where further replies failed to load, and can be retried', async () => {
     const { user, fetch } = openThreads([LONG_THREAD]);
     const more = await screen.findByRole('link', { name: 'Show 47 more replies' });

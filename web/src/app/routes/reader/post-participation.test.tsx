@@ -272,6 +272,28 @@ describe("somebody else's comment", () => {
     expect(note).toHaveValue('x'.repeat(500));
   });
 
+  it('offers to report its author as well', async () => {
+    const { user, fetch } = openThreads([sampleThread(comment(1))]);
+    respond(fetch, 'POST', '/api/users/u9/report', refusal('User not found', 'not_found'), 404);
+    await choose(user, 'Comment 1', 'Report Bruno Keller');
+    const dialog = await screen.findByRole('dialog', { name: 'Report Bruno Keller' });
+    expect(dialog).toHaveAccessibleDescription(/^The moderators see the profile, your reason/);
+    await user.click(within(dialog).getByRole('radio', { name: 'Abuse or harassment' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Report' }));
+    expect(await within(dialog).findByText('User not found')).toBeVisible();
+    const message = 'Thank you. A moderator will look at it.';
+    respond(fetch, 'POST', '/api/users/u9/report', { success: true, message });
+    await user.click(within(dialog).getByRole('button', { name: 'Report' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(await writesTo(fetch, '/api/users/u9/report')[1]?.clone().json()).toEqual({
+      reason: 'abuse',
+    });
+    const item = await findComment('Comment 1');
+    await waitFor(() => {
+      expect(within(item).getByRole('button', { name: /^More actions/ })).toHaveFocus();
+    });
+  });
+
   it('folds when its author is muted, and unfolds on request', async () => {
     const { user, fetch } = openThreads([sampleThread(comment(1))]);
     respond(fetch, 'PUT', '/api/users/u9/mute', { success: true, isMuted: true });

@@ -41,17 +41,22 @@ export async function deleteComment(writer: Writer, id: string): Promise<void> {
   );
 }
 
-type Report = { reason: ReportReason; note: string };
+export type Report = { reason: ReportReason; note: string };
 
 /** Returns the server's thanks. */
-export async function reportComment(id: string, { reason, note }: Report): Promise<string> {
-  const { message } = await unwrap(
-    api.POST('/blogs/comments/{commentId}/report', {
-      params: { path: { commentId: id } },
-      body: { reason, ...(note !== '' && { note }) },
-    }),
-  );
-  return message;
+export async function reportComment(commentId: string, report: Report): Promise<string> {
+  const request = { params: { path: { commentId } }, body: bodyOf(report) };
+  return (await unwrap(api.POST('/blogs/comments/{commentId}/report', request))).message;
+}
+
+/** Returns the server's thanks. */
+export async function reportReader(id: string, report: Report): Promise<string> {
+  const request = { params: { path: { id } }, body: bodyOf(report) };
+  return (await unwrap(api.POST('/users/{id}/report', request))).message;
+}
+
+function bodyOf({ reason, note }: Report) {
+  return { reason, ...(note !== '' && { note }) };
 }
 
 export async function setMuted(userId: string, isMuted: boolean): Promise<void> {

@@ -7,7 +7,7 @@ import type { VisibleComment } from '../../../shared/api/types';
 import { toast } from '../../../shared/toast';
 import { toastFailure } from '../../../shared/session/toast-failure';
 import { useConversation } from '../conversation';
-import { setMuted } from './api';
+import { reportComment, reportReader, setMuted } from './api';
 import { DeleteDialog } from './delete-dialog';
 import { showMuted } from './mutes';
 import type { Action } from './possible-actions';
@@ -24,7 +24,7 @@ type Props = {
 /** The menu of a comment. It is drawn on the first press of its button, so it starts open. */
 export function CommentMenu({ comment, actions, label, onEdit }: Props) {
   const [isOpen, setOpen] = useState(true);
-  const [dialog, setDialog] = useState<'delete' | 'report' | null>(null);
+  const [dialog, setDialog] = useState<'delete' | 'report' | 'reportReader' | null>(null);
   const isEditing = useRef(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const { tools } = useConversation();
@@ -51,6 +51,12 @@ export function CommentMenu({ comment, actions, label, onEdit }: Props) {
         setDialog('report');
       },
     },
+    reportReader: {
+      text: `Report ${name}`,
+      run: () => {
+        setDialog('reportReader');
+      },
+    },
     mute: {
       text: isMuted ? `Unmute ${name}` : `Mute ${name}`,
       run: () => {
@@ -62,7 +68,6 @@ export function CommentMenu({ comment, actions, label, onEdit }: Props) {
     setDialog(null);
   };
   const dialogProps = {
-    comment,
     onClose: closeDialog,
     returnFocus: () => {
       trigger.current?.focus();
@@ -107,8 +112,23 @@ export function CommentMenu({ comment, actions, label, onEdit }: Props) {
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {dialog === 'delete' && <DeleteDialog {...dialogProps} />}
-      {dialog === 'report' && <ReportDialog {...dialogProps} />}
+      {dialog === 'delete' && <DeleteDialog comment={comment} {...dialogProps} />}
+      {dialog === 'report' && (
+        <ReportDialog
+          title={`Report the comment of ${name}`}
+          subject="the comment"
+          send={(report) => reportComment(comment._id, report)}
+          {...dialogProps}
+        />
+      )}
+      {dialog === 'reportReader' && userId !== null && (
+        <ReportDialog
+          title={`Report ${name}`}
+          subject="the profile"
+          send={(report) => reportReader(userId, report)}
+          {...dialogProps}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
+import { messageFor } from '../../../shared/api/errors';
 import type { VisibleComment } from '../../../shared/api/types';
 import { toast } from '../../../shared/toast';
+import { FormDialog } from '../../../shared/ui/form-dialog';
 import { useConversation } from '../conversation';
-import { ActionDialog } from './action-dialog';
 import { deleteComment } from './api';
 import { showRemoved } from './changes';
 import { focusComment } from './focus-comment';
@@ -23,15 +24,19 @@ export function DeleteDialog({ comment, onClose, returnFocus }: Props) {
   const isOwn = writer.isAuthorOf(comment);
 
   async function confirm() {
-    await deleteComment(writer, comment._id);
+    try {
+      await deleteComment(writer, comment._id);
+    } catch (error) {
+      return messageFor(error, 'Failed to delete comment');
+    }
     isDone.current = true;
     toast.success('Comment deleted successfully');
-    onClose();
     showRemoved(client, post._id, comment, isOwn ? 'deleted' : 'removed');
+    return null;
   }
 
   return (
-    <ActionDialog
+    <FormDialog
       title={isOwn ? 'Delete your comment?' : `Delete the comment of ${comment.user.name}?`}
       description={
         <>
@@ -41,11 +46,10 @@ export function DeleteDialog({ comment, onClose, returnFocus }: Props) {
       }
       confirmText="Delete"
       busyText="Deleting..."
-      failureText="Failed to delete comment"
       tone="danger"
       onConfirm={confirm}
       onClose={onClose}
-      returnFocus={() => {
+      onClosed={() => {
         if (isDone.current) {
           focusComment(comment.parentId ?? comment._id);
         } else {

@@ -2,7 +2,7 @@ import type { VisibleComment } from '../../../shared/api/types';
 import type { Writer } from './use-writer';
 
 /** The actions of a comment's menu. */
-export type Action = 'edit' | 'delete' | 'report' | 'mute';
+export type Action = 'edit' | 'delete' | 'report' | 'reportReader' | 'mute';
 
 const DAY_MS = 86_400_000;
 
@@ -19,5 +19,5 @@ export function possibleActions(
   if (writer.isStaff) {
     return writer.canModerate ? ['delete'] : [];
   }
-  return comment.user._id === null ? ['report'] : ['report', 'mute'];
+  return comment.user._id === null ? ['report'] : ['report', 'reportReader', 'mute'];
 }

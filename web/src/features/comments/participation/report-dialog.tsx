@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
-import type { ReportReason, VisibleComment } from '../../../shared/api/types';
+import { messageFor } from '../../../shared/api/errors';
+import type { ReportReason } from '../../../shared/api/types';
 import { lengthOf } from '../../../shared/form/rules';
 import { TextAreaField } from '../../../shared/form/text-area-field';
 import { toast } from '../../../shared/toast';
-import { ActionDialog } from './action-dialog';
-import { NOTE_LENGTH_MAX, reportComment } from './api';
+import { FormDialog } from '../../../shared/ui/form-dialog';
+import { NOTE_LENGTH_MAX, type Report } from './api';
 
 const REASONS: readonly { value: ReportReason; label: string }[] = [
   { value: 'spam', label: 'Spam or advertising' },
@@ -16,32 +17,42 @@ const REASONS: readonly { value: ReportReason; label: string }[] = [
 
 const NOTE_TOO_LONG = `A note must be at most ${NOTE_LENGTH_MAX} characters long`;
 
-type Props = { comment: VisibleComment; onClose: () => void; returnFocus: () => void };
+type Props = {
+  title: string;
+  /** What the moderators see besides the report. */
+  subject: string;
+  /** Sends the report; returns the server's thanks. */
+  send: (report: Report) => Promise<string>;
+  onClose: () => void;
+  returnFocus: () => void;
+};
 
-/** Asks why a comment is reported. */
-export function ReportDialog({ comment, onClose, returnFocus }: Props) {
+/** Asks why a comment or a reader is reported. */
+export function ReportDialog({ title, subject, send, onClose, returnFocus }: Props) {
   const [reason, setReason] = useState<ReportReason>('spam');
   const [note, setNote] = useState('');
   const used = lengthOf(note.trim());
   const error = used > NOTE_LENGTH_MAX ? NOTE_TOO_LONG : undefined;
 
   async function confirm() {
-    toast.success(await reportComment(comment._id, { reason, note: note.trim() }));
-    onClose();
+    try {
+      toast.success(await send({ reason, note: note.trim() }));
+      return null;
+    } catch (failure) {
+      return messageFor(failure, 'Failed to send the report');
+    }
   }
 
   return (
-    <ActionDialog
-      title={`Report the comment of ${comment.user.name}`}
-      description="The moderators see the comment, your reason and your name. Nobody else does."
+    <FormDialog
+      title={title}
+      description={`The moderators see ${subject}, your reason and your name. Nobody else does.`}
       confirmText="Report"
       busyText="Sending..."
-      failureText="Failed to send the report"
-      tone="primary"
       isReady={error === undefined}
       onConfirm={confirm}
       onClose={onClose}
-      returnFocus={returnFocus}
+      onClosed={returnFocus}
     >
       <fieldset className="report-reasons">
         <legend className="field-label">Reason</legend>
@@ -70,6 +81,6 @@ export function ReportDialog({ comment, onClose, returnFocus }: Props) {
           setNote(target.value);
         }}
       />
-    </ActionDialog>
+    </FormDialog>
   );
 }

@@ -113,6 +113,7 @@ export function Calendar({ month, now }: Props) {
       {asking && (
         <ScheduleDialog
           title="Move to another time"
+          post={asking.title}
           initial={momentOf(new Date(asking.at), zone)}
           zone={zone}
           confirmText="Move"
@@ -124,9 +125,7 @@ export function Calendar({ month, now }: Props) {
           onClose={() => {
             setAsking(null);
           }}
-        >
-          <p className="schedule-post">{asking.title}</p>
-        </ScheduleDialog>
+        />
       )}
     </div>
   );
