@@ -44,13 +44,13 @@ const FORMS = {
 /** The parts of an article, which the page of a preview has as well: one file compresses best. */
 const ARTICLE = {
   name: 'article',
-  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/]hash-target\.ts$))/,
+  test: /src[\\/](features[\\/](article[\\/](?!draft-|view)|comments[\\/](?!participation))|shared[\\/]rich-text(\.tsx|[\\/](hash-target|copy-buttons)\.ts$))/,
 };
 
 /** What an article fetches once it is there, in one file. */
 const AFTER_ARTICLE = {
   name: 'after-article',
-  test: /src[\\/](features[\\/](article[\\/]view[\\/]record-view|comments[\\/]participation[\\/]links)|shared[\\/](session[\\/]session-id|ui[\\/]site-links|rich-text[\\/](controls|copy-buttons|inner-links|pictures|scrollers))\.ts$)/,
+  test: /src[\\/](features[\\/](article[\\/]view[\\/]record-view|comments[\\/]participation[\\/]links)|shared[\\/](session[\\/]session-id|ui[\\/]site-links|rich-text[\\/](controls|inner-links|pictures|scrollers))\.ts$)/,
 };
 
 export default defineConfig({

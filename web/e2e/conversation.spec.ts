@@ -5,6 +5,7 @@ import { unique } from './accounts';
 import { expectNoViolations } from './axe';
 import { layoutShifts } from './layout-shift';
 import { type Reader, adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { PIXEL } from './pixel';
 import { expect, test } from './site';
 
 const PHONE = { width: 360, height: 740 };
@@ -16,7 +17,7 @@ async function publish(request: APIRequestContext, admin: string, title: string)
       title,
       content: '<p>A text to talk about.</p>',
       category: 'Other',
-      featuredImage: 'https://example.org/a.png',
+      featuredImage: PIXEL,
       status: 'published',
     },
   });

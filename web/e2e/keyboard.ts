@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 /** More than any page of the tests has before the element in question. */
-const PRESSES_MAX = 120;
+const PRESSES_MAX = 300;
 
 /** Moves the focus to an element by Tab alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test';
 import { hold, holdClient } from './hold-requests';
 import { layoutShifts } from './layout-shift';
 import { adminToken, newAdmin, newReader, signIn } from './people';
+import { PIXEL } from './pixel';
 import { expect, test } from './site';
 
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==';
 const ARTICLE = '/blog/async-is-waiting-well';
 const SIZES = [
   { width: 360, height: 740 },

@@ -5,6 +5,7 @@ import { unique, uniqueEmail } from './accounts';
 import { expectNoViolations } from './axe';
 import { moveTo, tabTo } from './keyboard';
 import { type Reader, adminToken, newAdmin, newReader, signInAsAdmin } from './people';
+import { PIXEL } from './pixel';
 import { expect, test } from './site';
 import { newMember } from './staff';
 
@@ -44,7 +45,7 @@ test('handles a wave of spam from the queue by keyboard alone', async ({ page, r
       title: unique('A post that spammers found'),
       content: '<p>Text.</p>',
       category: 'Other',
-      featuredImage: 'https://example.org/a.png',
+      featuredImage: PIXEL,
       status: 'published',
     },
   });

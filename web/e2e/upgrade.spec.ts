@@ -75,7 +75,7 @@ async function copyCode(page: Page): Promise<void> {
 }
 
 async function openMore(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
 }
 
 /** Expects the unchanged article and one notice of the update. */
@@ -112,7 +112,7 @@ for (const [use, act] of [
     await expectUpdateNotice(page, text);
     await reload(page, client);
     await openMore(page);
-    await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'More', exact: true })).toBeVisible();
   });
 }
 
@@ -158,7 +158,7 @@ test('keeps a reader signed in across an upgrade', async ({
   await expect(likeButton(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(likeButton(page)).toHaveText(String(count + 1));
   await openMore(page);
-  await expect(page.getByRole('dialog', { name: 'More' })).toContainText('Logout');
+  await expect(page.getByRole('dialog', { name: 'More', exact: true })).toContainText('Logout');
   await page.keyboard.press('Escape');
   await page.getByLabel('Add a comment').fill('Written in the new version.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();

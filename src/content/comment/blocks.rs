@@ -88,21 +88,21 @@ fn draw_paragraph(output: &mut Output<'_>, lines: &[&str], is_tight: bool) {
     }
 }
 
-/// Draws the lines after a fence up to the closing one, and returns those after that.
+/// Draws the lines after a fence up to the closing one, and returns those after that. The block is a tab stop, since wide
+/// code scrolls within itself.
 fn code<'lines, 'text>(
     output: &mut Output<'_>,
     fence: &Fence<'_>,
     lines: &'lines [&'text str],
 ) -> &'lines [&'text str] {
     let end = lines.iter().position(|line| fence.is_closed_by(line));
-    match fence.language() {
-        Some(language) => {
-            output.markup("<pre><code class=\"language-");
-            output.text(&language);
-            output.markup("\">");
-        }
-        None => output.markup("<pre><code>"),
+    output.markup("<pre tabindex=\"0\"><code");
+    if let Some(language) = fence.language() {
+        output.markup(" class=\"language-");
+        output.text(&language);
+        output.markup("\"");
     }
+    output.markup(">");
     for line in &lines[..end.unwrap_or(lines.len())] {
         output.text(without_indent(line, fence.indent));
         output.text("\n");

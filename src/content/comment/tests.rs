@@ -49,11 +49,17 @@ fn draws_code() {
         ("``a`", "<p>``a`</p>"),
         (
             "```Rust x\nlet a = 1;\n\n  <b>\n```\nc",
-            "<pre><code class=\"language-rust\">let a = 1;\n\n  &lt;b&gt;\n</code></pre><p>c</p>",
+            "<pre tabindex=\"0\"><code class=\"language-rust\">let a = 1;\n\n  &lt;b&gt;\n</code></pre><p>c</p>",
         ),
-        ("~~~\na\n```", "<pre><code>a\n```\n</code></pre>"),
-        ("```\"onclick\na\n```", "<pre><code>a\n</code></pre>"),
-        ("a\n```\nb\n```", "<p>a</p><pre><code>b\n</code></pre>"),
+        ("~~~\na\n```", "<pre tabindex=\"0\"><code>a\n```\n</code></pre>"),
+        (
+            "```\"onclick\na\n```",
+            "<pre tabindex=\"0\"><code>a\n</code></pre>",
+        ),
+        (
+            "a\n```\nb\n```",
+            "<p>a</p><pre tabindex=\"0\"><code>b\n</code></pre>",
+        ),
     ]);
 }
 
@@ -110,7 +116,7 @@ fn draws_lists() {
         ("a\n- b", "<p>a</p><ul><li>b</li></ul>"),
         (
             "- ```\n  a\n  ```",
-            "<ul><li><pre><code>a\n</code></pre></li></ul>",
+            "<ul><li><pre tabindex=\"0\"><code>a\n</code></pre></li></ul>",
         ),
         ("- > a", "<ul><li><blockquote><p>a</p></blockquote></li></ul>"),
         ("-a\n-\n1.b", "<p>-a<br>-<br>1.b</p>"),

@@ -26,7 +26,7 @@ impl Site {
             let within = number % thread;
             let position = match (within, added.last()) {
                 (0, _) | (_, None) => Position::of_root(id),
-                (_, Some(parent)) if within % 20 > 0 => parent.position.of_reply(parent.id, id),
+                (_, Some(parent)) if !within.is_multiple_of(20) => parent.position.of_reply(parent.id, id),
                 _ => {
                     let root = &added[number - within];
                     root.position.of_reply(root.id, id)

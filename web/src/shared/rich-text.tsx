@@ -6,6 +6,7 @@ import { lazyCode } from './loading/lazy-code';
 import { LazyChunk } from './loading/lazy-chunk';
 import { loadChunk } from './loading/load-chunk';
 import { reportChunkError, reportSiteUpdate } from './notices';
+import { watchCopyButtons } from './rich-text/copy-buttons';
 import { highlightCode } from './rich-text/highlight';
 import type { Picture } from './rich-text/pictures';
 import { useServerHtml } from './server-html';
@@ -29,6 +30,7 @@ export function RichText({ html }: { html: string }) {
     }
     const controller = new AbortController();
     const follow = (hash: string) => void navigate({ hash }, { preventScrollReset: true });
+    watchCopyButtons(element, controller.signal);
     // Pictures that loaded or failed before are handled then.
     loadChunk(() => import('./rich-text/controls')).then(({ watchControls }) => {
       if (!controller.signal.aborted) {

@@ -1,8 +1,7 @@
 /**
- * The controls of a text: copy buttons, pictures that open large, links within it, and elements that scroll within
- * themselves.
+ * What acts on a text once its page is drawn: pictures that open large, links within it, and elements that scroll within
+ * themselves. Links and pictures work as the browser's own before.
  */
-import { watchCopyButtons } from './copy-buttons';
 import { watchInnerLinks } from './inner-links';
 import { type Picture, watchPictures } from './pictures';
 import { watchScrollers } from './scrollers';
@@ -14,7 +13,6 @@ export function watchControls(
   { openPicture, follow }: Handlers,
   signal: AbortSignal,
 ): void {
-  watchCopyButtons(root, signal);
   watchPictures(root, openPicture, signal);
   watchInnerLinks(root, follow, signal);
   watchScrollers(root, signal);

@@ -84,33 +84,32 @@ export function CommentMenu({ comment, actions, label, onEdit }: Props) {
         >
           <Ellipsis aria-hidden />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content
-            className="comment-menu"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            aria-label={label}
-            onCloseAutoFocus={(event) => {
-              // The form has the focus.
-              if (isEditing.current) {
-                event.preventDefault();
-                isEditing.current = false;
-              }
-            }}
-          >
-            {actions.map((action) => (
-              <DropdownMenu.Item
-                key={action}
-                className="comment-menu-item"
-                data-danger={action === 'delete' || undefined}
-                onSelect={items[action].run}
-              >
-                {items[action].text}
-              </DropdownMenu.Item>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        {/* Not at the end of the document: a menu belongs to the landmark of its button. */}
+        <DropdownMenu.Content
+          className="comment-menu"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          onCloseAutoFocus={(event) => {
+            // The form has the focus.
+            if (isEditing.current) {
+              event.preventDefault();
+              isEditing.current = false;
+            }
+          }}
+        >
+          {actions.map((action) => (
+            <DropdownMenu.Item
+              key={action}
+              className="comment-menu-item"
+              data-danger={action === 'delete' || undefined}
+              onSelect={items[action].run}
+            >
+              {items[action].text}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
       </DropdownMenu.Root>
       {dialog === 'delete' && <DeleteDialog comment={comment} {...dialogProps} />}
       {dialog === 'report' && (
