@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { ApiError, messageFor } from '../../shared/api/errors';
+import { ApiError } from '../../shared/api/errors';
 import { invalidateAfter } from '../../shared/api/invalidation';
 import type { ManagedPost } from '../../shared/api/types';
+import { type Fault, faultOf } from '../../shared/form/fault';
 import { toast } from '../../shared/toast';
-import type { Fault } from '../../shared/ui/form-dialog';
 import { type Decision, notesQuery, reviewPost, submitPost } from './api';
 import { momentText } from './publication-time';
 import { type ReviewedPost, type StoredPost, changesOf } from './reviewed-post';
@@ -43,7 +43,7 @@ export function useReview({ save, amend }: ReviewedPost, onOutdated: (message: s
         onOutdated(outdated);
         return DONE;
       }
-      return faultOf(error, failed);
+      return faultOf(error, ['note', 'publishAt'], failed);
     } finally {
       void client.invalidateQueries({ queryKey: notesQuery(saved.id).queryKey });
       void invalidateAfter(client, 'post');
@@ -83,15 +83,4 @@ function outdatedMessage(error: unknown): string | null {
     default:
       return null;
   }
-}
-
-function faultOf(error: unknown, failed: string): StepFault {
-  const fields = error instanceof ApiError ? error.fields : {};
-  for (const field of ['note', 'publishAt'] as const) {
-    const message = fields[field];
-    if (message !== undefined) {
-      return { field, message };
-    }
-  }
-  return messageFor(error, failed);
 }

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 
+import type { Fault } from '../../shared/form/fault';
 import { TextField } from '../../shared/form/text-field';
-import { type Fault, FormDialog } from '../../shared/ui/form-dialog';
+import { FormDialog } from '../../shared/ui/form-dialog';
 import { momentText } from './day-texts';
 import { type Moment, checkMoment, isSkipped, latestDay } from './publication-rules';
 import './schedule.css';

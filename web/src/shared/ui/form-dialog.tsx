@@ -1,12 +1,10 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 
+import type { Fault } from '../form/fault';
 import { FormError } from '../form/form-error';
 import { focusPageTitle } from './page-title';
 import { useReturnFocus } from './use-return-focus';
-
-/** What is wrong with a form: the message alone if it is about no single field. */
-export type Fault<Field extends string = never> = string | { field: Field; message: string };
 
 type Props<Field extends string> = {
   title: string;
@@ -30,7 +28,7 @@ type Props<Field extends string> = {
 
 /** What gets the focus: the first field, or else the button that cancels. */
 const FIRST =
-  'input:checked, input:not([type=radio]):not([type=checkbox]), select, textarea, .dialog-actions button';
+  'input:checked, input:not([type=radio], [type=checkbox], [hidden]), select, textarea, .dialog-actions button';
 
 const BUTTONS = { danger: 'button-danger-solid', primary: 'button-primary' } as const;
 
