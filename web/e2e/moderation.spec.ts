@@ -151,7 +151,9 @@ test('shows the pages of moderation without a violation at any size', async ({ p
   await signInAsAdmin(page, admin);
   const reader = await newReader(request);
   const text = unique('To be looked at');
-  expect((await post(request, reader.token, 'sqlite-is-enough', text)).status()).toBe(201);
+  const withWideCode = `${text}\n\n\`\`\`\n${'wide '.repeat(40)}\n\`\`\``;
+  const posted = await post(request, reader.token, 'sqlite-is-enough', withWideCode);
+  expect(posted.status()).toBe(201);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     for (const path of [

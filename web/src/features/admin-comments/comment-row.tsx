@@ -4,11 +4,11 @@ import { Link, useSearchParams } from 'react-router';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
 import { paths } from '../../shared/paths';
-import { RichText } from '../../shared/rich-text';
 import { useAdmin } from '../../shared/session/admin-session';
 import { ROLE_NAMES } from '../../shared/session/role-texts';
 import { ROLES } from '../../shared/session/roles';
 import { toast } from '../../shared/toast';
+import { CommentText } from '../../shared/ui/comment-text';
 import { PersonPicture } from '../../shared/ui/person-picture';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { addReply, changeOwnComment } from './api';
@@ -94,15 +94,15 @@ export function CommentRow(props: RowProps) {
             onClose={closeForm}
           />
         ) : (
-          <div className="managed-comment-text" dir="auto">
-            <RichText html={contentHtml} />
-          </div>
+          <CommentText html={contentHtml} />
         )}
-        <p className="row-note">
-          {comment.parentId !== null && 'A reply. '}On blog:{' '}
-          <Link to={paths.comment(post, id)}>{post.title}</Link>
+        <p className="row-note queue-context">
+          <span>
+            {comment.parentId !== null && 'A reply. '}On blog:{' '}
+            <Link to={paths.comment(post, id)}>{post.title}</Link>
+          </span>
+          <Narrowing comment={comment} />
         </p>
-        <Narrowing comment={comment} />
         {form === 'reply' && (
           <CommentTextForm
             label={`Reply to ${name}`}
@@ -159,7 +159,7 @@ function Author({ comment }: { comment: QueuedComment }) {
 function Narrowing({ comment: { user, blog: post } }: { comment: QueuedComment }) {
   const [address] = useSearchParams();
   return (
-    <p className="row-note queue-narrowing">
+    <>
       {user?._id && !address.has('user') && (
         <Link to={`${paths.adminComments}?user=${encodeURIComponent(user._id)}`}>
           All by {user.name}
@@ -168,11 +168,11 @@ function Narrowing({ comment: { user, blog: post } }: { comment: QueuedComment }
       {!address.has('blog') && (
         <Link
           to={`${paths.adminComments}?blog=${encodeURIComponent(post._id)}`}
-          aria-label={`All comments on ${post.title}`}
+          aria-label={`All on this post: ${post.title}`}
         >
           All on this post
         </Link>
       )}
-    </p>
+    </>
   );
 }
