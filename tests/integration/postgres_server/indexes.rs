@@ -55,7 +55,7 @@ fn threads_of_comments_are_read_in_the_order_of_an_index() {
         &database.url,
         "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
          select post, post, 'Kept', '', 1, 'Other', 'published', 1, 1
-         from (select case number when 0 then 'p' else 'p' || number end as post from generate_series(0, 9) as number);
+         from (select case number when 0 then 'p' else 'p' || number end as post from generate_series(0, 9) as number) as slugs;
          insert into comments (id, post_id, content, created_at, parent_id, root_id, depth, path)
          select number::text, case number / 20 % 10 when 0 then 'p' else 'p' || number / 20 % 10 end, 'Well said.', number,
                 case when number % 20 > 0 then (number - number % 20)::text end,
