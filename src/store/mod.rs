@@ -30,6 +30,7 @@ pub mod networks;
 pub mod outbox;
 pub mod post_notes;
 pub mod posts;
+pub mod preferences;
 pub mod preview_links;
 pub mod previews;
 pub mod reports;
