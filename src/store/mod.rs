@@ -5,6 +5,7 @@
 //! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
+pub mod announcements;
 pub mod audit;
 pub mod author_requests;
 pub mod authors;
@@ -21,12 +22,14 @@ mod database;
 mod derived;
 pub mod email_undos;
 mod engine;
+pub mod follows;
 pub mod invites;
 pub mod marks;
 pub mod media;
 mod memory;
 pub mod mutes;
 pub mod networks;
+pub mod notices;
 pub mod outbox;
 pub mod post_notes;
 pub mod posts;
