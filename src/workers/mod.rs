@@ -8,6 +8,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
+use crate::actions::announcements::TellSubscribers;
 use crate::actions::tasks::{self, Task};
 use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
@@ -127,9 +128,10 @@ async fn publish_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>
 }
 
 async fn tell_people(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    let tell_subscribers: Arc<TellSubscribers> = Arc::new(|_, _, _, _, _| Ok(None));
     loop {
-        let round = context.clone();
-        let tell = move || announcements::tell_due(&round.store, round.clock.as_ref());
+        let (round, tell_subscribers) = (context.clone(), tell_subscribers.clone());
+        let tell = move || announcements::tell_due(&round.store, round.clock.as_ref(), &tell_subscribers);
         let told = spawn_blocking(tell)
             .await
             .unwrap_or(Err(StoreError::WorkPanicked));
