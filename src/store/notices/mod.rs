@@ -31,6 +31,6 @@ pub(super) mod plans {
     pub(in crate::store) use super::steps::FOLD;
     pub(in crate::store) use super::suppression::SUPPRESSED;
     pub(in crate::store) use super::withdrawal::{
-        HIDE_ANNOUNCEMENTS, HIDE_MAILS, HIDE_NOTICES, HIDE_OF_POST, REDUCE_FOLDED,
+        HIDE_ANNOUNCEMENTS, HIDE_MAILS, HIDE_MAILS_OF_POST, HIDE_NOTICES, HIDE_OF_POST, REDUCE_FOLDED,
     };
 }

@@ -84,6 +84,7 @@ fn what_is_withdrawn_is_found_by_its_comment_or_post() {
             notices::HIDE_ANNOUNCEMENTS,
             "announcements_comment (comment_id=?)",
         ),
+        (notices::HIDE_MAILS_OF_POST, "outbox_comment"),
         (notices::HIDE_OF_POST, "notifications_of_post (post_id=?)"),
     ] {
         assert_uses(sql, &[index]);
