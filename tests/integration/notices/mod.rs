@@ -4,6 +4,7 @@ mod announcements;
 mod clean_up;
 mod comments;
 mod follows;
+mod kills;
 mod lists;
 mod mails;
 mod moderators;
