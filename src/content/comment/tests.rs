@@ -218,9 +218,7 @@ fn mentions_at_most_ten_people() {
     let names: Vec<String> = (0..12).map(|number| format!("name{number}")).collect();
     let text = format!("@{}", names.join(" @"));
     assert_eq!(mentioned_names(&text), names[..MENTIONS_MAX]);
-    let all = all_mentioned_names(&format!("{text} {text}"));
-    assert_eq!(all, names[..all.len()]);
-    assert_eq!(all.len(), names.len().min(10 * MENTIONS_MAX));
+    assert_eq!(all_mentioned_names(&format!("{text} {text}")), names);
 }
 
 #[test]
