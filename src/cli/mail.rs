@@ -30,12 +30,7 @@ impl Mail {
         let to = EmailAddress::parse(&to)?;
         let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
         let now = SystemClock.now();
-        let mail = QueuedEmail {
-            id: MailId::new(now, &SystemEntropy),
-            mail: templates.test(&to)?,
-            created_at: now,
-            attempts: 0,
-        };
+        let mail = QueuedEmail::about_account(MailId::new(now, &SystemEntropy), templates.test(&to)?, now);
         let result = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
         let file = result.context("the mail was not sent; see [mail] in the settings")?;
         print_line(&match file {

@@ -1,6 +1,7 @@
 //! Layer 1: the content and the delivery of emails.
 
 mod mailer;
+mod smtp;
 mod templates;
 
 pub use mailer::{MailError, Mailer, SmtpServer, Tls, is_sender, remove_files_before};

@@ -38,6 +38,7 @@ pub mod revisions;
 mod schema_version;
 pub mod sessions;
 pub mod settings;
+pub mod suppressed;
 pub mod tasks;
 #[cfg(test)]
 mod tests;

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::domain::error_chain::error_chain;
 use crate::domain::{Clock, Entropy, Time};
 use crate::mail::Mailer;
+use crate::store::outbox::Lane;
 use crate::store::posts::Position;
 use crate::store::{Store, StoreError};
 
@@ -59,7 +60,9 @@ impl Workers {
         let (stop, stopped) = watch::channel(false);
         let context = Arc::new(context);
         let mut tasks = JoinSet::new();
-        tasks.spawn(deliver_mail(context.clone(), stopped.clone()));
+        for lane in [Lane::Account, Lane::Notices] {
+            tasks.spawn(deliver_mail(lane, context.clone(), stopped.clone()));
+        }
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
@@ -81,10 +84,12 @@ async fn stops_within(interval: Duration, stopped: &mut watch::Receiver<bool>) -
         .is_ok()
 }
 
-async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+/// Delivers the mails of a lane. Those about accounts are announced, since somebody waits for them.
+async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
     loop {
         let goes_on = || !*stopped.borrow();
         let delivered = outbox::deliver(
+            lane,
             &context.store,
             &context.mailer,
             context.clock.as_ref(),
@@ -96,7 +101,7 @@ async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>)
             tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
         }
         tokio::select! {
-            () = context.email_is_due.notified() => {}
+            () = context.email_is_due.notified(), if lane == Lane::Account => {}
             () = tokio::time::sleep(OUTBOX_INTERVAL) => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
         }

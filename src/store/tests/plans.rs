@@ -7,7 +7,7 @@ use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
     Store, StoreOptions, audit, autosaves, comment_history, invites, marks, media, mutes, outbox, post_notes,
-    preview_links, reports, revisions, settings, users, views, wrong_guesses,
+    preferences, preview_links, reports, revisions, settings, suppressed, users, views, wrong_guesses,
 };
 
 fn plan(sql: &str) -> Vec<String> {
@@ -392,6 +392,13 @@ fn pictures_of_revisions_and_autosaves_are_looked_up_in_indexes() {
 fn due_emails_use_their_index() {
     assert_uses_index(outbox::DUE, "outbox_due");
     assert_uses_index(outbox::CLAIM, "outbox_due");
+    assert_uses_index(outbox::DUE_NOTICES, "outbox_notices_due");
+    assert_uses_index(outbox::CLAIM_NOTICES, "outbox_notices_due");
+    assert_uses_index(outbox::NOTICES_SENT, "outbox_notices_sent");
+    assert_uses_index(outbox::DELETE_OF_COMMENT, "outbox_comment");
+    assert_uses_index(suppressed::NEWEST, "suppressed_at");
+    assert_uses_index(preferences::OF_ACCOUNT, "PRIMARY KEY");
+    assert_uses_index(preferences::OF_ACCOUNTS, "PRIMARY KEY");
 }
 
 #[test]
