@@ -21,6 +21,28 @@ pub fn of(tx: &Tx<'_>, account: AccountId) -> Result<Preferences, StoreError> {
 
 pub(super) const OF_ACCOUNT: &str = "select kind, how from mail_preferences where account = ?1";
 
+/// Returns how each of several accounts gets the mails of all kinds.
+pub fn of_all(tx: &Tx<'_>, accounts: &[AccountId]) -> Result<HashMap<AccountId, Preferences>, StoreError> {
+    let mut all: HashMap<AccountId, Preferences> = accounts
+        .iter()
+        .map(|account| (*account, Preferences::default()))
+        .collect();
+    let ids: Vec<String> = accounts.iter().map(AccountId::to_string).collect();
+    tx.query_while(ALL_OF_ACCOUNTS, params![strings(&ids)], |row| {
+        if let Some(preferences) = all.get_mut(&row.get("account")?) {
+            preferences.set(row.get("kind")?, row.get("how")?);
+        }
+        Ok(true)
+    })?;
+    Ok(all)
+}
+
+pub(super) const ALL_OF_ACCOUNTS: &str = concat!(
+    "select p.account, p.kind, p.how from ",
+    each_text!("?1"),
+    " as wanted join mail_preferences p on p.account = wanted.value"
+);
+
 /// Returns how an account gets the mails of a kind.
 pub fn how(tx: &Tx<'_>, account: AccountId, kind: NoticeKind) -> Result<How, StoreError> {
     let chosen = tx.query_value(

@@ -2,7 +2,7 @@
 
 use super::engine::{Row, StoreError, params};
 use crate::domain::outgoing_email::{EmailMessage, NoticeEmail, QueuedEmail};
-use crate::domain::{CommentId, MailId, Time};
+use crate::domain::{MailId, Time};
 use crate::store::Tx;
 
 /// A part of the queue, which is delivered on its own: nothing in one waits for anything in the other.
@@ -148,15 +148,6 @@ pub fn is_queued(tx: &Tx<'_>, id: MailId) -> Result<bool, StoreError> {
         params![id],
     )
 }
-
-/// Withdraws the emails that quote a comment and were not sent yet.
-pub fn delete_of_comment(tx: &mut Tx<'_>, comment: CommentId) -> Result<(), StoreError> {
-    tx.execute(DELETE_OF_COMMENT, params![comment])?;
-    Ok(())
-}
-
-pub(super) const DELETE_OF_COMMENT: &str = "
-    delete from outbox where comment_id = ?1 and comment_id is not null and done_at is null";
 
 fn queued(row: &Row<'_>) -> Result<QueuedEmail, StoreError> {
     Ok(QueuedEmail {
