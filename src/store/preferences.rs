@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::engine::{StoreError, each_text, params, strings};
-use crate::domain::AccountId;
 use crate::domain::notice::{How, NoticeKind, Preferences};
+use crate::domain::{AccountId, PostId};
 use crate::store::Tx;
 
 /// Returns how an account gets the mails of all kinds.
@@ -91,6 +91,23 @@ pub fn set(tx: &mut Tx<'_>, account: AccountId, changes: &[(NoticeKind, How)]) -
             )?;
         }
     }
+    Ok(())
+}
+
+/// Whether an id is that of a reader or of a member of the staff.
+pub fn is_account(tx: &Tx<'_>, id: AccountId) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from users where id = ?1 union all select 1 from admins where id = ?1",
+        params![id],
+    )
+}
+
+/// Ends the notices of comments on a post that an account follows.
+pub fn unfollow_post(tx: &mut Tx<'_>, account: AccountId, post: PostId) -> Result<(), StoreError> {
+    tx.execute(
+        "delete from follows where user_id = ?1 and kind = 'post' and target = ?2",
+        params![account, post],
+    )?;
     Ok(())
 }
 
