@@ -39,8 +39,7 @@ pub fn contains(tx: &Tx<'_>, email: &EmailAddress) -> Result<bool, StoreError> {
 }
 
 /// Lifts the suppression of an address, and returns whether there was one.
-pub fn delete(tx: &mut Tx<'_>, email: &str) -> Result<bool, StoreError> {
-    let email = EmailAddress::normalised(email);
+pub fn delete(tx: &mut Tx<'_>, email: &EmailAddress) -> Result<bool, StoreError> {
     let deleted = tx.execute("delete from suppressed where email = ?1", params![email])?;
     Ok(deleted > 0)
 }

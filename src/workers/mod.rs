@@ -8,6 +8,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
+use crate::actions::notice_mails::NoticeMails;
 use crate::actions::tasks::{self, Task};
 use crate::actions::{clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
@@ -20,6 +21,8 @@ use crate::store::{Store, StoreError};
 
 /// The outbox is read at least this often, for mails of other processes and for retries.
 const OUTBOX_INTERVAL: Duration = Duration::from_secs(1);
+/// Notices and digests whose mails are due are looked for this often.
+const NOTICE_MAILS_INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum delay of view counts and of the commits of other processes.
 const CATCH_UP_INTERVAL: Duration = Duration::from_secs(1);
 /// The time of the next publication is read at least this often, since requests to any node set it.
@@ -46,6 +49,8 @@ pub struct Context {
     pub mailer: Mailer,
     /// Notified when a mail was put into the outbox.
     pub email_is_due: Arc<Notify>,
+    /// Writes the mails about notices, and the digests.
+    pub notice_mails: Arc<NoticeMails>,
 }
 
 /// The running workers.
@@ -63,6 +68,7 @@ impl Workers {
         for lane in [Lane::Account, Lane::Notices] {
             tasks.spawn(deliver_mail(lane, context.clone(), stopped.clone()));
         }
+        tasks.spawn(write_mails(context.clone(), stopped.clone()));
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
@@ -104,6 +110,24 @@ async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Rec
             () = context.email_is_due.notified(), if lane == Lane::Account => {}
             () = tokio::time::sleep(OUTBOX_INTERVAL) => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+async fn write_mails(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let goes_on = || !*stopped.borrow();
+        let written = context
+            .notice_mails
+            .write_due(&context.store, || context.clock.now(), goes_on);
+        if let Err(error) = written.await {
+            tracing::error!(
+                error = error_chain(&error),
+                "the mails of notices could not be written"
+            );
+        }
+        if stops_within(NOTICE_MAILS_INTERVAL, &mut stopped).await {
+            return;
         }
     }
 }

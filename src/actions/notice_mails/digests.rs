@@ -146,6 +146,7 @@ impl NoticeMails {
         if !deliveries::insert(tx, &kind, &digest.period, recipient, now)? {
             return Ok(());
         }
+        let posts = posts.iter().map(|post| self.listed(post)).collect();
         let content = self.content_of_digest(digest.how, recipient, posts, also);
         let Some(mail) = self.rendered(address, &content) else {
             return Ok(());
@@ -188,11 +189,11 @@ impl NoticeMails {
     }
 
     /// Returns what a digest says.
-    pub fn content_of_digest(
+    fn content_of_digest(
         &self,
         how: How,
         recipient: Recipient,
-        posts: &[&PostSummary],
+        mut posts: Vec<ListedPost>,
         also: Vec<Link>,
     ) -> ListContent {
         let (period, often) = match how {
@@ -211,17 +212,15 @@ impl NoticeMails {
                 "Unsubscribe from the newsletter",
             ),
         };
+        let is_empty = posts.is_empty() && also.is_empty();
         let more = posts.len().saturating_sub(POSTS_MAX);
+        posts.truncate(POSTS_MAX);
         ListContent {
             subject: one_line(&format!("{subject} · {}", self.site)),
             title: format!("New {period}"),
-            text: (posts.is_empty() && also.is_empty()).then(|| "There are no new posts.".to_owned()),
+            text: is_empty.then(|| "There are no new posts.".to_owned()),
             quote: None,
-            posts: posts
-                .iter()
-                .take(POSTS_MAX)
-                .map(|post| self.listed(post))
-                .collect(),
+            posts,
             also,
             action: (more > 0).then(|| Link {
                 label: format!("{more} more at {}", self.site),
@@ -245,6 +244,17 @@ impl NoticeMails {
         }
     }
 
+    /// Returns the mail of a digest with these posts, to look at.
+    pub fn sample_of_digest(
+        &self,
+        how: How,
+        recipient: Recipient,
+        to: &EmailAddress,
+        posts: Vec<ListedPost>,
+    ) -> Option<NoticeEmail> {
+        self.rendered(to, &self.content_of_digest(how, recipient, posts, Vec::new()))
+    }
+
     /// Writes the newsletter of the last seven days to a member of the staff.
     pub fn write_test(
         &self,
@@ -255,8 +265,8 @@ impl NoticeMails {
     ) -> Result<(), StoreError> {
         let (from, to) = periods::week_until(now);
         let posts = posts::announced(tx, from, to)?;
-        let posts: Vec<&PostSummary> = posts.iter().collect();
-        let content = self.content_of_digest(How::Weekly, staff.into(), &posts, Vec::new());
+        let posts = posts.iter().map(|post| self.listed(post)).collect();
+        let content = self.content_of_digest(How::Weekly, staff.into(), posts, Vec::new());
         let id = MailId::new(now, self.entropy.as_ref());
         if let Some(mail) = self.rendered(address, &content) {
             let mail = NoticeEmail {

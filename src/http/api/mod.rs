@@ -10,6 +10,7 @@ mod dto;
 mod email_change;
 pub mod health;
 mod logout;
+pub mod newsletter;
 pub mod openapi;
 mod password_change;
 mod password_check;

@@ -24,6 +24,7 @@ use crate::http::error::ErrorBody;
         (name = "users", description = "Readers and their profile pictures"),
         (name = "admin", description = "The staff: their accounts, posts, and the moderation of readers"),
         (name = "team", description = "The members of the staff: roles, invitations and requests to write"),
+        (name = "newsletter", description = "The newsletter, and addresses that take no mail"),
         (name = "operation", description = "Health checks for operators")
     )
 )]
