@@ -5,6 +5,7 @@
 //! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
+pub mod announcements;
 pub mod audit;
 pub mod author_requests;
 pub mod authors;
@@ -23,6 +24,7 @@ mod derived;
 pub mod digests;
 pub mod email_undos;
 mod engine;
+pub mod follows;
 pub mod invites;
 pub mod marks;
 pub mod media;
@@ -30,6 +32,7 @@ mod memory;
 pub mod mutes;
 pub mod networks;
 pub mod notice_mails;
+pub mod notices;
 pub mod outbox;
 pub mod post_notes;
 pub mod posts;

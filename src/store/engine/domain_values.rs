@@ -6,6 +6,7 @@ use crate::domain::audit::Action;
 use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
 use crate::domain::comment::{CommentState, CommentText};
+use crate::domain::follow::FollowKind;
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::MailKind;
@@ -31,7 +32,7 @@ macro_rules! to_text {
 }
 
 to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, ReportNote, RevisionName, Slug, Title);
-to_text!(name: Action, Category, CommentState, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
+to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
 to_text!(to_string: Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, Recipient, SubscriberId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
@@ -52,7 +53,7 @@ macro_rules! from_text {
 }
 
 from_text!(parsed => parsed; AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
 
 impl FromValue for NoticeKind {
     fn from_value(value: Value<'_>) -> Option<Self> {
