@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use super::{USER_COLUMNS, insert_rows, user_row};
 use crate::support::program::{RunningSite, expect_success, run};
 use crate::support::{database, post, wait_until};
 
 const FOLLOWERS: usize = 10_000;
-/// The rows of one statement.
-const ROWS: usize = 1_000;
 /// The program is killed when so many followers have been told.
 const KILLED_AT: [usize; 4] = [500, 2_500, 4_500, 7_000];
 
@@ -22,22 +21,8 @@ fn prepare(data: &Path) {
     let posts = data.join("posts.jsonl");
     fs::write(&posts, post(1).to_string()).unwrap();
     expect_success(&run(data, &["import", "posts", posts.to_str().unwrap()]));
-    for begin in (0..FOLLOWERS).step_by(ROWS) {
-        let users: Vec<String> = (begin..begin + ROWS)
-            .map(|number| {
-                format!(
-                    "('0198c0de-0000-7000-8000-{number:012}', 'F', 'f', 'f{number}', 'f{number}@example.org', '', 1, 1,
-                      '', 1, 1)"
-                )
-            })
-            .collect();
-        let users = format!(
-            "insert into users (id, name, name_folded, username, email, password_hash, verified_at, onboarded, bio,
-                                created_at, updated_at) values {}",
-            users.join(", ")
-        );
-        database::execute(data, &users);
-    }
+    let users: Vec<String> = (0..FOLLOWERS).map(user_row).collect();
+    insert_rows(data, USER_COLUMNS, &users);
     for sql in [
         "insert into follows (user_id, kind, target, at) select id, 'tag', 'sample', 1 from users",
         "insert into announcements (id, kind, post_id, due_at) select id, 'post', id, 1 from posts",
