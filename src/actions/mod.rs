@@ -1,5 +1,6 @@
 //! Layer 2: work with two callers, or with several parts of layer 1.
 
+pub mod announcements;
 pub mod autosaves;
 pub mod check;
 pub mod clean_up;
@@ -10,6 +11,8 @@ pub mod email_changes;
 pub mod embedded_pictures;
 pub mod import;
 pub mod moderation;
+pub mod newsletter;
+pub mod notice_mails;
 pub mod one_time_codes;
 pub mod outbox;
 pub mod post_addresses;

@@ -94,6 +94,12 @@ actions! {
     RoleChanged => "member.role_changed",
     /// A member of the staff was removed. The detail is the id of the new author of their posts, if there is one.
     MemberRemoved => "member.removed",
+    /// A subscriber of the newsletter was removed.
+    SubscriberRemoved => "subscriber.removed",
+    /// An address that refused a mail may be mailed again. The target is its host.
+    SuppressionLifted => "suppression.lifted",
+    /// A member of the staff mailed themselves the newsletter. The target is the member.
+    NewsletterTested => "newsletter.tested",
     /// A member of the staff changed their name.
     AccountRenamed => "account.renamed",
     /// A member of the staff asked for another email, or cancelled that.
@@ -104,6 +110,8 @@ actions! {
     AccountEmailUndone => "account.email_undone",
     /// A member of the staff changed their password, or the command line set it.
     AccountPasswordChanged => "account.password_changed",
+    /// A member of the staff changed which mails they get.
+    AccountPreferencesChanged => "account.preferences_changed",
     /// A member of the staff ended all their sessions.
     AccountSignedOutEverywhere => "account.signed_out_everywhere",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.

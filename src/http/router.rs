@@ -12,8 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, health, openapi, posts, revisions, spam_rules,
-    team, users,
+    self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
+    posts, revisions, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -42,8 +42,10 @@ pub(super) fn route_table() -> RouteTable {
     let table = revision_operations(table);
     let table = comment_operations(table);
     let table = reader_operations(table);
+    let table = notice_operations(table);
     let table = admin_operations(table);
     let table = team_operations(table);
+    let table = newsletter_operations(table);
     let table = other_operations(table);
     pages(table)
 }
@@ -64,6 +66,7 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::recommended::handler), List, Visitors)
         .write(routes!(posts::recently_viewed::handler), Write)
         .read(routes!(posts::bookmarks::handler), List, Visitors)
+        .read(routes!(posts::following::handler), List, Visitors)
         .write(routes!(posts::bookmark_statuses::handler), Write)
         .write(routes!(posts::like_statuses::handler), Write)
         .staff_read(routes!(posts::admin_list::handler), ScannedList, Contributor)
@@ -186,6 +189,19 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(users::standing::handler), Write, Editor)
 }
 
+/// What people follow, and what they are told.
+fn notice_operations(table: RouteTable) -> RouteTable {
+    table
+        .read(routes!(notices::list::handler), List, Visitors)
+        .read(routes!(notices::count::handler), Usual, Visitors)
+        .write(routes!(notices::read::handler), Write)
+        .read(routes!(follows::list::handler), List, Visitors)
+        .write(routes!(follows::follow::handler), Write)
+        .write(routes!(follows::unfollow::handler), Write)
+        .read(routes!(users::preferences::handler), Usual, Visitors)
+        .write(routes!(users::set_preferences::handler), Write)
+}
+
 fn admin_operations(table: RouteTable) -> RouteTable {
     table
         .write(routes!(admin::login::handler), Login)
@@ -214,6 +230,15 @@ fn team_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(team::author_requests::handler), List, Admin)
         .staff_write(routes!(team::decline_author_request::handler), Write, Admin)
         .write(routes!(team::join::handler), Code)
+}
+
+fn newsletter_operations(table: RouteTable) -> RouteTable {
+    table
+        .write(routes!(newsletter::subscribe::handler), Code)
+        .staff_read(routes!(newsletter::list::handler), List, Editor)
+        .staff_write(routes!(newsletter::send_test::handler), Code, Editor)
+        .staff_write(routes!(newsletter::remove_subscriber::handler), Write, Editor)
+        .staff_write(routes!(newsletter::lift_suppression::handler), Write, Editor)
 }
 
 /// Adds the last operations, and the document of all operations.
@@ -267,6 +292,18 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/settings", client_page("Settings"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
+        .form(
+            "/unsubscribe/{token}",
+            get(pages::unsubscribe).post(pages::end_mails),
+            Usual,
+            Write,
+        )
+        .form(
+            "/newsletter/confirm/{token}",
+            get(pages::confirmation).post(pages::confirm),
+            Usual,
+            Write,
+        )
         .page("/feed.xml", get(pages::feed::site), Queued)
         .page("/feed/{category}", get(pages::feed::category), Queued)
         .page("/sitemap.xml", get(pages::sitemap::handler), List)
@@ -438,6 +475,8 @@ mod tests {
             (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
             (Method::POST, "/api/admin/invites", LimitClass::Code),
             (Method::POST, "/api/admin/join", LimitClass::Code),
+            (Method::POST, "/api/newsletter", LimitClass::Code),
+            (Method::POST, "/unsubscribe/{token}", LimitClass::Write),
             (Method::POST, "/api/auth/logout", LimitClass::Write),
             (Method::PUT, "/api/admin/settings/profile", LimitClass::Write),
             (Method::POST, "/api/auth/register", LimitClass::Signup),

@@ -5,6 +5,7 @@
 //! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
+pub mod announcements;
 pub mod audit;
 pub mod author_requests;
 pub mod authors;
@@ -18,18 +19,24 @@ pub mod commits;
 pub mod copy;
 pub mod counts;
 mod database;
+pub mod deliveries;
 mod derived;
+pub mod digests;
 pub mod email_undos;
 mod engine;
+pub mod follows;
 pub mod invites;
 pub mod marks;
 pub mod media;
 mod memory;
 pub mod mutes;
 pub mod networks;
+pub mod notice_mails;
+pub mod notices;
 pub mod outbox;
 pub mod post_notes;
 pub mod posts;
+pub mod preferences;
 pub mod preview_links;
 pub mod previews;
 pub mod reports;
@@ -37,6 +44,8 @@ pub mod revisions;
 mod schema_version;
 pub mod sessions;
 pub mod settings;
+pub mod subscribers;
+pub mod suppressed;
 pub mod tasks;
 #[cfg(test)]
 mod tests;

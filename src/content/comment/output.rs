@@ -1,5 +1,7 @@
 //! The HTML of a text while it is drawn, with what was found in it.
 
+use std::collections::HashSet;
+
 use url::Url;
 
 use super::{MENTIONS_MAX, Mentions};
@@ -9,10 +11,17 @@ const LINKS_MAX: usize = 100;
 /// The most quotes and lists that are drawn.
 const CONTAINERS_MAX: usize = 200;
 
+/// The most names that are found after those that are drawn.
+const FURTHER_NAMES_MAX: usize = 9 * MENTIONS_MAX;
+
 pub(super) struct Output<'people> {
     pub(super) html: String,
     /// The names that are mentioned.
     pub(super) names: Vec<String>,
+    /// Those after the first [`MENTIONS_MAX`].
+    pub(super) further_names: Vec<String>,
+    /// The same in lower case.
+    further_keys: HashSet<String>,
     /// The hosts of the links.
     pub(super) hosts: Vec<String>,
     people: &'people Mentions,
@@ -25,6 +34,8 @@ impl<'people> Output<'people> {
         Self {
             html: String::with_capacity(length + length / 4 + 32),
             names: Vec::new(),
+            further_names: Vec::new(),
+            further_keys: HashSet::new(),
             hosts: Vec::new(),
             people,
             mentions: 0,
@@ -79,6 +90,13 @@ impl<'people> Output<'people> {
         self.markup("\" rel=\"nofollow ugc noopener\" target=\"_blank\">");
     }
 
+    /// Notes a name that is not drawn as a mention.
+    fn note_further(&mut self, name: &str, lower_case: String) {
+        if self.further_names.len() < FURTHER_NAMES_MAX && self.further_keys.insert(lower_case) {
+            self.further_names.push(name.to_owned());
+        }
+    }
+
     /// Adds the mention of a name, with its `@`; a link if there is such a person.
     pub(super) fn mention(&mut self, mention: &str) {
         let name = mention.trim_start_matches('@');
@@ -87,6 +105,7 @@ impl<'people> Output<'people> {
         if !is_known && self.names.len() < MENTIONS_MAX {
             self.names.push(name.to_owned());
         } else if !is_known {
+            self.note_further(name, lower_case);
             return self.text(mention);
         }
         let path = self.people.get(name).or_else(|| self.people.get(&lower_case));

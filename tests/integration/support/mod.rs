@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
+use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -69,6 +70,7 @@ pub struct Site {
     pub store: Store,
     pub clock: ManualClock,
     pub tokens: Arc<TokenIssuer>,
+    pub notice_mails: Arc<NoticeMails>,
     folder: DataFolder,
 }
 
@@ -114,9 +116,11 @@ impl Site {
             &SigningSecret::from_text(SECRET),
         );
         let tokens = state.tokens.clone();
+        let notice_mails = state.notice_mails.clone();
         let router = router(state);
         Self {
             tokens,
+            notice_mails,
             server: TestServer::new(router.clone()),
             router,
             store,

@@ -116,6 +116,7 @@ impl World {
         self.change_account(site).await;
         self.change_admin(site).await;
         self.change_team(site).await;
+        self.change_newsletter(site).await;
         self.moderate(site).await;
         self.write_beside_the_api(site).await;
     }
@@ -321,6 +322,26 @@ impl World {
         site.call(delete, &again, reader, json!({})).await;
     }
 
+    /// Follows things, reads notices, and changes which mails come.
+    async fn follow_and_read(&self, site: &mut Comparison) {
+        let reader = &self.reader.token;
+        for target in [
+            json!({"kind": "author", "target": self.author}),
+            json!({"kind": "tag", "target": "Sample"}),
+            json!({"kind": "post", "target": self.post}),
+        ] {
+            site.call("PUT /follows", "", reader, target).await;
+        }
+        let target = json!({"kind": "tag", "target": "sample"});
+        site.call("DELETE /follows", "", reader, target).await;
+        let until_now = json!({"before": "2030-01-01T00:00:00Z"});
+        site.call("POST /notifications/read", "", reader, until_now).await;
+        let preferences = json!({"preferences": {"thread": "each", "post": "off"}});
+        let id = self.reader.id.to_string();
+        site.call("PUT /users/{id}/preferences", &id, reader, preferences)
+            .await;
+    }
+
     /// Reports comments and readers, decides on them, and mutes somebody.
     async fn report_and_decide(&self, site: &mut Comparison) {
         let (reader, admin) = (&self.reader.token, &self.admin.token);
@@ -342,6 +363,7 @@ impl World {
         for operation in ["PUT /users/{id}/mute", "DELETE /users/{id}/mute"] {
             site.call(operation, &id, reader, json!({})).await;
         }
+        self.follow_and_read(site).await;
         for standing in [
             json!({"silencedUntil": "2030-01-01T00:00:00Z"}),
             json!({"silencedUntil": null, "bannedUntil": "2030-01-01T00:00:00Z"}),
@@ -509,6 +531,23 @@ impl World {
         let role = json!({"role": "editor"});
         site.call("PATCH /admin/team/{id}", &member, admin, role).await;
         site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
+            .await;
+    }
+
+    async fn change_newsletter(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let address = "dee@example.net";
+        site.call("POST /newsletter", "", "", json!({"email": address}))
+            .await;
+        site.call("POST /admin/newsletter/test", "", admin, json!({}))
+            .await;
+        let list = site.site.get_as(admin, "/api/admin/newsletter").await;
+        let id = text(&list["subscribers"][0]["id"]);
+        site.call("DELETE /admin/subscribers/{id}", &id, admin, json!({}))
+            .await;
+        let refused = format!("insert into suppressed (email, reason, at) values ('{address}', '550', 1)");
+        site.site.execute_elsewhere(&refused).await;
+        site.call("DELETE /admin/suppressed", address, admin, json!({}))
             .await;
     }
 
