@@ -40,7 +40,12 @@ const panelRoutes: RouteObject[] = [
       { path: 'spam-rules', ...panelPage('spamRules') },
     ],
   },
+  {
+    ...panelPage('newsletterManagers'),
+    children: [{ path: 'newsletter', ...panelPage('newsletter') }],
+  },
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
+  { path: 'notifications', ...panelPage('notifications') },
   { path: 'settings', ...panelPage('settings') },
 ];
 

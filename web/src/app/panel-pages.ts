@@ -20,7 +20,13 @@ export const PANEL_PAGES = {
   comments: async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
   spamRules: async () =>
     (await loadChunk(() => import('./routes/admin/spam-rules'))).SpamRulesPage,
+  newsletterManagers: async () =>
+    (await loadChunk(() => import('./role-guards'))).NewsletterManagersOnly,
+  newsletter: async () =>
+    (await loadChunk(() => import('./routes/admin/newsletter'))).NewsletterPage,
   teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
+  notifications: async () =>
+    (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,
   settings: async () => (await loadChunk(() => import('./routes/admin/settings'))).SettingsPage,
 } as const;

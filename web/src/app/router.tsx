@@ -69,8 +69,43 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'newsletter',
+                ...lazyPage(
+                  async () =>
+                    (await loadChunk(() => import('./routes/reader/newsletter'))).NewsletterPage,
+                ),
+              },
+              {
+                element: <NeedsLogin admitsAdmins />,
+                children: [
+                  {
+                    path: 'notifications',
+                    ...lazyPage(
+                      async () =>
+                        (await loadChunk(() => import('./routes/reader/notifications')))
+                          .NotificationsPage,
+                    ),
+                  },
+                  {
+                    path: 'settings/mail',
+                    ...lazyPage(
+                      async () =>
+                        (await loadChunk(() => import('./routes/reader/mail-settings')))
+                          .MailSettingsPage,
+                    ),
+                  },
+                ],
+              },
+              {
                 element: <NeedsLogin />,
                 children: [
+                  {
+                    path: 'following',
+                    ...prefetchedPage(async () => {
+                      const page = await loadChunk(() => import('./routes/reader/following'));
+                      return { Component: page.FollowingPage, prefetch: page.prefetchFollowing };
+                    }),
+                  },
                   {
                     path: 'bookmarks',
                     ...prefetchedPage(async () => {
