@@ -7,7 +7,8 @@ use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText, 
 use crate::domain::thread::Position;
 use crate::domain::{CommentClosing, CommentId, PostId, Time, ValidationError};
 use crate::store::comments::{self, Editable, Moderated, NewComment};
-use crate::store::{StoreError, Tx};
+use crate::store::notices::{self, Told};
+use crate::store::{StoreError, Tx, announcements};
 
 /// An error of a change of a comment.
 #[derive(Debug, Error)]
@@ -65,9 +66,18 @@ pub struct Submission {
     pub now: Time,
 }
 
+/// A new comment.
+#[derive(Debug)]
+pub struct Created {
+    /// The comment as it is displayed.
+    pub comment: Comment,
+    /// Its effect on those whom it mentions.
+    pub told: Told,
+}
+
 /// Stores a comment, if the rules against spam allow it, and returns it as it is displayed. Members of the staff may
-/// write where readers no longer can.
-pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, CommentError> {
+/// write where readers no longer can. A comment that waits for a moderator is told to them alone.
+pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Created, CommentError> {
     let Submission {
         id,
         post,
@@ -100,7 +110,12 @@ pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Comment, Commen
         created_at: now,
     };
     comments::insert(tx, &new)?;
-    comments::by_id(tx, id)?.ok_or(CommentError::Unknown)
+    if !new.held_for.is_empty() {
+        announcements::of_moderation(tx, now)?;
+    }
+    let told = notices::comment_shown(tx, id, now)?;
+    let comment = comments::by_id(tx, id)?.ok_or(CommentError::Unknown)?;
+    Ok(Created { comment, told })
 }
 
 /// A comment after a change of its text.
@@ -110,6 +125,8 @@ pub struct Edited {
     pub comment: Comment,
     /// Whether its text is another one than before.
     pub has_changed: bool,
+    /// Its effect on those whom it mentions.
+    pub told: Told,
 }
 
 /// Changes the text of an own comment. The rules against spam judge it anew. The same text again changes nothing.
@@ -126,13 +143,19 @@ pub fn edit(
         return Err(CommentError::EditExpired);
     }
     let has_changed = content != text.as_str();
+    let mut told = Told::default();
     if has_changed {
         let judgement = spam::judge_changed(tx, author, id, text, now)?;
         comments::set_text(tx, &comment, text, Some(judgement.text_hash), now)?;
         hold(tx, &comment, &judgement, now)?;
+        told = notices::comment_changed(tx, id, now)?;
     }
     let comment = comments::by_id(tx, id)?.ok_or(CommentError::Unknown)?;
-    Ok(Edited { comment, has_changed })
+    Ok(Edited {
+        comment,
+        has_changed,
+        told,
+    })
 }
 
 /// Holds a changed comment back if the rules say so. One that waits for a moderator goes on waiting, whatever its new

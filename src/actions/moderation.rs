@@ -10,7 +10,7 @@ use crate::domain::spam::Rule;
 use crate::domain::user::BanReason;
 use crate::domain::{CommentId, UserId};
 use crate::store::comments::Moderated;
-use crate::store::{StoreError, Tx, audit, comments, reports, users};
+use crate::store::{StoreError, Tx, announcements, audit, comments, reports, users};
 
 use super::comments::CommentError;
 use super::spam;
@@ -26,7 +26,11 @@ pub fn report_comment(tx: &mut Tx<'_>, id: CommentId, new: &NewReport) -> Result
     if comment.author == Some(CommentAuthor::Reader(new.reporter)) {
         return Err(CommentError::OwnReported);
     }
-    if !reports::add_to_comment(tx, id, new)? || is_trusted(tx, &comment)? {
+    if !reports::add_to_comment(tx, id, new)? {
+        return Ok(());
+    }
+    announcements::of_moderation(tx, new.at)?;
+    if is_trusted(tx, &comment)? {
         return Ok(());
     }
     let rules = spam::load_rules(tx)?.value;

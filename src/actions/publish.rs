@@ -11,7 +11,7 @@ use crate::domain::revision::{Reason, RevisionContent};
 use crate::domain::{AdminId, Category, PostId, PublishAtChange, Slug, Time, ValidationError, tag};
 use crate::media::StoredImage;
 use crate::store::media as stored_media;
-use crate::store::{Store, StoreError, Tx, autosaves, posts, previews};
+use crate::store::{Store, StoreError, Tx, announcements, autosaves, posts, previews};
 
 const REQUIRED: &str = "Title, content and featured image are required";
 
@@ -38,6 +38,8 @@ pub struct Draft {
     pub base_revision: Option<u32>,
     /// Whether readers cannot comment on it; `None` leaves that as it is.
     pub comments_closed: Option<bool>,
+    /// Whether its followers are told when it is published for the first time; `None` leaves that as it is.
+    pub announce: Option<bool>,
 }
 
 /// A validated post with its embedded pictures and the drawings of its diagrams.
@@ -51,6 +53,7 @@ pub struct Prepared {
     addresses: PostAddresses,
     publish_at: PublishAtChange,
     comments_closed: Option<bool>,
+    announce: Option<bool>,
 }
 
 /// The change of the picture above the text.
@@ -102,6 +105,7 @@ impl Prepared {
             addresses,
             publish_at: PublishAtChange::Keep,
             comments_closed: None,
+            announce: None,
         })
     }
 
@@ -193,6 +197,7 @@ where
         addresses,
         publish_at,
         comments_closed: draft.comments_closed,
+        announce: draft.announce,
     })
 }
 
@@ -243,10 +248,17 @@ pub fn create(
         created_at: now,
         updated_at: now,
     };
+    let is_published = post.article.status == Status::Published;
     posts::insert_all(tx, &[post])?;
     prepared.addresses.apply_canonical_url(tx, id)?;
     if let Some(is_closed) = prepared.comments_closed {
         posts::set_comments_closed(tx, id, is_closed)?;
+    }
+    if let Some(announce) = prepared.announce {
+        posts::set_announce(tx, id, announce)?;
+    }
+    if is_published {
+        announcements::of_post(tx, id, now)?;
     }
     posts::link_media(tx, id, &media_hashes)?;
     revisions::record(tx, id, &content, &prepared.html, &media_hashes, change)
@@ -275,6 +287,9 @@ pub fn update(
         CoverChange::Set(cover) => Some(cover),
         CoverChange::Keep | CoverChange::Remove => None,
     };
+    if let Some(announce) = prepared.announce {
+        posts::set_announce(tx, post.id, announce)?;
+    }
     posts::update(tx, post.id, &prepared.article, cover, now)?;
     if matches!(prepared.cover, CoverChange::Remove) {
         posts::remove_cover(tx, post.id)?;

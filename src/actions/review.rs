@@ -6,6 +6,7 @@ use crate::domain::audit::{Action, Auditor};
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::post::{PostSummary, Review, Status};
 use crate::domain::{NoteId, PostId, PublishAt};
+use crate::store::notices::{self, ReviewStep};
 use crate::store::post_notes::{self, NewNote};
 use crate::store::{StoreError, Tx, audit, posts};
 
@@ -117,6 +118,7 @@ pub fn add_note(tx: &mut Tx<'_>, post: PostId, note: GivenNote, auditor: &Audito
     audit::insert(tx, &auditor.entry(Action::PostNoteAdded, &post, ""))
 }
 
+/// Stores a note, and tells those whom it concerns.
 fn record(
     tx: &mut Tx<'_>,
     post: PostId,
@@ -132,5 +134,12 @@ fn record(
         text: note.text,
         created_at: auditor.now,
     };
-    post_notes::insert(tx, &new)
+    post_notes::insert(tx, &new)?;
+    let step = match event {
+        Some(NoteEvent::Submitted) => ReviewStep::Submitted,
+        Some(NoteEvent::Approved) => ReviewStep::Approved,
+        Some(NoteEvent::ChangesRequested) => ReviewStep::ChangesRequested,
+        None => ReviewStep::Note,
+    };
+    notices::review(tx, post, step, new.id, auditor.actor, auditor.now)
 }

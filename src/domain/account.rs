@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AdminId, UserId};
+use super::{AccountId, AdminId, UserId};
 
 /// A reader or an administrator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,6 +14,14 @@ pub enum Account {
 }
 
 impl Account {
+    /// The id of the account.
+    pub fn id(self) -> AccountId {
+        match self {
+            Self::Reader(id) => id.into(),
+            Self::Admin(id) => id.into(),
+        }
+    }
+
     /// The name of the account's kind.
     pub fn kind(self) -> &'static str {
         match self {

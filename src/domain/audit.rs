@@ -104,6 +104,8 @@ actions! {
     AccountEmailUndone => "account.email_undone",
     /// A member of the staff changed their password, or the command line set it.
     AccountPasswordChanged => "account.password_changed",
+    /// A member of the staff changed which mails they get.
+    AccountPreferencesChanged => "account.preferences_changed",
     /// A member of the staff ended all their sessions.
     AccountSignedOutEverywhere => "account.signed_out_everywhere",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.

@@ -53,6 +53,8 @@ pub struct AutosaveFields {
     pub canonical_url: Option<String>,
     /// Whether readers cannot comment on the post.
     pub comments_closed: Option<bool>,
+    /// Whether the followers are told when the post is published for the first time.
+    pub announce: Option<bool>,
 }
 
 impl AutosaveFields {

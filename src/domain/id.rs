@@ -63,11 +63,36 @@ id! {
     AuditId,
     /// The id of a sign-in token.
     TokenId,
+    /// The id of a reader or of a member of the staff.
+    AccountId,
+    /// The id of a notice.
+    NoticeId,
+    /// The id of a subscriber of the newsletter without an account.
+    SubscriberId,
 }
 
 /// An administrator and the author of their posts share one id.
 impl From<AdminId> for AuthorId {
     fn from(id: AdminId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<UserId> for AccountId {
+    fn from(id: UserId) -> Self {
+        Self(id.0)
+    }
+}
+
+impl From<AdminId> for AccountId {
+    fn from(id: AdminId) -> Self {
+        Self(id.0)
+    }
+}
+
+/// The author of posts who is a member of the staff; an author from an import has the id of no account.
+impl From<AuthorId> for AccountId {
+    fn from(id: AuthorId) -> Self {
         Self(id.0)
     }
 }

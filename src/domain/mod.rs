@@ -19,12 +19,15 @@ pub mod diagram;
 pub mod email;
 pub mod entropy;
 pub mod error_chain;
+pub mod follow;
 pub mod hidden_characters;
 pub mod id;
 pub mod invalid;
 pub mod moderation;
 pub mod network;
 pub mod note;
+pub mod notice;
+pub mod notice_event;
 pub mod outgoing_email;
 pub mod page;
 pub mod password;
@@ -51,8 +54,8 @@ pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId, PostId,
-    TokenId, UserId,
+    AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId,
+    NoticeId, PostId, SubscriberId, TokenId, UserId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

@@ -8,7 +8,8 @@ use super::{Time, ValidationError};
 pub const MODERATED_MAX: usize = 100;
 
 /// The milliseconds from 1970 to the year 9999, which stands for good.
-const FOR_GOOD_MILLISECONDS: i64 = 253_370_764_800_000;
+/// The beginning of the year 9999: what holds until then or longer holds for good.
+pub const FOR_GOOD_MILLISECONDS: i64 = 253_370_764_800_000;
 
 /// A decision on a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

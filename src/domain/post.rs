@@ -251,6 +251,10 @@ pub struct PostSummary {
     pub threads: u64,
     /// Whether its authors have closed it for comments.
     pub comments_closed: bool,
+    /// Whether its followers are told when it is published for the first time.
+    pub announce: bool,
+    /// When they were told.
+    pub announced_at: Option<Time>,
 }
 
 impl PostSummary {

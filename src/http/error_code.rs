@@ -78,6 +78,8 @@ pub enum ErrorCode {
     TooManyAutosaves,
     /// 409: the reader mutes as many others as they may.
     TooManyMutes,
+    /// 409: the reader follows as much as they may.
+    TooManyFollows,
     /// 409: the reader has written the same comment within a day.
     AlreadySaid,
     /// 409: the settings have changed since they were read. The response holds the present ones.

@@ -12,8 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, health, openapi, posts, revisions, spam_rules,
-    team, users,
+    self, admin, auth, authors, autosaves, avatars, comments, follows, health, notices, openapi, posts,
+    revisions, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -42,6 +42,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = revision_operations(table);
     let table = comment_operations(table);
     let table = reader_operations(table);
+    let table = notice_operations(table);
     let table = admin_operations(table);
     let table = team_operations(table);
     let table = other_operations(table);
@@ -64,6 +65,7 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::recommended::handler), List, Visitors)
         .write(routes!(posts::recently_viewed::handler), Write)
         .read(routes!(posts::bookmarks::handler), List, Visitors)
+        .read(routes!(posts::following::handler), List, Visitors)
         .write(routes!(posts::bookmark_statuses::handler), Write)
         .write(routes!(posts::like_statuses::handler), Write)
         .staff_read(routes!(posts::admin_list::handler), ScannedList, Contributor)
@@ -184,6 +186,19 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(users::admin_list::handler), ScannedList, Admin)
         .staff_write(routes!(users::ban::handler), Write, Admin)
         .staff_write(routes!(users::standing::handler), Write, Editor)
+}
+
+/// What people follow, and what they are told.
+fn notice_operations(table: RouteTable) -> RouteTable {
+    table
+        .read(routes!(notices::list::handler), List, Visitors)
+        .read(routes!(notices::count::handler), Usual, Visitors)
+        .write(routes!(notices::read::handler), Write)
+        .read(routes!(follows::list::handler), List, Visitors)
+        .write(routes!(follows::follow::handler), Write)
+        .write(routes!(follows::unfollow::handler), Write)
+        .read(routes!(users::preferences::handler), Usual, Visitors)
+        .write(routes!(users::set_preferences::handler), Write)
 }
 
 fn admin_operations(table: RouteTable) -> RouteTable {

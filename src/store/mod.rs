@@ -5,6 +5,7 @@
 //! [`Store::read`] and [`Store::write`] provide.
 
 pub mod admins;
+pub mod announcements;
 pub mod audit;
 pub mod author_requests;
 pub mod authors;
@@ -21,15 +22,18 @@ mod database;
 mod derived;
 pub mod email_undos;
 mod engine;
+pub mod follows;
 pub mod invites;
 pub mod marks;
 pub mod media;
 mod memory;
 pub mod mutes;
 pub mod networks;
+pub mod notices;
 pub mod outbox;
 pub mod post_notes;
 pub mod posts;
+pub mod preferences;
 pub mod preview_links;
 pub mod previews;
 pub mod reports;

@@ -32,6 +32,18 @@ pub fn mentioned_names(text: &str) -> Vec<String> {
     output(text, &Mentions::new()).names
 }
 
+/// Returns the names that a text mentions as they are written, each once, also those that [`render`] leaves as text; at
+/// most ten times as many.
+pub fn all_mentioned_names(text: &str) -> Vec<String> {
+    let Output {
+        mut names,
+        further_names,
+        ..
+    } = output(text, &Mentions::new());
+    names.extend(further_names);
+    names
+}
+
 /// Returns the host of each link that [`render`] draws to another site, in lower case and without a final dot.
 pub fn link_hosts(text: &str) -> Vec<String> {
     output(text, &Mentions::new()).hosts

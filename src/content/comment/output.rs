@@ -9,10 +9,15 @@ const LINKS_MAX: usize = 100;
 /// The most quotes and lists that are drawn.
 const CONTAINERS_MAX: usize = 200;
 
+/// The most names that are found after those that are drawn.
+const FURTHER_NAMES_MAX: usize = 9 * MENTIONS_MAX;
+
 pub(super) struct Output<'people> {
     pub(super) html: String,
     /// The names that are mentioned.
     pub(super) names: Vec<String>,
+    /// Those after the first [`MENTIONS_MAX`].
+    pub(super) further_names: Vec<String>,
     /// The hosts of the links.
     pub(super) hosts: Vec<String>,
     people: &'people Mentions,
@@ -25,6 +30,7 @@ impl<'people> Output<'people> {
         Self {
             html: String::with_capacity(length + length / 4 + 32),
             names: Vec::new(),
+            further_names: Vec::new(),
             hosts: Vec::new(),
             people,
             mentions: 0,
@@ -83,10 +89,14 @@ impl<'people> Output<'people> {
     pub(super) fn mention(&mut self, mention: &str) {
         let name = mention.trim_start_matches('@');
         let lower_case = name.to_lowercase();
-        let is_known = self.names.iter().any(|known| known.to_lowercase() == lower_case);
+        let is_name = |known: &String| known.to_lowercase() == lower_case;
+        let is_known = self.names.iter().any(is_name);
         if !is_known && self.names.len() < MENTIONS_MAX {
             self.names.push(name.to_owned());
         } else if !is_known {
+            if self.further_names.len() < FURTHER_NAMES_MAX && !self.further_names.iter().any(is_name) {
+                self.further_names.push(name.to_owned());
+            }
             return self.text(mention);
         }
         let path = self.people.get(name).or_else(|| self.people.get(&lower_case));

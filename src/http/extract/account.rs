@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
 use crate::auth::token::VerifiedToken;
-use crate::domain::{Account, AdminId, AuthorId, Role, UserId};
+use crate::domain::{Account, AccountId, AdminId, AuthorId, Role, UserId};
 use crate::http::route_policy::RoutePolicy;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{StoreError, Tx, admins};
@@ -37,6 +37,10 @@ pub struct OnboardedReader(pub UserId);
 #[derive(Debug, Clone, Copy)]
 pub struct UnsilencedReader(pub UserId);
 
+/// An [`OnboardedReader`] or a member of the staff: somebody who is told things.
+#[derive(Debug, Clone, Copy)]
+pub struct OnboardedAccount(SignedIn);
+
 /// A member of the staff with a valid token, whose role allows the route: the router says the least one.
 #[derive(Debug, Clone, Copy)]
 pub struct Staff {
@@ -45,6 +49,43 @@ pub struct Staff {
     pub token: VerifiedToken,
     /// The least role that may call the route, if it is for the staff alone.
     least_role: Option<Role>,
+}
+
+impl SignedIn {
+    /// The id of the account.
+    pub fn account(self) -> AccountId {
+        self.token().subject.id()
+    }
+
+    /// The token.
+    pub fn token(self) -> VerifiedToken {
+        match self {
+            Self::Reader(reader) => reader.token,
+            Self::Staff(staff) => staff.token,
+        }
+    }
+
+    /// Returns the id of the account, or an error if the session of a member of the staff has ended. It is the first step
+    /// of every write by the staff, as [`Staff::confirm`].
+    pub fn confirm(self, tx: &Tx<'_>) -> Result<AccountId, ApiError> {
+        if let Self::Staff(staff) = self {
+            let role = admins::role_of_session(tx, staff.id, staff.token.id, staff.token.epoch)?;
+            role.ok_or(ApiError::Unauthorized)?;
+        }
+        Ok(self.account())
+    }
+}
+
+impl OnboardedAccount {
+    /// The id of the account.
+    pub fn account(self) -> AccountId {
+        self.0.account()
+    }
+
+    /// Returns the id of the account, or an error if its session has ended; see [`SignedIn::confirm`].
+    pub fn confirm(self, tx: &Tx<'_>) -> Result<AccountId, ApiError> {
+        self.0.confirm(tx)
+    }
 }
 
 impl Reader {
@@ -154,6 +195,18 @@ impl FromRequestParts<AppState> for OnboardedReader {
         let reader = Reader::from_request_parts(parts, state).await?;
         reader.require_onboarding()?;
         Ok(Self(reader.id))
+    }
+}
+
+impl FromRequestParts<AppState> for OnboardedAccount {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let caller = SignedIn::from_request_parts(parts, state).await?;
+        if let SignedIn::Reader(reader) = caller {
+            reader.require_onboarding()?;
+        }
+        Ok(Self(caller))
     }
 }
 

@@ -48,6 +48,8 @@ pub struct DraftJson {
     revision: Option<u32>,
     /// Whether readers cannot comment on it. Absent: as it is, or false.
     comments_closed: Option<bool>,
+    /// Whether the followers are told when it is published for the first time. Absent: as it is, or true.
+    announce: Option<bool>,
 }
 
 /// The same as a form.
@@ -87,6 +89,9 @@ pub struct DraftForm {
     /// Whether readers cannot comment on it: `true` or `false`. Absent: as it is, or false.
     #[serde(rename = "commentsClosed")]
     comments_closed: Option<bool>,
+    /// Whether the followers are told when it is published for the first time: `true` or `false`. Absent: as it is, or
+    /// true.
+    announce: Option<bool>,
 }
 
 impl<S: Send + Sync> FromRequest<S> for DraftBody {
@@ -135,6 +140,7 @@ fn from_json(body: DraftJson) -> Result<Draft, ApiError> {
         publish_at: body.publish_at,
         base_revision: body.revision,
         comments_closed: body.comments_closed,
+        announce: body.announce,
     })
 }
 
@@ -169,7 +175,8 @@ async fn from_form(mut form: Multipart) -> Result<Draft, ApiError> {
             "tags" => draft.tags.extend(tags(&text)),
             "featuredImage" => draft.cover = text_cover(text),
             "revision" => draft.base_revision = Some(revision(&text)?),
-            "commentsClosed" => draft.comments_closed = Some(comments_closed(&text)?),
+            "commentsClosed" => draft.comments_closed = Some(truth("commentsClosed", &text)?),
+            "announce" => draft.announce = Some(truth("announce", &text)?),
             _ => {}
         }
     }
@@ -185,9 +192,9 @@ fn revision(text: &str) -> Result<u32, ValidationError> {
     number.map_err(|_| ValidationError::new("revision", "revision must be a number from 0"))
 }
 
-fn comments_closed(text: &str) -> Result<bool, ValidationError> {
+fn truth(field: &str, text: &str) -> Result<bool, ValidationError> {
     let value = text.trim().parse();
-    value.map_err(|_| ValidationError::new("commentsClosed", "commentsClosed must be true or false"))
+    value.map_err(|_| ValidationError::new(field.to_owned(), format!("{field} must be true or false")))
 }
 
 /// Returns the cover of a text field. A form has no objects, so an empty one arrives as its JSON.

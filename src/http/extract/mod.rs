@@ -12,7 +12,8 @@ mod query;
 pub use axum::extract::State;
 
 pub use account::{
-    MaybeReader, MaybeSignedIn, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff, UnsilencedReader,
+    MaybeReader, MaybeSignedIn, OnboardedAccount, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff,
+    UnsilencedReader,
 };
 pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};

@@ -186,6 +186,8 @@ mod tests {
             revision: 0,
             threads: 0,
             comments_closed: false,
+            announce: true,
+            announced_at: None,
             canonical_url: None,
         }
     }

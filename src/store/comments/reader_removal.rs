@@ -1,9 +1,10 @@
 //! The removal of all comments of a reader by a moderator, in a fixed number of statements.
 
-use crate::domain::{PostId, Time, UserId};
+use crate::domain::{CommentId, PostId, Time, UserId};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::engine::{StoreError, params};
+use crate::store::notices;
 
 /// The most posts of which each counts as changed on its own.
 const POSTS_LISTED_MAX: usize = 100;
@@ -38,12 +39,17 @@ pub(in crate::store) const RESOLVE_REPORTS: &str = "
     where resolved_at is null
       and comment_id in (select id from comments where user_id = ?1 and report_count > 0)";
 
-/// Removes all visible and held comments of a reader, and resolves their reports. Returns the number of comments.
+/// Removes all visible and held comments of a reader, and resolves their reports. Nobody is told of them any more. Returns the number of comments.
 pub fn remove_all_of_reader(tx: &mut Tx<'_>, reader: UserId, now: Time) -> Result<usize, StoreError> {
     let posts: Vec<PostId> = tx.query_column(
         "select distinct post_id from comments where user_id = ?1 and state in ('visible', 'held')",
         params![reader],
     )?;
+    let visible: Vec<CommentId> = tx.query_column(
+        "select id from comments where user_id = ?1 and state = 'visible'",
+        params![reader],
+    )?;
+    notices::comments_hidden(tx, &visible)?;
     tx.execute(RESOLVE_REPORTS, params![reader, now])?;
     tx.execute(COUNT_OUT_OF_THREADS, params![reader])?;
     tx.execute(COUNT_OUT_OF_POSTS, params![reader])?;

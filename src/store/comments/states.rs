@@ -8,6 +8,7 @@ use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::counts::{self, Delta};
 use crate::store::engine::{Row, StoreError, each_text, params, strings};
+use crate::store::{announcements, notices};
 
 /// A comment, as far as a change of its state is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +70,8 @@ pub(super) fn moderated_row(row: &Row<'_>) -> Result<Moderated, StoreError> {
 }
 
 /// Changes the state of a comment, which is as `comment` says, and everything that counts visible comments.
-/// `held_for` names the rules that hold it back, and stays with a comment that is approved later.
+/// `held_for` names the rules that hold it back, and stays with a comment that is approved later. People are told of a
+/// comment that becomes visible, and no longer of one that ceases to be.
 pub fn set_state(
     tx: &mut Tx<'_>,
     comment: &Moderated,
@@ -86,13 +88,20 @@ pub fn set_state(
         comment.state == CommentState::Visible,
         state == CommentState::Visible,
     ) {
-        (false, true) => count_visible(tx, comment.post, &comment.position, 1),
-        (true, false) => count_visible(tx, comment.post, &comment.position, -1),
-        _ => {
-            tx.changed(Change::PostActivity(comment.post));
-            Ok(())
+        (false, true) => {
+            count_visible(tx, comment.post, &comment.position, 1)?;
+            notices::comment_shown(tx, comment.id, now)?;
         }
+        (true, false) => {
+            count_visible(tx, comment.post, &comment.position, -1)?;
+            notices::comments_hidden(tx, &[comment.id])?;
+        }
+        _ => tx.changed(Change::PostActivity(comment.post)),
     }
+    if state == CommentState::Held {
+        announcements::of_moderation(tx, now)?;
+    }
+    Ok(())
 }
 
 /// Counts a comment that has become visible (1) or is no longer visible (-1): on its post, on the comments above it, and

@@ -6,14 +6,17 @@ use crate::domain::audit::Action;
 use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
 use crate::domain::comment::{CommentState, CommentText};
+use crate::domain::follow::FollowKind;
 use crate::domain::note::{NoteEvent, NoteText};
+use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::post::{Review, Status, Title};
 use crate::domain::report::{ReportNote, ReportReason};
 use crate::domain::revision::{Reason, RevisionName};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
-    Account, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId, CommentId,
-    InviteId, MailId, NetworkHash, NoteId, PostId, Role, Slug, Time, TokenId, UserId,
+    Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId,
+    CommentId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PostId, Role, Slug, SubscriberId, Time,
+    TokenId, UserId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -28,8 +31,8 @@ macro_rules! to_text {
 }
 
 to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, ReportNote, RevisionName, Slug, Title);
-to_text!(name: Action, Category, CommentState, NoteEvent, Purpose, Reason, ReportReason, Review, Role, Status);
-to_text!(to_string: Account, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
+to_text!(name: Action, Category, CommentState, FollowKind, How, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
+to_text!(to_string: Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, Recipient, SubscriberId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -48,8 +51,20 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, PostId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
+from_text!(parsed => parsed; AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId);
+from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
+
+impl FromValue for NoticeKind {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).and_then(|name| Self::parse(&name, "kind").ok())
+    }
+}
+
+impl FromValue for How {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).and_then(|name| Self::parse(&name, "how").ok())
+    }
+}
 
 impl FromValue for EmailAddress {
     fn from_value(value: Value<'_>) -> Option<Self> {

@@ -224,7 +224,7 @@ fn by_author(
 
 /// Returns the number of the given posts that are published, of one category or of all, and the row numbers of a page
 /// of them.
-fn among(
+pub(super) fn among(
     tx: &Tx<'_>,
     seqs: &[i64],
     category: Option<Category>,

@@ -6,6 +6,7 @@
 mod admin_list;
 mod calendar;
 mod co_authors;
+mod following;
 mod insert;
 mod lists;
 mod personal;
@@ -19,6 +20,7 @@ mod update;
 pub use admin_list::{ManagedFilter, Totals, list_for_admin, list_own, totals};
 pub use calendar::{CALENDAR_MAX, calendar};
 pub use co_authors::{replace_author, set_authors};
+pub use following::followed_by;
 pub use insert::insert_all;
 pub use lists::{
     Filter, featured, latest, list, list_unpaged, popular, published_only, recently_viewed, related,
@@ -32,7 +34,8 @@ pub use slugs::{change_slug, free_slug, holder_of_slug};
 pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{
-    link_media, remove, remove_cover, set_canonical_url, set_comments_closed, set_featured, update,
+    link_media, remove, remove_cover, set_announce, set_canonical_url, set_comments_closed, set_featured,
+    update,
 };
 
 use super::engine::{StoreError, params};
@@ -107,6 +110,7 @@ pub(super) mod plans {
     };
     pub(in crate::store) use super::calendar::{CALENDAR, OWN_CALENDAR};
     pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
+    pub(in crate::store) use super::following::FOLLOWED;
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,
     };

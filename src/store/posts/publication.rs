@@ -10,7 +10,7 @@ use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, params};
-use crate::store::revisions;
+use crate::store::{announcements, revisions};
 
 /// Sets the step of the review of a draft. No response to visitors shows it.
 pub fn set_review(tx: &mut Tx<'_>, id: PostId, review: Review) -> Result<(), StoreError> {
@@ -48,18 +48,23 @@ pub fn publish_draft(tx: &mut Tx<'_>, id: PostId, at: Time) -> Result<bool, Stor
     let Some((draft, terms)) = stored else {
         return Ok(false);
     };
-    publish(tx, &draft, &terms, at)?;
+    publish(tx, &draft, &terms, at, at)?;
     Ok(true)
 }
 
 /// Publishes a draft, whose text has these search terms. If it was never published, it exists for readers from `at` on.
-/// Its review and its planned publication are over.
+/// Its review and its planned publication are over, and its followers are told, at the time `now`.
 pub(super) fn publish(
     tx: &mut Tx<'_>,
     draft: &StoredDraft,
     terms: &SearchTerms,
     at: Time,
+    now: Time,
 ) -> Result<(), StoreError> {
+    let is_first = tx.exists(
+        "select 1 from posts where seq = ?1 and first_published_at is null",
+        params![draft.seq],
+    )?;
     let revision = tx.query_value(
         "update posts set status = 'published', review = 'none', publish_at = null,
                           updated_at = case when updated_at > ?2 then updated_at else ?2 end,
@@ -73,5 +78,8 @@ pub(super) fn publish(
     count_published(tx, &draft.category)?;
     search::index_all(tx, [(draft.seq, terms)].into_iter())?;
     tx.changed(Change::Post(draft.id));
+    if is_first {
+        announcements::of_post(tx, draft.id, now)?;
+    }
     Ok(())
 }

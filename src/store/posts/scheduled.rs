@@ -81,6 +81,6 @@ pub fn publish_due(
     let Some((draft, at)) = due else {
         return Ok(None);
     };
-    publish(tx, &draft, terms, at)?;
+    publish(tx, &draft, terms, at, now)?;
     Ok(Some(draft.id))
 }

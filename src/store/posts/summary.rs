@@ -30,7 +30,8 @@ macro_rules! select_summaries {
                     p.author_id, coalesce(admin.username, author.name) as author_name,
                     p.status, p.is_featured, p.like_count, p.comment_count, p.thread_count, p.comments_closed,
                     p.view_total, p.view_unique,
-                    p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision, p.has_co_authors
+                    p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision, p.has_co_authors,
+                    p.announce, p.announced_at
              from posts p
              left join media cover on cover.hash = p.cover_media
              left join authors author on author.id = p.author_id
@@ -189,6 +190,8 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         revision: row.get("revision")?,
         threads: row.get("thread_count")?,
         comments_closed: row.get("comments_closed")?,
+        announce: row.get("announce")?,
+        announced_at: row.get("announced_at")?,
     })
 }
 

@@ -9,12 +9,15 @@ use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each_text, params, strings};
+use crate::store::{announcements, notices};
 
 /// The state of a post before a change.
 struct Previous {
     seq: i64,
     category: String,
     status: Status,
+    /// Whether it was published before, even if it is a draft now.
+    was_published: bool,
 }
 
 /// Updates a post, and returns whether it exists. Without a new cover, the current one remains. The first publication
@@ -71,6 +74,11 @@ pub fn update(
         search::index_all(tx, [(previous.seq, &article.search_terms)].into_iter())?;
     }
     tx.changed(Change::Post(id));
+    match (article.status, previous.status) {
+        (Status::Published, _) if !previous.was_published => announcements::of_post(tx, id, now)?,
+        (Status::Draft, Status::Published) => notices::post_hidden(tx, id)?,
+        _ => {}
+    }
     Ok(true)
 }
 
@@ -91,6 +99,15 @@ pub fn set_comments_closed(tx: &mut Tx<'_>, id: PostId, is_closed: bool) -> Resu
         params![id, is_closed],
     )?;
     tx.changed(Change::Post(id));
+    Ok(())
+}
+
+/// Sets whether the followers of a post are told when it is published for the first time. No response to visitors shows it.
+pub fn set_announce(tx: &mut Tx<'_>, id: PostId, announce: bool) -> Result<(), StoreError> {
+    tx.execute(
+        "update posts set announce = ?2 where id = ?1",
+        params![id, announce],
+    )?;
     Ok(())
 }
 
@@ -146,13 +163,14 @@ pub fn link_media(tx: &mut Tx<'_>, id: PostId, hashes: &[String]) -> Result<(), 
 
 fn find_previous(tx: &Tx<'_>, id: PostId) -> Result<Option<Previous>, StoreError> {
     tx.query_one(
-        "select seq, category, status from posts where id = ?1",
+        "select seq, category, status, first_published_at is not null as was_published from posts where id = ?1",
         params![id],
         |row| {
             Ok(Previous {
                 seq: row.get("seq")?,
                 category: row.get("category")?,
                 status: row.get("status")?,
+                was_published: row.get("was_published")?,
             })
         },
     )

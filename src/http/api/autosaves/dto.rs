@@ -56,6 +56,8 @@ pub struct AutosaveBody {
     canonical_url: Option<String>,
     #[schema(required)]
     comments_closed: Option<bool>,
+    #[schema(required)]
+    announce: Option<bool>,
     /// Whether the blog has a newer text than the one that the writing began with.
     is_outdated: bool,
 }
@@ -74,6 +76,7 @@ impl AutosaveBody {
             slug: fields.slug,
             canonical_url: fields.canonical_url,
             comments_closed: fields.comments_closed,
+            announce: fields.announce,
         }
     }
 }

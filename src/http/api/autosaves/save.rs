@@ -33,6 +33,7 @@ pub struct AutosaveDraft {
     slug: Option<String>,
     canonical_url: Option<String>,
     comments_closed: Option<bool>,
+    announce: Option<bool>,
 }
 
 /// The stored text, with the fields whose pictures were replaced by their addresses.
@@ -80,6 +81,7 @@ pub async fn handler(
         slug: body.slug,
         canonical_url: body.canonical_url,
         comments_closed: body.comments_closed,
+        announce: body.announce,
     };
     let base_revision = body.base_revision.unwrap_or(0);
     let saved_at = state.clock.now();

@@ -1,5 +1,7 @@
 //! Adding a comment to a post.
 
+use std::borrow::Cow;
+
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,9 +14,13 @@ use crate::http::api::posts::published_id;
 use crate::http::extract::{IdOrSlug, Json, State, UnsilencedReader};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
+use crate::store::notices::Told;
 
 /// The message of a comment that waits for a moderator.
 const HELD_MESSAGE: &str = "Your comment will be shown once a moderator has approved it";
+
+/// The end of the message of a comment that mentions more people than are told.
+const MORE_MENTIONS_MESSAGE: &str = " Only the first 10 people whom you mentioned are told.";
 
 /// The new comment.
 #[derive(Deserialize, ToSchema)]
@@ -30,7 +36,7 @@ pub struct NewComment {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CommentResponse {
     success: bool,
-    message: &'static str,
+    message: Cow<'static, str>,
     comment: CommentBody,
 }
 
@@ -64,11 +70,13 @@ impl NewComment {
 }
 
 impl CommentResponse {
-    /// Creates the response for the author of a comment, whose message says if it waits for a moderator.
-    pub(super) fn new(comment: Comment, marks: &Marks, message: &'static str) -> Self {
+    /// Creates the response for the author of a comment, whose message says if it waits for a moderator, and if
+    /// not all are told whom it mentions.
+    pub(super) fn new(comment: Comment, told: Told, marks: &Marks, message: &'static str) -> Self {
         let message = match comment.state {
-            CommentState::Held => HELD_MESSAGE,
-            _ => message,
+            CommentState::Held => HELD_MESSAGE.into(),
+            _ if told.has_more_mentions => format!("{message}{MORE_MENTIONS_MESSAGE}").into(),
+            _ => message.into(),
         };
         Self {
             success: true,
@@ -97,7 +105,12 @@ pub async fn handler(
     body.text()?;
     let post = published_id(&state, id_or_slug).await?;
     let submission = body.submission(post, author, &state)?;
-    let comment = state.write(move |tx| comments::create(tx, submission)).await?;
-    let response = CommentResponse::new(comment, &Marks::EMPTY, "Comment added successfully");
+    let created = state.write(move |tx| comments::create(tx, submission)).await?;
+    let response = CommentResponse::new(
+        created.comment,
+        created.told,
+        &Marks::EMPTY,
+        "Comment added successfully",
+    );
     Ok((StatusCode::CREATED, Json(response)))
 }

@@ -30,14 +30,22 @@ pub async fn handler(
     let post = published_id(&state, id_or_slug).await?;
     let submission = body.submission(post, CommentAuthor::Staff(staff.id), &state)?;
     let auditor = state.auditor(staff.id);
-    let comment = state
+    let created = state
         .write(move |tx| {
             staff.confirm(tx)?;
-            let comment = comments::create(tx, submission)?;
-            audit::insert(tx, &auditor.entry(Action::CommentCreated, &comment.id, ""))?;
-            Ok::<_, ApiError>(comment)
+            let created = comments::create(tx, submission)?;
+            audit::insert(
+                tx,
+                &auditor.entry(Action::CommentCreated, &created.comment.id, ""),
+            )?;
+            Ok::<_, ApiError>(created)
         })
         .await?;
-    let response = CommentResponse::new(comment, &Marks::EMPTY, "Comment added successfully");
+    let response = CommentResponse::new(
+        created.comment,
+        created.told,
+        &Marks::EMPTY,
+        "Comment added successfully",
+    );
     Ok((StatusCode::CREATED, Json(response)))
 }

@@ -38,15 +38,16 @@ pub async fn handler(
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     let author = CommentAuthor::Reader(reader);
     let now = state.clock.now();
-    let (comment, marks) = state
+    let (edited, marks) = state
         .write(move |tx| {
-            let comment = comments::edit(tx, id, author, &text, now)?.comment;
-            let marks = marks::on_comments(tx, Some(reader), [&comment])?;
-            Ok::<_, ApiError>((comment, marks))
+            let edited = comments::edit(tx, id, author, &text, now)?;
+            let marks = marks::on_comments(tx, Some(reader), [&edited.comment])?;
+            Ok::<_, ApiError>((edited, marks))
         })
         .await?;
     Ok(Json(CommentResponse::new(
-        comment,
+        edited.comment,
+        edited.told,
         &marks,
         "Comment updated successfully",
     )))

@@ -31,18 +31,19 @@ pub async fn handler(
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     let author = CommentAuthor::Staff(staff.id);
     let auditor = state.auditor(staff.id);
-    let comment = state
+    let edited = state
         .write(move |tx| {
             staff.confirm(tx)?;
             let edited = comments::edit(tx, id, author, &text, auditor.now)?;
             if edited.has_changed {
                 audit::insert(tx, &auditor.entry(Action::CommentEdited, &id, ""))?;
             }
-            Ok::<_, ApiError>(edited.comment)
+            Ok::<_, ApiError>(edited)
         })
         .await?;
     Ok(Json(CommentResponse::new(
-        comment,
+        edited.comment,
+        edited.told,
         &Marks::EMPTY,
         "Comment updated successfully",
     )))

@@ -238,12 +238,20 @@ pub(super) struct EditablePost {
     /// Whether its authors have closed it for comments of readers.
     #[serde(rename = "commentsClosed")]
     comments_closed: bool,
+    /// Whether its followers are told when it is published for the first time.
+    announce: bool,
+    /// When they were told.
+    #[serde(rename = "announcedAt")]
+    #[schema(required)]
+    announced_at: Option<String>,
 }
 
 impl EditablePost {
     pub(super) fn new(post: PostSummary, content: String, state: &AppState) -> Self {
         Self {
             comments_closed: post.comments_closed,
+            announce: post.announce,
+            announced_at: post.announced_at.map(|at| at.to_string()),
             post: ManagedPost::new(post, state),
             content,
         }

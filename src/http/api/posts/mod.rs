@@ -19,6 +19,7 @@ pub(in crate::http) mod dto;
 pub mod feature;
 pub mod featured;
 pub mod featured_public;
+pub mod following;
 pub mod like;
 pub mod like_statuses;
 pub mod list;
