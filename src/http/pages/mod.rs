@@ -15,6 +15,7 @@ mod lists;
 pub(super) mod manifest;
 mod markdown;
 mod moved;
+mod newsletter;
 pub(super) mod opensearch;
 mod preview;
 mod profile;
@@ -32,6 +33,7 @@ use axum::response::{Html, IntoResponse, Response};
 pub(super) use article::post;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
+pub(super) use newsletter::newsletter;
 pub(super) use preview::preview;
 pub(super) use profile::profile;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
@@ -53,6 +55,7 @@ pub(super) struct Pages {
     article: Files,
     preview: Files,
     profile: Files,
+    newsletter: Files,
     missing: Files,
     application: Files,
 }
@@ -71,6 +74,7 @@ impl Pages {
             article: bundle.files("src/app/routes/reader/post.tsx", true),
             preview: bundle.files("src/app/routes/reader/preview.tsx", true),
             profile: page("reader/public-profile"),
+            newsletter: page("reader/newsletter"),
             missing: page("not-found"),
             application: bundle.files("index.html", false),
         }

@@ -18,8 +18,7 @@ export const PANEL_PAGES = {
   users: async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage,
   moderators: async () => (await loadChunk(() => import('./role-guards'))).ModeratorsOnly,
   comments: async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
-  spamRules: async () =>
-    (await loadChunk(() => import('./routes/admin/spam-rules'))).SpamRulesPage,
+  spamRules: async () => (await loadChunk(() => import('./routes/admin/spam-rules'))).SpamRulesPage,
   newsletterManagers: async () =>
     (await loadChunk(() => import('./role-guards'))).NewsletterManagersOnly,
   newsletter: async () =>

@@ -45,11 +45,7 @@ const PANEL_ITEM: NavigationItem = {
 
 /** What makes room for the notices of those who are signed in. */
 const UNDER_MORE: readonly string[] = [paths.recent];
-const UNDER_MORE_OF_READERS: readonly string[] = [
-  paths.trending(),
-  paths.recent,
-  paths.bookmarks,
-];
+const UNDER_MORE_OF_READERS: readonly string[] = [paths.trending(), paths.recent, paths.bookmarks];
 
 export function navigationItems({ isReader, isAdmin }: Viewer): readonly NavigationItem[] {
   const items = isReader ? READER_ITEMS : VISITOR_ITEMS;

@@ -57,7 +57,11 @@ function SideBell({ of }: BellProps) {
 function BottomBell({ of }: BellProps) {
   const unread = useUnread(of === 'reader' ? 'reader' : 'admin');
   return (
-    <NavLink to={pathOf(of)} className="bottom-item bell" aria-label={withUnread('Notices', unread)}>
+    <NavLink
+      to={pathOf(of)}
+      className="bottom-item bell"
+      aria-label={withUnread('Notices', unread)}
+    >
       <Bell aria-hidden />
       Notices
       <Badge unread={unread} />

@@ -1,6 +1,5 @@
 import { Check, Plus } from 'lucide-react';
 
-import '../../shared/styles/follows.css';
 import type { FollowTarget } from './api';
 import { useFollow } from './use-follow';
 

@@ -1,6 +1,5 @@
 import { Bell, BellRing } from 'lucide-react';
 
-import '../../shared/styles/follows.css';
 import { useFollow } from './use-follow';
 
 /** The toggle that follows the comments on a post. */

@@ -14,9 +14,7 @@ export function preferencesQuery({ kind, id }: MailAccount) {
   return queryOptions({
     queryKey: queryKey('mail-preferences', kind, id),
     queryFn: ({ signal }) =>
-      unwrap(
-        clientOf(kind).GET('/users/{id}/preferences', { params: { path: { id } }, signal }),
-      ),
+      unwrap(clientOf(kind).GET('/users/{id}/preferences', { params: { path: { id } }, signal })),
     // A link in a mail may have changed them.
     staleTime: 0,
   });

@@ -25,8 +25,7 @@ export function MailSettings({ account, mails }: Props) {
   function show(preferences: Partial<MailPreferences>) {
     client.setQueryData(
       query.queryKey,
-      (before) =>
-        before && { ...before, preferences: { ...before.preferences, ...preferences } },
+      (before) => before && { ...before, preferences: { ...before.preferences, ...preferences } },
     );
   }
 

@@ -95,5 +95,7 @@ export function noticePath({ kind, blog: post, commentId }: Notice): string {
   if (commentId !== null) {
     return paths.comment(post, commentId);
   }
-  return kind === 'thread' || kind === 'comment' ? `${paths.post(post)}#comments` : paths.post(post);
+  return kind === 'thread' || kind === 'comment'
+    ? `${paths.post(post)}#comments`
+    : paths.post(post);
 }

@@ -21,7 +21,10 @@ export function MailSettingsPage() {
         <MailSettings account={{ kind: 'reader', id: reader._id }} mails={READER_MAILS} />
       ) : (
         admin && (
-          <MailSettings account={{ kind: 'admin', id: admin._id }} mails={staffMails(permissions)} />
+          <MailSettings
+            account={{ kind: 'admin', id: admin._id }}
+            mails={staffMails(permissions)}
+          />
         )
       )}
     </div>
