@@ -35,6 +35,8 @@ create index notifications_unread on notifications (account, at, id) where read_
 create unique index notifications_comment on notifications (account, comment_id) where comment_id is not null;
 create unique index notifications_folded on notifications (account, post_id)
     where kind = 'thread' and read_at is null;
+create index notifications_at on notifications (at);
+create index notifications_moderation on notifications (at) where kind = 'moderation';
 create index notifications_of_comment on notifications (comment_id) where comment_id is not null;
 create index notifications_of_post on notifications (post_id) where post_id is not null;
 create index notifications_mail on notifications (mail_at, id) where mail_at is not null;
@@ -149,11 +151,11 @@ create trigger notifications_counted after insert or delete or update of read_at
 create function account_notices_removed() returns trigger language plpgsql as $$ begin
     delete from notifications where account = old.id;
     delete from mail_preferences where account = old.id;
-    return old;
+    return null;
 end $$;
-create trigger users_notices_removed before delete on users
+create trigger users_notices_removed after delete on users
     for each row execute function account_notices_removed();
-create trigger admins_notices_removed before delete on admins
+create trigger admins_notices_removed after delete on admins
     for each row execute function account_notices_removed();
 create function follows_removed() returns trigger language plpgsql as $$ begin
     delete from follows where kind = tg_argv[0] and target = old.id;

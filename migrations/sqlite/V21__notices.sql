@@ -35,6 +35,8 @@ create index notifications_unread on notifications (account, at, id) where read_
 create unique index notifications_comment on notifications (account, comment_id) where comment_id is not null;
 create unique index notifications_folded on notifications (account, post_id)
     where kind = 'thread' and read_at is null;
+create index notifications_at on notifications (at);
+create index notifications_moderation on notifications (at) where kind = 'moderation';
 create index notifications_of_comment on notifications (comment_id) where comment_id is not null;
 create index notifications_of_post on notifications (post_id) where post_id is not null;
 create index notifications_mail on notifications (mail_at, id) where mail_at is not null;
@@ -145,11 +147,11 @@ when (new.read_at is null) <> (old.read_at is null) begin
 end;
 
 -- What belongs to an account that is removed, or is about what is removed.
-create trigger users_notices_removed before delete on users begin
+create trigger users_notices_removed after delete on users begin
     delete from notifications where account = old.id;
     delete from mail_preferences where account = old.id;
 end;
-create trigger admins_notices_removed before delete on admins begin
+create trigger admins_notices_removed after delete on admins begin
     delete from notifications where account = old.id;
     delete from mail_preferences where account = old.id;
 end;

@@ -9,8 +9,8 @@ use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, audit, codes, comments, commit_log, email_undos, invites, networks, outbox,
-    preview_links, sessions, users, views, wrong_guesses,
+    Store, StoreError, Tx, audit, codes, comments, commit_log, email_undos, invites, networks, notices,
+    outbox, preview_links, sessions, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -27,6 +27,10 @@ const MAIL_DAYS: i64 = 30;
 const AUDIT_DAYS: i64 = 400;
 /// A node that has not followed the commits of the others for so long reads everything again.
 const COMMIT_DAYS: i64 = 1;
+/// Notices are kept for this long.
+const NOTICE_DAYS: i64 = 180;
+/// The most notices of one person that are kept.
+const NOTICES_KEPT: u32 = 500;
 /// The texts of comments that a moderator removed are kept for the staff for this long.
 const REMOVED_COMMENT_DAYS: i64 = 30;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
@@ -61,6 +65,8 @@ pub struct Removed {
     pub audit: usize,
     /// Texts of comments that a moderator removed.
     pub removed_comments: usize,
+    /// Notices that are old, or beyond the newest of a person.
+    pub notices: usize,
     /// Counters of wrong guesses that are empty.
     pub wrong_guesses: usize,
     /// Commits that all nodes have followed.
@@ -120,6 +126,14 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             comments::forget_removed(tx, before(REMOVED_COMMENT_DAYS), COMMENTS_BATCH)
         })
         .await?,
+        notices: in_batches(store, BATCH, move |tx| {
+            notices::remove_older_than(tx, before(NOTICE_DAYS), BATCH)
+        })
+        .await?
+            + in_batches(store, BATCH, move |tx| {
+                notices::remove_beyond(tx, NOTICES_KEPT, BATCH)
+            })
+            .await?,
         wrong_guesses: in_batches(store, BATCH, move |tx| {
             wrong_guesses::delete_empty(tx, largest_time, BATCH)
         })

@@ -1,5 +1,6 @@
 //! Layer 2: work with two callers, or with several parts of layer 1.
 
+pub mod announcements;
 pub mod autosaves;
 pub mod check;
 pub mod clean_up;

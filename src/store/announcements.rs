@@ -67,10 +67,8 @@ pub fn of_post(tx: &mut Tx<'_>, post: PostId, now: Time) -> Result<(), StoreErro
     Ok(())
 }
 
-pub(super) const LAST_MODERATION: &str = "
-    select n.at from admins a join notifications n on n.account = a.id
-    where a.role in ('editor', 'admin') and n.kind = 'moderation'
-    order by n.at desc limit 1";
+pub(super) const LAST_MODERATION: &str =
+    "select at from notifications where kind = 'moderation' order by at desc limit 1";
 
 /// Announces that a comment waits for a moderator, at most once in ten minutes.
 pub fn of_moderation(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
@@ -131,23 +129,19 @@ pub(super) const FOLLOWERS_OF_POST: &str = "
     select user_id from follows where kind = 'post' and target = ?1 and user_id > ?2
     order by user_id limit ?3";
 
-/// Selects those who follow an author of a post or one of its tags.
+/// Selects those who follow an author of a post or one of its tags. The cross joins keep their order.
 pub(super) const FOLLOWERS_OF_AUTHORS_AND_TAGS: &str = "
     select user_id from (
-        select f.user_id from posts p join follows f on f.kind = 'author' and f.target = p.author_id
-        where p.id = ?1 and f.user_id > ?2
+        select f.user_id from posts p cross join follows f
+        where p.id = ?1 and f.kind = 'author' and f.target = p.author_id and f.user_id > ?2
         union
-        select f.user_id
-        from posts p
-        join post_authors c on c.post_seq = p.seq
-        join follows f on f.kind = 'author' and f.target = c.author_id
-        where p.id = ?1 and f.user_id > ?2
+        select f.user_id from posts p cross join post_authors c cross join follows f
+        where p.id = ?1 and c.post_seq = p.seq
+          and f.kind = 'author' and f.target = c.author_id and f.user_id > ?2
         union
-        select f.user_id
-        from posts p
-        join post_tags t on t.post_seq = p.seq
-        join follows f on f.kind = 'tag' and f.target = t.tag
-        where p.id = ?1 and f.user_id > ?2) as followers
+        select f.user_id from posts p cross join post_tags t cross join follows f
+        where p.id = ?1 and t.post_seq = p.seq
+          and f.kind = 'tag' and f.target = t.tag and f.user_id > ?2) as followers
     order by user_id limit ?3";
 
 /// Returns the next readers who follow an event, by their ids: those after `after`, at most `limit`.

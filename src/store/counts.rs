@@ -61,7 +61,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 14] = [
+const RECOUNTS: [(&str, &str); 15] = [
     (
         "likes of posts",
         "select count(*)
@@ -110,6 +110,14 @@ const RECOUNTS: [(&str, &str); 14] = [
         "reports of readers",
         "select count(*) from users u
          where report_count <> (select count(*) from user_reports where user_id = u.id and resolved_at is null)",
+    ),
+    (
+        "notices of people that are not read",
+        "select count(*)
+         from (select id, unread_notices from users union all select id, unread_notices from admins) as person
+         left join (select account, count(*) as notices from notifications where read_at is null group by account) n
+              on n.account = person.id
+         where person.unread_notices <> coalesce(n.notices, 0)",
     ),
     (
         "likes of comments",

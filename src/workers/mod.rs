@@ -9,7 +9,7 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::actions::tasks::{self, Task};
-use crate::actions::{clean_up, outbox, rendering, scheduling};
+use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
 use crate::domain::error_chain::error_chain;
 use crate::domain::{Clock, Entropy, Time};
@@ -25,6 +25,8 @@ const CATCH_UP_INTERVAL: Duration = Duration::from_secs(1);
 const PUBLICATION_INTERVAL: Duration = Duration::from_secs(1);
 /// The least pause before it is read again.
 const PUBLICATION_PAUSE: Duration = Duration::from_millis(10);
+/// Events of which many people are to be told are looked for this often.
+const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
 /// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
 const RENDERING_INTERVAL: Duration = Duration::from_mins(10);
@@ -61,6 +63,7 @@ impl Workers {
         let mut tasks = JoinSet::new();
         tasks.spawn(deliver_mail(context.clone(), stopped.clone()));
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
+        tasks.spawn(tell_people(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
         tasks.spawn(render_posts(context, stopped));
@@ -118,6 +121,22 @@ async fn publish_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>
             None
         });
         if stops_within(until(next, context.clock.now()), &mut stopped).await {
+            return;
+        }
+    }
+}
+
+async fn tell_people(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let round = context.clone();
+        let tell = move || announcements::tell_due(&round.store, round.clock.as_ref());
+        let told = spawn_blocking(tell)
+            .await
+            .unwrap_or(Err(StoreError::WorkPanicked));
+        if let Err(error) = told {
+            tracing::error!(error = error_chain(&error), "people could not be told of events");
+        }
+        if stops_within(ANNOUNCEMENT_INTERVAL, &mut stopped).await {
             return;
         }
     }

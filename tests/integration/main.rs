@@ -25,6 +25,7 @@ mod markdown_corpus;
 mod metrics;
 mod moderation;
 mod names_and_emails;
+mod notices;
 mod null_characters;
 mod odd_strings;
 mod openapi;

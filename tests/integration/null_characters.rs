@@ -12,7 +12,7 @@ use crate::support::{Site, post};
 const ENCODED: &str = "a%00b";
 
 /// Values of the fields of bodies and of the parameters of addresses, which are valid where they are expected.
-const FIELDS: [(&str, &str); 16] = [
+const FIELDS: [(&str, &str); 18] = [
     ("email", "ada@example.org"),
     ("password", PASSWORD),
     ("currentPassword", PASSWORD),
@@ -26,6 +26,8 @@ const FIELDS: [(&str, &str); 16] = [
     ("decision", "approve"),
     ("publishAt", "2026-12-24T18:00:00Z"),
     ("reason", "spam"),
+    ("kind", "author"),
+    ("before", "2026-12-24T18:00:00Z"),
     ("silencedUntil", "2026-12-24T18:00:00Z"),
     ("bannedUntil", "2026-12-24T18:00:00Z"),
     ("authors", "0198c0de-0000-7000-8000-000000000000"),

@@ -1,6 +1,7 @@
 mod backup;
 mod commits;
 mod folded_texts;
+mod notice_plans;
 mod plans;
 mod rankings;
 mod rendered;

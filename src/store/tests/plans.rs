@@ -10,7 +10,7 @@ use crate::store::{
     preview_links, reports, revisions, settings, users, views, wrong_guesses,
 };
 
-fn plan(sql: &str) -> Vec<String> {
+pub(super) fn plan(sql: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("blog.db");
     drop(Store::open(&StoreOptions::new(&path, 1)).unwrap());
@@ -26,7 +26,7 @@ fn assert_uses_index(sql: &'static str, index: &str) {
 
 /// Whether a plan scans a whole table. Scans of an index are allowed, since they stop at the limit, and scans of a
 /// subquery, whose own steps are part of the plan.
-fn scans_a_table(steps: &[String]) -> bool {
+pub(super) fn scans_a_table(steps: &[String]) -> bool {
     let is_subquery = |name: &str| {
         steps
             .iter()

@@ -97,6 +97,9 @@ async fn has_a_row_for_every_action() {
     )
     .await;
     change_team(&site, &admin.token).await;
+    let preferences = format!("PUT /users/{}/preferences", admin.id);
+    let off = json!({"preferences": {"reply": "off"}});
+    call(&site, &preferences, &admin.token, off).await;
     change_account(&site, &admin.token).await;
     let unlock = blocking(|| run(site.folder(), &["admin", "unlock", "--user", "root2"]));
     expect_success(&unlock);

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::api::posts_admin::post_body_with;
 use crate::api::spam_rules::{rules_with, set_rules};
 use crate::moderation::mutes::mute_999;
+use crate::notices::follow_tags;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -325,7 +326,7 @@ async fn reject_late_comments(seen: &mut Recorder) {
         .await;
 }
 
-/// A comment of a reader who is silenced, and one mute more than a reader may have.
+/// A comment of a reader who is silenced, and one mute and one follow more than a reader may have.
 async fn reject_the_silenced_and_many_mutes(seen: &mut Recorder) {
     seen.site = Site::with_posts(&[post(1)]);
     let (reader, editor) = (seen.site.reader("Ada"), seen.site.staff("edith", Role::Editor));
@@ -341,6 +342,11 @@ async fn reject_the_silenced_and_many_mutes(seen: &mut Recorder) {
             muted.await.assert_status_ok();
         }
     }
+    follow_tags(&seen.site, reader.id, 500);
+    let follow = (Method::PUT, "/api/follows");
+    let one_more = json!({"kind": "tag", "target": "sample"});
+    seen.send(follow, &reader.token, one_more, 409, "too_many_follows")
+        .await;
     let path = format!("/api/admin/users/{}/standing", reader.id);
     let silence = json!({"silencedUntil": "9999-01-01T00:00:00Z"});
     let silenced = seen

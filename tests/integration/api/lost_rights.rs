@@ -82,6 +82,16 @@ fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
     vec![
         (Method::POST, "/api/admin/blogs/post-1/comments", comment.clone()),
         (Method::PATCH, "/api/admin/comments/{comment}", comment),
+        (
+            Method::POST,
+            "/api/notifications/read",
+            json!({"before": "2030-01-01T00:00:00Z"}),
+        ),
+        (
+            Method::PUT,
+            "/api/users/{member}/preferences",
+            json!({"preferences": {"reply": "off"}}),
+        ),
     ]
 }
 
@@ -151,7 +161,9 @@ async fn refuses_a_comment_of_the_staff_who_leave_while_it_arrives() {
             let written = "/api/admin/blogs/post-1/comments";
             let written = site.request(Method::POST, written, &admin.token, Some(&comment));
             let comment = written.await.json::<Value>()["comment"]["_id"].clone();
-            let path = path.replace("{comment}", comment.as_str().unwrap());
+            let path = path
+                .replace("{comment}", comment.as_str().unwrap())
+                .replace("{member}", &admin.id.to_string());
             let token = site.tokens.verify(&admin.token, now).unwrap();
             let lose = move |tx: &mut Tx<'_>| -> Result<(), StoreError> {
                 match loss {

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 111] = [
+const TABLE: [(&str, [u16; COLUMNS]); 120] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -29,6 +29,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 111] = [
     ("GET /blogs/recommended",                      [200, 200, 200, 401,  200, 200, 200, 200]),
     ("POST /blogs/recently-viewed",                 [400, 400, 400, 401,  400, 400, 400, 400]),
     ("GET /blogs/bookmarks",                        [401, 200, 200, 401,  403, 403, 403, 403]),
+    ("GET /blogs/following",                         [401, 403, 200, 401,  403, 403, 403, 403]),
     ("POST /blogs/bookmarks-status",                [401, 400, 400, 401,  403, 403, 403, 403]),
     ("POST /blogs/likes-status",                    [401, 400, 400, 401,  403, 403, 403, 403]),
     ("GET /blogs/{id}",                             [200, 200, 200, 401,  200, 200, 200, 200]),
@@ -96,6 +97,14 @@ const TABLE: [(&str, [u16; COLUMNS]); 111] = [
     ("PUT /users/{id}/mute",                        [401, 403, 200, 401,  403, 403, 403, 403]),
     ("DELETE /users/{id}/mute",                     [401, 403, 200, 401,  403, 403, 403, 403]),
     ("GET /users/{id}/mutes",                       [401, 403, 403, 401,  403, 403, 403, 403]),
+    ("GET /users/{id}/preferences",                  [401, 403, 403, 401,  403, 403, 403, 403]),
+    ("PUT /users/{id}/preferences",                  [401, 403, 403, 401,  403, 403, 403, 403]),
+    ("GET /notifications",                           [401, 403, 200, 401,  200, 200, 200, 200]),
+    ("GET /notifications/count",                     [401, 403, 200, 401,  200, 200, 200, 200]),
+    ("POST /notifications/read",                     [401, 403, 400, 401,  400, 400, 400, 400]),
+    ("GET /follows",                                 [401, 403, 200, 401,  403, 403, 403, 403]),
+    ("PUT /follows",                                 [401, 403, 400, 401,  403, 403, 403, 403]),
+    ("DELETE /follows",                              [401, 403, 400, 401,  403, 403, 403, 403]),
     ("POST /admin/login",                           [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/signup",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/join",                            [400, 400, 400, 400,  400, 400, 400, 400]),

@@ -1,7 +1,8 @@
 //! Ending to follow an author, a tag or a post.
 
 use super::dto::{FollowResponse, FollowTargetBody};
-use super::parse;
+use super::{check, parse};
+use crate::domain::follow::FollowKind;
 use crate::http::extract::{Json, OnboardedReader, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::follows;
@@ -20,6 +21,8 @@ pub async fn handler(
     Query(query): Query<FollowTargetBody>,
     body: Option<Json<Option<FollowTargetBody>>>,
 ) -> Result<Json<FollowResponse>, ApiError> {
+    query.kind.as_deref().map(FollowKind::parse).transpose()?;
+    check(query.target.as_deref())?;
     let body = body.and_then(|Json(body)| body).unwrap_or_default();
     let kind = body.kind.or(query.kind);
     let target = body.target.or(query.target);

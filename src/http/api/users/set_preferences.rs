@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::preferences::{PreferencesResponse, require_own_account};
+use super::preferences::{HowName, PreferencesResponse, require_own_account};
 use crate::domain::audit::{Action, Auditor};
 use crate::domain::notice::{How, NoticeKind};
 use crate::domain::{Account, ValidationError};
@@ -17,13 +17,31 @@ use crate::store::{audit, preferences};
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewMailPreferences)]
 pub struct NewPreferences {
-    /// By kind: `off`, `each`, `daily` or `weekly`. Kinds that are absent stay as they are.
-    preferences: BTreeMap<String, String>,
+    /// The kinds that change; the others stay as they are.
+    #[schema(value_type = ChangedPreferences)]
+    preferences: Option<BTreeMap<String, String>>,
+}
+
+/// By kind: `off`, `each`, `daily` or `weekly`.
+#[derive(ToSchema)]
+#[schema(as = ChangedMailPreferences)]
+#[expect(dead_code, reason = "it only describes the fields; they are read one by one")]
+pub struct ChangedPreferences {
+    reply: Option<HowName>,
+    mention: Option<HowName>,
+    thread: Option<HowName>,
+    comment: Option<HowName>,
+    post: Option<HowName>,
+    moderation: Option<HowName>,
+    review: Option<HowName>,
 }
 
 impl NewPreferences {
     fn parse(&self) -> Result<Vec<(NoticeKind, How)>, ValidationError> {
-        let named = self.preferences.iter();
+        let Some(preferences) = &self.preferences else {
+            return ValidationError::reject("preferences", "Say which kinds of mails change");
+        };
+        let named = preferences.iter();
         named.map(|(kind, how)| parse(kind, how)).collect()
     }
 }

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 104] = [
+const API: [&str; 109] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -41,6 +41,7 @@ const API: [&str; 104] = [
     "/blogs/recommended",
     "/blogs/recommended?limit=5",
     "/blogs/bookmarks",
+    "/blogs/following",
     "/blogs/post-1",
     "/blogs/post-1?fields=reading",
     "/blogs/{post}",
@@ -94,6 +95,10 @@ const API: [&str; 104] = [
     "/users/{reader}/comments",
     "/users/{writer}/comments",
     "/users/{reader}/mutes",
+    "/users/{reader}/preferences",
+    "/notifications",
+    "/notifications/count",
+    "/follows",
     "/admin/profile",
     "/admin/settings/profile",
     "/admin/users",

@@ -321,6 +321,26 @@ impl World {
         site.call(delete, &again, reader, json!({})).await;
     }
 
+    /// Follows things, reads notices, and changes which mails come.
+    async fn follow_and_read(&self, site: &mut Comparison) {
+        let reader = &self.reader.token;
+        for target in [
+            json!({"kind": "author", "target": self.author}),
+            json!({"kind": "tag", "target": "Sample"}),
+            json!({"kind": "post", "target": self.post}),
+        ] {
+            site.call("PUT /follows", "", reader, target).await;
+        }
+        let target = json!({"kind": "tag", "target": "sample"});
+        site.call("DELETE /follows", "", reader, target).await;
+        let until_now = json!({"before": "2030-01-01T00:00:00Z"});
+        site.call("POST /notifications/read", "", reader, until_now).await;
+        let preferences = json!({"preferences": {"thread": "each", "post": "off"}});
+        let id = self.reader.id.to_string();
+        site.call("PUT /users/{id}/preferences", &id, reader, preferences)
+            .await;
+    }
+
     /// Reports comments and readers, decides on them, and mutes somebody.
     async fn report_and_decide(&self, site: &mut Comparison) {
         let (reader, admin) = (&self.reader.token, &self.admin.token);
@@ -342,6 +362,7 @@ impl World {
         for operation in ["PUT /users/{id}/mute", "DELETE /users/{id}/mute"] {
             site.call(operation, &id, reader, json!({})).await;
         }
+        self.follow_and_read(site).await;
         for standing in [
             json!({"silencedUntil": "2030-01-01T00:00:00Z"}),
             json!({"silencedUntil": null, "bannedUntil": "2030-01-01T00:00:00Z"}),

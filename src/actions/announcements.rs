@@ -1,0 +1,78 @@
+//! The steps by which many people are told of an event: a post, a comment on a post that they follow, or comments that
+//! wait for a moderator.
+
+use std::collections::BTreeSet;
+
+use crate::domain::notice::NoticeKind;
+use crate::domain::{AccountId, Clock, PostId, Time};
+use crate::store::announcements::{self, Announced, Announcement};
+use crate::store::{Store, StoreError, Tx, comments, notices};
+
+/// People who are told in one step. It occupies the writer for some milliseconds.
+const STEP: u32 = 500;
+
+/// Takes a step of each announcement whose time has come until there is none, and returns the time of the next one. It can
+/// be interrupted and repeated, also by several nodes at once: a step and the place where the next one begins are one
+/// write. Blocks the thread.
+///
+/// # Errors
+/// If the database cannot be read or written.
+pub fn tell_due(store: &Store, clock: &dyn Clock) -> Result<Option<Time>, StoreError> {
+    loop {
+        let now = clock.now();
+        let (due, next) = store.read_blocking(move |tx| {
+            let due = announcements::due(tx, now)?;
+            Ok::<_, StoreError>((due, announcements::next(tx)?))
+        })?;
+        if due.is_none() {
+            return Ok(next);
+        }
+        store.write_blocking(move |tx| step(tx, now))?;
+    }
+}
+
+/// Takes a step of the first announcement whose time has come, as the transaction sees it.
+fn step(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
+    let Some(announcement) = announcements::due(tx, now)? else {
+        return Ok(());
+    };
+    match announcement.event {
+        Announced::Moderation => {
+            let waiting = comments::queue_totals(tx)?;
+            let waiting = waiting.held.max(waiting.reported);
+            if waiting > 0 {
+                notices::tell_moderators(tx, waiting, now)?;
+            }
+            announcements::finish(tx, &announcement.id)
+        }
+        Announced::Comment(post, comment) => {
+            tell_followers(tx, &announcement, NoticeKind::Thread, post, |tx, followers| {
+                notices::tell_of_thread(tx, followers, (post, comment), now)
+            })
+        }
+        Announced::Post(post) => {
+            tell_followers(tx, &announcement, NoticeKind::Post, post, |tx, followers| {
+                notices::tell_of_post(tx, followers, post, now)
+            })
+        }
+    }
+}
+
+/// Tells the next followers, and notes the last one or that there are no more.
+fn tell_followers(
+    tx: &mut Tx<'_>,
+    announcement: &Announcement,
+    kind: NoticeKind,
+    post: PostId,
+    tell: impl FnOnce(&mut Tx<'_>, &BTreeSet<AccountId>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let followers = announcements::followers(tx, kind, post, &announcement.after, STEP)?;
+    let last = followers.last().map(AccountId::to_string);
+    let is_full = followers.len() == STEP as usize;
+    let followers: BTreeSet<AccountId> = followers.into_iter().collect();
+    tell(tx, &followers)?;
+    match last {
+        Some(last) if is_full => announcements::advance(tx, &announcement.id, &last),
+        _ => announcements::finish(tx, &announcement.id),
+    }
+}
