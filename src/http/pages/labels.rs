@@ -45,7 +45,6 @@ pub(super) struct Newsletter {
     pub(super) title: &'static str,
     pub(super) lead: &'static str,
     /// How often the mails come, the default first.
-    #[serde(borrow)]
     pub(super) hows: Vec<Sort>,
 }
 

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::labels::NEWSLETTER;
-use super::{Head, Page, render};
+use super::{Head, Page, frame, render};
 use crate::http::{ApiError, AppState};
 
 #[derive(Template)]

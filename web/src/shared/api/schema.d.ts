@@ -996,6 +996,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the published blogs of the authors and with the tags that the caller follows, newest first. */
+        get: operations["followedBlogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/likes-status": {
         parameters: {
             query?: never;
@@ -1454,6 +1471,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/follows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what the caller follows, the latest first: all, those of a kind, or with `kind` and `target` at most that one. */
+        get: operations["follows"];
+        /**
+         * Follows an author, a tag or the comments on a blog. What the caller follows already stays as it is. A reader follows at
+         *     most 500.
+         */
+        put: operations["follow"];
+        post?: never;
+        /**
+         * Stops following an author, a tag or the comments on a blog. What the caller does not follow stays so. `kind` and
+         *     `target` may be in the body or in the query; those of the body take precedence.
+         */
+        delete: operations["unfollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1465,6 +1507,60 @@ export interface paths {
         get: operations["health"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what the caller, a reader or a member of the staff, is told, newest first. At most the newest 500 of the last
+         *     180 days are kept.
+         */
+        get: operations["notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the number of the caller's notices that are not read, for the bell of the frame. */
+        get: operations["unreadNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks some of the caller's notices as read, or all up to a time. What is read already stays as it is. */
+        post: operations["readNotifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1652,6 +1748,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how the caller, a reader or a member of the staff, wants the mails of each kind. */
+        get: operations["mailPreferences"];
+        /** Changes how the caller, a reader or a member of the staff, wants the mails of some kinds. */
+        put: operations["setMailPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/profile": {
         parameters: {
             query?: never;
@@ -1698,6 +1812,86 @@ export interface paths {
         /** Reports a reader to the moderators. Further reports by the caller change nothing. */
         post: operations["reportUser"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["newsletter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/newsletter/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/suppressed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["liftSuppression"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1888,6 +2082,7 @@ export interface components {
         };
         /** @description An unsaved text. */
         Autosave: components["schemas"]["AutosaveSummary"] & {
+            announce: boolean | null;
             canonicalUrl: string | null;
             category: string | null;
             commentsClosed: boolean | null;
@@ -1901,6 +2096,7 @@ export interface components {
         };
         /** @description A text that is not saved yet. No field is required, and all are at most 1 MiB together, without embedded pictures. */
         AutosaveDraft: {
+            announce?: boolean | null;
             /**
              * Format: int32
              * @description The `revision` of the post that the writing began with; 0 when absent.
@@ -2002,6 +2198,8 @@ export interface components {
         };
         /** @description A post as it is written. */
         BlogDraft: {
+            /** @description Whether the followers are told when it is published for the first time. Absent: as it is, or true. */
+            announce?: boolean | null;
             /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
             canonicalUrl?: string | null;
             /** @description One of the categories. */
@@ -2034,6 +2232,11 @@ export interface components {
         };
         /** @description The same as a form. */
         BlogDraftForm: {
+            /**
+             * @description Whether the followers are told when it is published for the first time: `true` or `false`. Absent: as it is, or
+             *     true.
+             */
+            announce?: boolean | null;
             /** @description The https address of the text elsewhere, at most 2,000 characters; an empty text removes it. Absent: as it is. */
             canonicalUrl?: string | null;
             /** @description One of the categories. */
@@ -2215,6 +2418,16 @@ export interface components {
             blog: components["schemas"]["ManagedBlog"];
             success: boolean;
         };
+        /** @description By kind: `off`, `each`, `daily` or `weekly`. */
+        ChangedMailPreferences: {
+            comment?: components["schemas"]["How"] | null;
+            mention?: components["schemas"]["How"] | null;
+            moderation?: components["schemas"]["How"] | null;
+            post?: components["schemas"]["How"] | null;
+            reply?: components["schemas"]["How"] | null;
+            review?: components["schemas"]["How"] | null;
+            thread?: components["schemas"]["How"] | null;
+        };
         /** @description The chosen preset avatar. */
         ChosenAvatar: {
             /** @description The `url` of an avatar from `GET /avatars`. */
@@ -2342,6 +2555,10 @@ export interface components {
         DeviceType: "mobile" | "desktop";
         /** @description A post with its text, for the editor. */
         EditableBlog: components["schemas"]["ManagedBlog"] & {
+            /** @description Whether its followers are told when it is published for the first time. */
+            announce: boolean;
+            /** @description When they were told. */
+            announcedAt: string | null;
             /** @description Whether its authors have closed it for comments of readers. */
             commentsClosed: boolean;
             /** @description HTML. */
@@ -2388,7 +2605,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "already_said" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -2413,6 +2630,44 @@ export interface components {
             /** @description The later value. */
             to: string;
         };
+        /** @description Something that the caller follows. */
+        Follow: {
+            /** @description Since when. */
+            at: string;
+            /** @description `author`, `tag` or `post`. */
+            kind: string;
+            /** @description The name of the author, the tag as it is written, or the title of the blog. */
+            name: string;
+            /** @description The path of its page. */
+            path: string;
+            /** @description The id of the author or of the blog, or the tag. */
+            target: string;
+        };
+        /** @description Whether the caller follows it. */
+        FollowResponse: {
+            following: boolean;
+            success: boolean;
+        };
+        /** @description Something to follow. */
+        FollowTarget: {
+            /** @description `author`, `tag` or `post`. */
+            kind?: string | null;
+            /** @description The id of the author, the tag in any case, or the id or slug of the blog. */
+            target?: string | null;
+        };
+        /** @description A page of what the caller follows. */
+        FollowsResponse: {
+            /** @description With `kind` and `target`: whether the caller follows it. */
+            following?: boolean | null;
+            follows: components["schemas"]["Follow"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description The email of the account. */
         ForgotPassword: {
             email: string;
@@ -2432,6 +2687,11 @@ export interface components {
         HealthResponse: {
             status: string;
         };
+        /**
+         * @description The way in which the mails of a kind come: not at all, one for each notice, or together once a day or once a week.
+         * @enum {string}
+         */
+        How: "off" | "each" | "daily" | "weekly";
         /** @description An invitation that nobody has used yet. */
         Invite: {
             _id: string;
@@ -2513,6 +2773,23 @@ export interface components {
             /** @description Absent while the email is not verified. */
             token?: string | null;
             user: components["schemas"]["User"];
+        };
+        /** @description The way in which the mails of each kind come. */
+        MailPreferences: {
+            /** @description Comments on one's own blogs. */
+            comment: components["schemas"]["How"];
+            /** @description Comments that mention one. */
+            mention: components["schemas"]["How"];
+            /** @description Comments that wait for a moderator. */
+            moderation: components["schemas"]["How"];
+            /** @description New blogs of authors and with tags that one follows. */
+            post: components["schemas"]["How"];
+            /** @description Replies to one's comments. */
+            reply: components["schemas"]["How"];
+            /** @description The reviews of drafts. */
+            review: components["schemas"]["How"];
+            /** @description Comments on blogs that one follows. */
+            thread: components["schemas"]["How"];
         };
         /** @description A blog or draft in a list of the staff. Nothing that it adds to a summary is ever in a public response. */
         ManagedBlog: components["schemas"]["BlogSummary"] & {
@@ -2696,6 +2973,11 @@ export interface components {
             /** @description The id of the comment that it replies to. */
             parentId?: string | null;
         };
+        /** @description The kinds to change. */
+        NewMailPreferences: {
+            /** @description The kinds that change; the others stay as they are. */
+            preferences: components["schemas"]["ChangedMailPreferences"];
+        };
         /** @description The chosen preset avatar. */
         NewPicture: {
             profileImage: components["schemas"]["ChosenAvatar"];
@@ -2719,6 +3001,57 @@ export interface components {
         NoteAuthor: {
             id: string;
             username: string;
+        };
+        /** @description A notice. */
+        Notification: {
+            actor: components["schemas"]["NotificationActor"] | null;
+            at: string;
+            blog: components["schemas"]["NotificationBlog"] | null;
+            /** @description The id of the comment; of several the newest. */
+            commentId: string | null;
+            /**
+             * Format: int64
+             * @description The number of events that it stands for: more than 1 only for the kind `thread`.
+             */
+            count: number;
+            /** @description The step of a review: `submitted`, `approved`, `changesRequested` or `note`; empty for other kinds. */
+            detail: string;
+            id: string;
+            /** @description `reply`, `mention`, `thread`, `comment`, `post`, `moderation` or `review`. */
+            kind: string;
+            /** @description When it was read. */
+            readAt: string | null;
+        };
+        /** @description The person whose act a notice is about. */
+        NotificationActor: {
+            id: string;
+            name: string;
+            profileImage: components["schemas"]["ProfileImage"] | null;
+        };
+        /** @description The blog that a notice is about. */
+        NotificationBlog: {
+            _id: string;
+            id: string;
+            slug: string;
+            /** @description `draft` or `published`. Only notices of the kind `review` are about drafts. */
+            status: string;
+            title: string;
+        };
+        /** @description A page of notices. */
+        NotificationsResponse: {
+            notifications: components["schemas"]["Notification"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description The number of those that are not read.
+             */
+            unread: number;
         };
         /** @description The profile of a new reader. */
         Onboarding: {
@@ -2767,6 +3100,13 @@ export interface components {
             id: string;
             savedAt: string;
             username: string;
+        };
+        /** @description The preferences of an account. */
+        PreferencesResponse: {
+            preferences: components["schemas"]["MailPreferences"];
+            success: boolean;
+            /** @description Whether the address has refused a mail for good, so that it gets only what concerns the account. */
+            suppressed: boolean;
         };
         /** @description The present link of a draft. */
         PresentPreviewLinkResponse: {
@@ -2836,6 +3176,13 @@ export interface components {
             name: string;
             profileImage: components["schemas"]["ProfileImage"] | null;
             username: string;
+        };
+        /** @description The notices that were read: either some of them, or all up to a time. */
+        ReadNotifications: {
+            /** @description An RFC 3339 time: all notices that are not newer. */
+            before?: string | null;
+            /** @description The ids of at most 100 notices. Those that are not the caller's are ignored. */
+            ids?: string[] | null;
         };
         /** @description A rendered text. */
         Reading: {
@@ -3263,6 +3610,12 @@ export interface components {
             totalPages: number;
             trendingBlogs: components["schemas"]["BlogSummary"][];
         };
+        /** @description The number of notices that are not read. */
+        UnreadResponse: {
+            success: boolean;
+            /** Format: int64 */
+            unread: number;
+        };
         /** @description A reader, as signed-in callers see them. */
         User: {
             _id: string;
@@ -3349,73 +3702,36 @@ export interface components {
             end: number;
             start: number;
         };
+        Subscriber: {
+            id: string;
+            email: string;
+            how: string;
+            createdAt: string;
+            confirmedAt: string | null;
+        };
+        SuppressedAddress: {
+            email: string;
+            reason: string;
+            at: string;
+        };
+        NewsletterResponse: {
+            success: boolean;
+            subscribers: components["schemas"]["Subscriber"][];
+            total: number;
+            page: number;
+            totalPages: number;
+            confirmed: number;
+            unconfirmed: number;
+            suppressed: components["schemas"]["SuppressedAddress"][];
+        };
+        NewsletterRequest: {
+            email: string;
+            how?: string;
+        };
     };
     responses: {
-        /** @description The request body is too large */
-        BodyTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description An internal error */
-        InternalError: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description A field is invalid */
-        InvalidField: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description A parameter is invalid */
         InvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The token is invalid or expired */
-        InvalidToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The request body is neither JSON nor a form */
-        NeitherJsonNorForm: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not a member of the staff, or the role does not allow it */
-        NotAllowed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The request body is not JSON */
-        NotJson: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3432,8 +3748,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
-        Overloaded: {
+        /** @description The token is invalid or expired */
+        InvalidToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not a member of the staff, or the role does not allow it */
+        NotAllowed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3443,6 +3768,60 @@ export interface components {
         };
         /** @description Too many requests or attempts */
         TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description An internal error */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
+        Overloaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A field is invalid */
+        InvalidField: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is too large */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is not JSON */
+        NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is neither JSON nor a form */
+        NeitherJsonNorForm: {
             headers: {
                 [name: string]: unknown;
             };
@@ -6117,6 +6496,45 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    followedBlogs: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of blogs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not a reader, or the profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     likeStatuses: {
         parameters: {
             query?: never;
@@ -7711,6 +8129,176 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    follows: {
+        parameters: {
+            query?: {
+                /** @description `author`, `tag` or `post`. */
+                kind?: string;
+                /** @description The id of the author, the tag in any case, or the id or slug of the blog. */
+                target?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of what the caller follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowsResponse"];
+                };
+            };
+            /** @description An unknown kind, or a target without a kind */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not a reader, or the profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowTarget"];
+            };
+        };
+        responses: {
+            /** @description The caller follows it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowResponse"];
+                };
+            };
+            /** @description An unknown kind, or no target */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not a reader, or the profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such author, tag or published blog */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller follows 500 already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unfollow: {
+        parameters: {
+            query?: {
+                /** @description `author`, `tag` or `post`. */
+                kind?: string;
+                /** @description The id of the author, the tag in any case, or the id or slug of the blog. */
+                target?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FollowTarget"] | null;
+            };
+        };
+        responses: {
+            /** @description The caller does not follow it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowResponse"];
+                };
+            };
+            /** @description An unknown kind, or no target */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not a reader, or the profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     health: {
         parameters: {
             query?: never;
@@ -7729,6 +8317,128 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: {
+                /** @description Whether only those that are not read are listed. */
+                unread?: boolean;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    unreadNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
+        responses: {
+            /** @description The number of notices that are still not read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadResponse"];
+                };
+            };
+            /** @description Neither or both of ids and before, more than 100 ids, or not a time */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The profile is not complete yet */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -8214,6 +8924,93 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    mailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's own id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Another account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's own id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMailPreferences"];
+            };
+        };
+        responses: {
+            /** @description The preferences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesResponse"];
+                };
+            };
+            /** @description An unknown kind or way */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Another account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     updateProfile: {
         parameters: {
             query?: never;
@@ -8391,6 +9188,117 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterRequest"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    newsletter: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsletterResponse"];
+                };
+            };
+        };
+    };
+    testNewsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    removeSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    liftSuppression: {
+        parameters: {
+            query: {
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
         };
     };
 }
