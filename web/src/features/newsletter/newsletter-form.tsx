@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { ApiError, messageFor } from '../../shared/api/errors';
 import { FormError } from '../../shared/form/form-error';
@@ -33,7 +33,7 @@ export function NewsletterForm() {
     }
   }, [isDone]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const address = textIn(fields, 'email').trim();
