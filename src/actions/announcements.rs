@@ -2,6 +2,7 @@
 //! wait for a moderator.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::domain::notice::NoticeKind;
 use crate::domain::{AccountId, Clock, PostId, Time};
@@ -10,6 +11,17 @@ use crate::store::{Store, StoreError, Tx, comments, notices};
 
 /// People who are told in one step. It occupies the writer for some milliseconds.
 const STEP: u32 = 500;
+/// Subscribers who get their mails in one step, of which each is rendered.
+const SUBSCRIBERS_STEP: u32 = 100;
+
+/// The beginning of the place of an announcement whose followers have all been told: the id of a subscriber of the
+/// newsletter follows.
+const SUBSCRIBERS: &str = "subscribers:";
+
+/// Writes the mails about a post to the next subscribers of the newsletter, after the one with this id and at most so many.
+/// Returns the id of the last one, or `None` when there are no more.
+pub type TellSubscribers =
+    dyn Fn(&mut Tx<'_>, PostId, &str, u32, Time) -> Result<Option<String>, StoreError> + Send + Sync;
 
 /// Takes a step of each announcement whose time has come until there is none, and returns the time of the next one. It can
 /// be interrupted and repeated, also by several nodes at once: a step and the place where the next one begins are one
@@ -17,7 +29,11 @@ const STEP: u32 = 500;
 ///
 /// # Errors
 /// If the database cannot be read or written.
-pub fn tell_due(store: &Store, clock: &dyn Clock) -> Result<Option<Time>, StoreError> {
+pub fn tell_due(
+    store: &Store,
+    clock: &dyn Clock,
+    tell_subscribers: &Arc<TellSubscribers>,
+) -> Result<Option<Time>, StoreError> {
     loop {
         let now = clock.now();
         let (due, next) = store.read_blocking(move |tx| {
@@ -27,12 +43,13 @@ pub fn tell_due(store: &Store, clock: &dyn Clock) -> Result<Option<Time>, StoreE
         if due.is_none() {
             return Ok(next);
         }
-        store.write_blocking(move |tx| step(tx, now))?;
+        let tell_subscribers = tell_subscribers.clone();
+        store.write_blocking(move |tx| step(tx, now, &*tell_subscribers))?;
     }
 }
 
 /// Takes a step of the first announcement whose time has come, as the transaction sees it.
-fn step(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
+fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Result<(), StoreError> {
     let Some(announcement) = announcements::due(tx, now)? else {
         return Ok(());
     };
@@ -51,6 +68,14 @@ fn step(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
             })
         }
         Announced::Post(post) => {
+            if let Some(after) = announcement.after.strip_prefix(SUBSCRIBERS) {
+                return match tell_subscribers(tx, post, after, SUBSCRIBERS_STEP, now)? {
+                    Some(last) => {
+                        announcements::advance(tx, &announcement.id, &format!("{SUBSCRIBERS}{last}"))
+                    }
+                    None => announcements::finish(tx, &announcement.id),
+                };
+            }
             tell_followers(tx, &announcement, NoticeKind::Post, post, |tx, followers| {
                 notices::tell_of_post(tx, followers, post, now)
             })
@@ -58,7 +83,8 @@ fn step(tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
     }
 }
 
-/// Tells the next followers, and notes the last one or that there are no more.
+/// Tells the next followers, and notes the last one or that there are no more. After those of a post come the subscribers
+/// of the newsletter.
 fn tell_followers(
     tx: &mut Tx<'_>,
     announcement: &Announcement,
@@ -73,6 +99,7 @@ fn tell_followers(
     tell(tx, &followers)?;
     match last {
         Some(last) if is_full => announcements::advance(tx, &announcement.id, &last),
+        _ if kind == NoticeKind::Post => announcements::advance(tx, &announcement.id, SUBSCRIBERS),
         _ => announcements::finish(tx, &announcement.id),
     }
 }

@@ -4,13 +4,14 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use super::newsletter;
 use super::tasks::{self, Task};
 use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, audit, codes, comments, commit_log, email_undos, invites, networks, notices,
-    outbox, preview_links, sessions, users, views, wrong_guesses,
+    Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
+    notices, outbox, preview_links, sessions, subscribers, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -33,6 +34,8 @@ const NOTICE_DAYS: i64 = 180;
 const NOTICES_KEPT: u32 = 500;
 /// The texts of comments that a moderator removed are kept for the staff for this long.
 const REMOVED_COMMENT_DAYS: i64 = 30;
+/// Who was sent a digest is kept for this long.
+const DELIVERY_DAYS: i64 = 400;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
 const BATCH: u32 = 500;
 /// Comments per write: each has a few statements of its own.
@@ -67,6 +70,10 @@ pub struct Removed {
     pub removed_comments: usize,
     /// Notices that are old, or beyond the newest of a person.
     pub notices: usize,
+    /// Records of digests that were sent.
+    pub deliveries: usize,
+    /// Subscribers who never confirmed.
+    pub subscribers: usize,
     /// Counters of wrong guesses that are empty.
     pub wrong_guesses: usize,
     /// Commits that all nodes have followed.
@@ -134,6 +141,14 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
                 notices::remove_beyond(tx, NOTICES_KEPT, BATCH)
             })
             .await?,
+        deliveries: in_batches(store, BATCH, move |tx| {
+            deliveries::delete_before(tx, before(DELIVERY_DAYS), BATCH)
+        })
+        .await?,
+        subscribers: in_batches(store, BATCH, move |tx| {
+            subscribers::delete_unconfirmed_before(tx, before(newsletter::CONFIRMATION_DAYS), BATCH)
+        })
+        .await?,
         wrong_guesses: in_batches(store, BATCH, move |tx| {
             wrong_guesses::delete_empty(tx, largest_time, BATCH)
         })

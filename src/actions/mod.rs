@@ -11,6 +11,8 @@ pub mod email_changes;
 pub mod embedded_pictures;
 pub mod import;
 pub mod moderation;
+pub mod newsletter;
+pub mod notice_mails;
 pub mod one_time_codes;
 pub mod outbox;
 pub mod post_addresses;

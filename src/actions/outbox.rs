@@ -7,7 +7,8 @@ use crate::domain::error_chain::error_chain;
 use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::{Clock, MailId, Time};
 use crate::mail::{MailError, Mailer, SmtpServer};
-use crate::store::{Store, StoreError, outbox};
+use crate::store::outbox::Lane;
+use crate::store::{Store, StoreError, outbox, suppressed};
 
 /// Mails per read of the outbox.
 const BATCH: u32 = 20;
@@ -16,6 +17,8 @@ const CLAIM_MAX: u32 = 5;
 /// The milliseconds of a lease beyond the longest time that sending can take: for recording it, and for the difference
 /// between the clocks of two nodes.
 const LEASE_MARGIN: i64 = 60_000;
+/// The time over which the mails that are not about accounts are counted.
+const RATE_MILLISECONDS: i64 = 60_000;
 /// The pause before a mail that was sent is recorded once more, after the database could not be written.
 const RECORDING_PAUSE: Duration = Duration::from_millis(500);
 
@@ -41,7 +44,9 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
     }
 }
 
-/// Sends every mail that is due while `goes_on` returns true. A mail that fails is retried with growing delays.
+/// Sends every mail of a lane that is due while `goes_on` returns true: of those that are not about accounts, as many as
+/// the settings allow a minute. A mail that fails is retried with growing delays. One that the server refuses for good is
+/// given up, and its address gets no more such mails.
 ///
 /// A mail is recorded as sent after the server has accepted it. If the process dies in between, it is sent again
 /// under the same Message-ID, by which the receiver recognises the duplicate.
@@ -53,6 +58,7 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
 /// # Errors
 /// If the database cannot be read or written.
 pub async fn deliver<Pause: Future<Output = ()>>(
+    lane: Lane,
     store: &Store,
     mailer: &Mailer,
     clock: &dyn Clock,
@@ -61,6 +67,7 @@ pub async fn deliver<Pause: Future<Output = ()>>(
     pause: impl Fn(Duration) -> Pause,
 ) -> Result<(), StoreError> {
     let delivery = Delivery {
+        lane,
         store,
         mailer,
         clock,
@@ -82,6 +89,7 @@ pub async fn deliver<Pause: Future<Output = ()>>(
 }
 
 struct Delivery<'site, Wait> {
+    lane: Lane,
     store: &'site Store,
     mailer: &'site Mailer,
     clock: &'site dyn Clock,
@@ -93,24 +101,61 @@ struct Delivery<'site, Wait> {
 impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait> {
     /// Sends the first mails that are due, and returns whether there were any. Nobody else sends mails meanwhile.
     async fn send_due(&self) -> Result<bool, StoreError> {
-        let now = self.clock.now();
-        let due = self.store.read(move |tx| outbox::due(tx, now, BATCH)).await?;
+        let (lane, now) = (self.lane, self.clock.now());
+        let allowance = self.allowance(now).await?.min(BATCH);
+        if allowance == 0 {
+            return Ok(false);
+        }
+        let due = self.store.read(move |tx| outbox::due(tx, lane, now, allowance));
+        let due = due.await?;
         let is_any_due = !due.is_empty();
         for mail in due {
             if !(self.goes_on)() {
                 break;
+            }
+            if self.is_withdrawn(&mail).await? {
+                continue;
             }
             self.send(mail, None).await?;
         }
         Ok(is_any_due)
     }
 
+    /// Returns how many mails may be sent now.
+    async fn allowance(&self, now: Time) -> Result<u32, StoreError> {
+        if self.lane == Lane::Account {
+            return Ok(u32::MAX);
+        }
+        let since = now.plus_milliseconds(-RATE_MILLISECONDS);
+        let sent = self
+            .store
+            .read(move |tx| outbox::notices_sent_since(tx, since))
+            .await?;
+        let most = self.settings.notices_per_minute.get();
+        Ok(most.saturating_sub(u32::try_from(sent).unwrap_or(u32::MAX)))
+    }
+
+    /// Whether a mail was withdrawn since it was read, with the comment that it quotes.
+    async fn is_withdrawn(&self, mail: &QueuedEmail) -> Result<bool, StoreError> {
+        if self.lane == Lane::Account {
+            return Ok(false);
+        }
+        let id = mail.id;
+        let is_queued = self.store.read(move |tx| outbox::is_queued(tx, id)).await?;
+        Ok(!is_queued)
+    }
+
     /// Claims the first mails that are due, sends them until the lease ends, and gives back what it has not sent. Returns
     /// whether there were any.
     async fn send_claimed(&self) -> Result<bool, StoreError> {
-        let now = self.clock.now();
+        let (lane, now) = (self.lane, self.clock.now());
         // Without a write, which all nodes would wait for.
-        if !self.store.read(move |tx| outbox::is_any_due(tx, now)).await? {
+        let is_any_due = self.store.read(move |tx| outbox::is_any_due(tx, lane, now));
+        if !is_any_due.await? {
+            return Ok(false);
+        }
+        let allowance = self.allowance(now).await?.min(CLAIM_MAX);
+        if allowance == 0 {
             return Ok(false);
         }
         let timeout = i64::try_from(self.settings.timeout_seconds.get()).unwrap_or(i64::MAX);
@@ -121,7 +166,7 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
         let lease_end = now.plus_milliseconds(lease);
         let claimed = self
             .store
-            .write(move |tx| outbox::claim(tx, now, lease_end, CLAIM_MAX));
+            .write(move |tx| outbox::claim(tx, lane, now, lease_end, allowance));
         let claimed = claimed.await?;
         let is_any_due = !claimed.is_empty();
         let mut unsent = claimed.into_iter();
@@ -133,7 +178,11 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
             && may_send()
             && let Some(mail) = unsent.next()
         {
-            sent = self.send(mail, Some(lease_end)).await;
+            sent = match self.is_withdrawn(&mail).await {
+                Ok(true) => Ok(()),
+                Ok(false) => self.send(mail, Some(lease_end)).await,
+                Err(error) => Err(error),
+            };
         }
         let unsent: Vec<MailId> = unsent.map(|mail| mail.id).collect();
         if !unsent.is_empty() {
@@ -171,8 +220,14 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
                 .await
         } else {
             tracing::error!(mail = %id, error = cause, "mail given up");
+            let refused = error.is_refusal().then_some(mail.mail.to);
             self.store
-                .write(move |tx| outbox::mark_failed(tx, id, lease_end, now, &cause))
+                .write(move |tx| {
+                    if let Some(address) = &refused {
+                        suppressed::insert(tx, address, &cause, now)?;
+                    }
+                    outbox::mark_failed(tx, id, lease_end, now, &cause)
+                })
                 .await
         }
     }

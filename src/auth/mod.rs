@@ -5,6 +5,7 @@ mod hash_memory;
 mod hash_queue;
 mod jwt_hmac;
 pub mod link_token;
+pub mod mail_links;
 pub mod network;
 pub mod password;
 pub mod secret;

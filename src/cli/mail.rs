@@ -1,8 +1,12 @@
 //! `blog-app mail`
 
+use std::fs;
+use std::path::PathBuf;
+
 use anyhow::Context as _;
 use clap::Subcommand;
 
+use super::mail_samples::SampleKind;
 use super::output::print_line;
 use crate::actions::outbox;
 use crate::config::Config;
@@ -11,7 +15,7 @@ use crate::domain::user::EmailAddress;
 use crate::domain::{Clock as _, MailId, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 
-/// Test the mail settings
+/// Test the mail settings, and show the mails
 #[derive(Subcommand)]
 pub(super) enum Mail {
     /// Send one mail at once, to test the settings
@@ -22,26 +26,46 @@ pub(super) enum Mail {
         #[arg(long, value_name = "ADDRESS")]
         to: String,
     },
+    /// Show a mail as HTML, with an invented text
+    ///
+    /// Example: blog-app mail preview reply --out reply.html
+    Preview {
+        /// The kind of the mail
+        #[arg(value_enum)]
+        kind: SampleKind,
+        /// The file to write, instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
 }
 
 impl Mail {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
-        let Self::Test { to } = self;
-        let to = EmailAddress::parse(&to)?;
-        let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
-        let now = SystemClock.now();
-        let mail = QueuedEmail {
-            id: MailId::new(now, &SystemEntropy),
-            mail: templates.test(&to)?,
-            created_at: now,
-            attempts: 0,
-        };
-        let result = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
-        let file = result.context("the mail was not sent; see [mail] in the settings")?;
-        print_line(&match file {
-            Some(file) => format!("The mail to {to} was written to {}", file.display()),
-            None => format!("The mail server took the mail to {to}"),
-        });
-        Ok(())
+        match self {
+            Self::Test { to } => send_test(config, &to),
+            Self::Preview { kind, out } => {
+                let mail = kind.render(config)?;
+                if let Some(file) = out {
+                    return fs::write(&file, &mail.html)
+                        .with_context(|| format!("cannot write {}", file.display()));
+                }
+                print_line(&mail.html);
+                Ok(())
+            }
+        }
     }
+}
+
+fn send_test(config: &Config, to: &str) -> anyhow::Result<()> {
+    let to = EmailAddress::parse(to)?;
+    let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
+    let now = SystemClock.now();
+    let mail = QueuedEmail::about_account(MailId::new(now, &SystemEntropy), templates.test(&to)?, now);
+    let result = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
+    let file = result.context("the mail was not sent; see [mail] in the settings")?;
+    print_line(&match file {
+        Some(file) => format!("The mail to {to} was written to {}", file.display()),
+        None => format!("The mail server took the mail to {to}"),
+    });
+    Ok(())
 }

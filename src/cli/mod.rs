@@ -6,6 +6,7 @@ mod check;
 mod db;
 mod import;
 mod mail;
+mod mail_samples;
 mod output;
 mod restore;
 mod seed;

@@ -81,6 +81,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             entropy: state.entropy.clone(),
             mailer,
             email_is_due: state.email_is_due.clone(),
+            notice_mails: state.notice_mails.clone(),
         });
         http::serve(listeners, state, stop, workers.stop()).await;
         tracing::info!("stopped");

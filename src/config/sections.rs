@@ -153,6 +153,7 @@ pub struct Mail {
     pub from: String,
     pub retry_seconds: u64,
     pub timeout_seconds: NonZeroU64,
+    pub notices_per_minute: NonZeroU32,
 }
 
 /// The transport of email.

@@ -94,6 +94,12 @@ actions! {
     RoleChanged => "member.role_changed",
     /// A member of the staff was removed. The detail is the id of the new author of their posts, if there is one.
     MemberRemoved => "member.removed",
+    /// A subscriber of the newsletter was removed.
+    SubscriberRemoved => "subscriber.removed",
+    /// An address that refused a mail may be mailed again. The target is its host.
+    SuppressionLifted => "suppression.lifted",
+    /// A member of the staff mailed themselves the newsletter. The target is the member.
+    NewsletterTested => "newsletter.tested",
     /// A member of the staff changed their name.
     AccountRenamed => "account.renamed",
     /// A member of the staff asked for another email, or cancelled that.

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::comments::{CommentError, unknown_parent};
+use crate::actions::newsletter::NewsletterError;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
@@ -273,6 +274,15 @@ impl From<HashError> for ApiError {
             HashError::Busy => Self::Unavailable,
             HashError::NetworkBusy => Self::NetworkBusy,
             HashError::Failed(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<NewsletterError> for ApiError {
+    fn from(error: NewsletterError) -> Self {
+        match error {
+            NewsletterError::Store(error) => error.into(),
+            NewsletterError::Template(error) => Self::internal(error),
         }
     }
 }

@@ -108,6 +108,19 @@ impl RouteTable {
         self
     }
 
+    /// Adds a page with a form that is sent to its own address. Both stay outside the response cache.
+    pub(super) fn form(
+        mut self,
+        path: &str,
+        handler: MethodRouter<AppState>,
+        cost: ReadCost,
+        class: LimitClass,
+    ) -> Self {
+        self.policies
+            .set(path.to_owned(), Method::POST, RoutePolicy::write(class));
+        self.uncached(path, handler, cost)
+    }
+
     fn set_read(&mut self, path: String, cost: ReadCost, cache: Option<CachePolicy>) {
         self.policies
             .set(path, Method::GET, RoutePolicy::read(cost, cache));

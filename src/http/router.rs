@@ -12,8 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, follows, health, notices, openapi, posts,
-    revisions, spam_rules, team, users,
+    self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
+    posts, revisions, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -45,6 +45,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = notice_operations(table);
     let table = admin_operations(table);
     let table = team_operations(table);
+    let table = newsletter_operations(table);
     let table = other_operations(table);
     pages(table)
 }
@@ -231,6 +232,15 @@ fn team_operations(table: RouteTable) -> RouteTable {
         .write(routes!(team::join::handler), Code)
 }
 
+fn newsletter_operations(table: RouteTable) -> RouteTable {
+    table
+        .write(routes!(newsletter::subscribe::handler), Code)
+        .staff_read(routes!(newsletter::list::handler), List, Editor)
+        .staff_write(routes!(newsletter::send_test::handler), Code, Editor)
+        .staff_write(routes!(newsletter::remove_subscriber::handler), Write, Editor)
+        .staff_write(routes!(newsletter::lift_suppression::handler), Write, Editor)
+}
+
 /// Adds the last operations, and the document of all operations.
 fn other_operations(table: RouteTable) -> RouteTable {
     let table = table
@@ -260,7 +270,6 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/preview/{token}", get(pages::preview), Usual)
         .page("/profile/{id}", get(pages::profile), Usual)
         .page("/undo-email-change", link_page("Undo email change"), Usual)
-        .page("/newsletter", get(pages::newsletter), Usual)
         .page("/bookmarks", client_list("Bookmarks"), Usual)
         .page("/following", client_list("Following"), Usual)
         .page("/notifications", client_page("Notifications"), Usual)
@@ -288,6 +297,24 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/settings", client_page("Settings"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
+        .form(
+            "/newsletter",
+            get(pages::newsletter).post(pages::subscribe),
+            Usual,
+            Code,
+        )
+        .form(
+            "/unsubscribe/{token}",
+            get(pages::unsubscribe).post(pages::end_mails),
+            Usual,
+            Write,
+        )
+        .form(
+            "/newsletter/confirm/{token}",
+            get(pages::confirmation).post(pages::confirm),
+            Usual,
+            Write,
+        )
         .page("/feed.xml", get(pages::feed::site), Queued)
         .page("/feed/{category}", get(pages::feed::category), Queued)
         .page("/sitemap.xml", get(pages::sitemap::handler), List)
@@ -459,6 +486,9 @@ mod tests {
             (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
             (Method::POST, "/api/admin/invites", LimitClass::Code),
             (Method::POST, "/api/admin/join", LimitClass::Code),
+            (Method::POST, "/api/newsletter", LimitClass::Code),
+            (Method::POST, "/newsletter", LimitClass::Code),
+            (Method::POST, "/unsubscribe/{token}", LimitClass::Write),
             (Method::POST, "/api/auth/logout", LimitClass::Write),
             (Method::PUT, "/api/admin/settings/profile", LimitClass::Write),
             (Method::POST, "/api/auth/register", LimitClass::Signup),

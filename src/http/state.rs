@@ -21,6 +21,8 @@ use super::pages::sitemap::Sitemap;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
+use crate::actions::newsletter::Newsletter;
+use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::actions::team::Invitations;
 use crate::auth::code::CodeHasher;
@@ -70,6 +72,10 @@ pub struct Site {
     pub(super) email_changes: Arc<EmailChangeNotifier>,
     /// Invites people to the staff.
     pub(super) invitations: Arc<Invitations>,
+    /// Writes the mails about notices, the digests and the newsletter.
+    pub notice_mails: Arc<NoticeMails>,
+    /// Takes subscriptions to the newsletter.
+    pub(super) newsletter: Arc<Newsletter>,
     pub(super) email_exposure: EmailExposure,
     /// The rate limits per client network, unless switched off.
     pub(super) rate_limits: Option<RateLimits>,
@@ -103,7 +109,9 @@ impl AppState {
         let hasher = CodeHasher::new(secret.clone());
         let codes = OneTimeCodes::new(hasher, templates.clone(), entropy.clone(), clock.clone());
         let email_changes = EmailChangeNotifier::new(templates.clone(), entropy.clone());
-        let invitations = Invitations::new(templates, entropy.clone());
+        let invitations = Invitations::new(templates.clone(), entropy.clone());
+        let newsletter = Newsletter::new(templates, secret, entropy.clone());
+        let notice_mails = NoticeMails::new(&config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens: Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone())),
@@ -113,6 +121,8 @@ impl AppState {
             codes: Arc::new(codes),
             email_changes: Arc::new(email_changes),
             invitations: Arc::new(invitations),
+            notice_mails: Arc::new(notice_mails),
+            newsletter: Arc::new(newsletter),
             email_exposure: EmailExposure::default(),
             rate_limits: RateLimits::new(&config.rate_limit),
             login_throttle: LoginThrottle::new(

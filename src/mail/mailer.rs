@@ -9,12 +9,13 @@ use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
-use lettre::transport::smtp::authentication::Credentials;
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+use lettre::{Address, Message};
 use serde::Deserialize;
 use thiserror::Error;
+use url::Url;
 
-use crate::domain::outgoing_email::QueuedEmail;
+use super::smtp::SmtpClient;
+use crate::domain::outgoing_email::{MailKind, QueuedEmail};
 use crate::domain::{MailId, Time};
 
 /// The permissions of an email file, which may contain a code.
@@ -34,9 +35,15 @@ pub enum MailError {
     /// The email cannot be encoded; retrying does not help.
     #[error("the mail cannot be written: {0}")]
     Encoding(String),
+    /// The server refused the recipient or the content for good.
+    #[error("the mail server refused it for good: {0}")]
+    Refused(lettre::transport::smtp::Error),
     /// The server rejected it, or the connection failed.
     #[error("the mail server did not take it: {0}")]
     Smtp(#[from] lettre::transport::smtp::Error),
+    /// The server lacks an extension that the mail needs.
+    #[error("the mail server does not support {0}")]
+    Unsupported(String),
     /// The server did not respond in time.
     #[error("the mail server did not take it within {0:?}")]
     Timeout(Duration),
@@ -56,7 +63,12 @@ pub enum MailError {
 impl MailError {
     /// Whether retrying is useless.
     pub fn is_permanent(&self) -> bool {
-        matches!(self, Self::Encoding(_))
+        matches!(self, Self::Encoding(_) | Self::Refused(_))
+    }
+
+    /// Whether the address of the recipient takes no mail.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused(_))
     }
 }
 
@@ -97,10 +109,7 @@ pub struct Mailer {
 
 enum Delivery {
     Files(PathBuf),
-    Smtp {
-        transport: AsyncSmtpTransport<Tokio1Executor>,
-        timeout: Duration,
-    },
+    Smtp(SmtpClient),
 }
 
 impl Mailer {
@@ -130,29 +139,9 @@ impl Mailer {
     /// # Errors
     /// Fails when `from` is not an address, or the host name is invalid.
     pub fn to_server(from: &str, server: &SmtpServer<'_>) -> Result<Self, MailError> {
-        let transport = match server.tls {
-            Tls::Starttls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(server.host),
-            Tls::Tls => AsyncSmtpTransport::<Tokio1Executor>::relay(server.host),
-            Tls::None => Ok(AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(
-                server.host,
-            )),
-        };
-        let mut transport = transport
-            .map_err(MailError::Server)?
-            .port(server.port)
-            .timeout(Some(server.timeout));
-        if !server.username.is_empty() {
-            transport = transport.credentials(Credentials::new(
-                server.username.to_owned(),
-                server.password.to_owned(),
-            ));
-        }
         Ok(Self {
             from: sender(from)?,
-            delivery: Delivery::Smtp {
-                transport: transport.build(),
-                timeout: server.timeout,
-            },
+            delivery: Delivery::Smtp(SmtpClient::new(server)?),
         })
     }
 
@@ -163,11 +152,8 @@ impl Mailer {
     pub async fn send(&self, mail: &QueuedEmail) -> Result<Option<PathBuf>, MailError> {
         let message = self.message(mail)?;
         match &self.delivery {
-            Delivery::Smtp { transport, timeout } => {
-                // The transport's own timeout covers only connecting: a silent server would block it for ever.
-                tokio::time::timeout(*timeout, transport.send(message))
-                    .await
-                    .map_err(|_| MailError::Timeout(*timeout))??;
+            Delivery::Smtp(client) => {
+                client.send(message.envelope(), &message.formatted()).await?;
                 Ok(None)
             }
             Delivery::Files(folder) => {
@@ -183,23 +169,55 @@ impl Mailer {
         let mail = &queued.mail;
         let to: Address = mail.to.as_str().parse().map_err(|error| unwritable(&error))?;
         let milliseconds = u64::try_from(queued.created_at.milliseconds()).unwrap_or(0);
-        Message::builder()
+        let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(&mail.subject)
             .date(SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds))
-            .message_id(Some(format!("<{}@{}>", queued.id, self.from.email.domain())))
-            // Prevents automatic replies (RFC 3834).
-            .raw_header(HeaderValue::new(
-                HeaderName::new_from_ascii_str("Auto-Submitted"),
-                "auto-generated".to_owned(),
-            ))
+            .message_id(Some(format!("<{}@{}>", queued.id, self.from.email.domain())));
+        for (name, value) in list_headers(queued, self.from.email.domain()) {
+            message = message.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+        }
+        message
             .multipart(MultiPart::alternative_plain_html(
                 mail.text.clone(),
                 mail.html.clone(),
             ))
             .map_err(|error| unwritable(&error))
     }
+}
+
+/// Returns the headers by which mail programs know what an email is, and how to end those of its kind.
+fn list_headers(queued: &QueuedEmail, domain: &str) -> Vec<(&'static str, String)> {
+    // Prevents automatic replies (RFC 3834).
+    let mut headers = vec![("Auto-Submitted", "auto-generated".to_owned())];
+    if queued.kind == MailKind::Account {
+        return headers;
+    }
+    if let Some(url) = queued
+        .unsubscribe_url
+        .as_deref()
+        .and_then(|url| Url::parse(url).ok())
+    {
+        headers.push(("List-Unsubscribe", format!("<{url}>")));
+        if url.scheme() == "https" {
+            // RFC 8058. Without encryption anybody on the way could read the URL.
+            headers.push(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
+        if let Some(host) = url.host_str() {
+            headers.push(("List-ID", format!("<{}.{host}>", queued.kind.name())));
+        }
+    }
+    if let Some(thread) = &queued.thread {
+        // No email has this id. Those that name it are shown as one conversation.
+        let conversation = format!("<{thread}@{domain}>");
+        headers.push(("In-Reply-To", conversation.clone()));
+        headers.push(("References", conversation));
+    }
+    if queued.kind.is_bulk() {
+        headers.push(("Precedence", "bulk".to_owned()));
+    }
+    headers
 }
 
 /// Whether a sender, such as `Blog <blog@example.org>`, is valid. Its name may contain any characters, its address
@@ -272,17 +290,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mailer = Mailer::to_files("Bits & Bytes <blog@example.org>", folder.path()).unwrap();
         let now = Time::parse("2026-03-01T12:00:00Z").unwrap();
-        let mail = QueuedEmail {
-            id: MailId::new(now, &SystemEntropy),
-            mail: EmailMessage {
-                to: EmailAddress::parse("ada@example.org").unwrap(),
-                subject: "Grüße · Bits".to_owned(),
-                text: "plain words".to_owned(),
-                html: "<p>laid out</p>".to_owned(),
-            },
-            created_at: now,
-            attempts: 0,
+        let message = EmailMessage {
+            to: EmailAddress::parse("ada@example.org").unwrap(),
+            subject: "Grüße · Bits".to_owned(),
+            text: "plain words".to_owned(),
+            html: "<p>laid out</p>".to_owned(),
         };
+        let mail = QueuedEmail::about_account(MailId::new(now, &SystemEntropy), message, now);
         let first = mailer.send(&mail).await.unwrap();
         let again = mailer.send(&mail).await.unwrap();
         assert_eq!(first, again);
@@ -299,6 +313,57 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}\n{text}");
         }
+    }
+
+    /// Returns the headers of an email of this kind, whose links have this scheme.
+    fn headers(kind: MailKind, scheme: &str, thread: Option<&str>) -> Vec<String> {
+        let now = Time::parse("2026-03-01T12:00:00Z").unwrap();
+        let message = EmailMessage {
+            to: EmailAddress::parse("ada@example.org").unwrap(),
+            subject: String::new(),
+            text: String::new(),
+            html: String::new(),
+        };
+        let url = (kind != MailKind::Account).then(|| format!("{scheme}://blog.example.org/unsubscribe/abc"));
+        let queued = QueuedEmail {
+            kind,
+            unsubscribe_url: url,
+            thread: thread.map(str::to_owned),
+            ..QueuedEmail::about_account(MailId::new(now, &SystemEntropy), message, now)
+        };
+        list_headers(&queued, "example.org")
+            .into_iter()
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect()
+    }
+
+    #[test]
+    fn names_the_list_of_every_email_that_can_be_ended() {
+        use crate::domain::notice::NoticeKind;
+        let automatic = "Auto-Submitted: auto-generated";
+        assert_eq!(headers(MailKind::Account, "https", None), [automatic]);
+        let reply = headers(MailKind::Notice(NoticeKind::Reply), "https", Some("post-1"));
+        assert_eq!(
+            reply,
+            [
+                automatic,
+                "List-Unsubscribe: <https://blog.example.org/unsubscribe/abc>",
+                "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+                "List-ID: <reply.blog.example.org>",
+                "In-Reply-To: <post-1@example.org>",
+                "References: <post-1@example.org>",
+            ]
+        );
+        let digest = headers(MailKind::Digest, "http", None);
+        assert_eq!(
+            digest,
+            [
+                automatic,
+                "List-Unsubscribe: <http://blog.example.org/unsubscribe/abc>",
+                "List-ID: <digest.blog.example.org>",
+                "Precedence: bulk",
+            ]
+        );
     }
 
     #[test]

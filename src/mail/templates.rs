@@ -97,6 +97,14 @@ impl EmailTemplates {
         }
     }
 
+    pub(super) fn site(&self) -> &str {
+        &self.site
+    }
+
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Renders the email with a one-time code. The subject contains the code, so that a notification shows it;
     /// the subject must not be logged.
     pub fn code(
@@ -186,6 +194,31 @@ impl EmailTemplates {
             }),
             &format!(
                 "The link is valid for {days} days, for one use. If you did not expect it, ignore this mail."
+            ),
+        )
+    }
+
+    /// Renders the email with the link that confirms a subscription to the newsletter.
+    pub fn newsletter_confirmation(
+        &self,
+        to: &EmailAddress,
+        token: &str,
+        days: i64,
+    ) -> Result<EmailMessage, TemplateError> {
+        let address = self.address.trim_end_matches('/');
+        self.notice(
+            to,
+            "Confirm your subscription",
+            format!(
+                "Somebody, probably you, asked for the newsletter of {} at this address. Confirm it, and you get it.",
+                self.site
+            ),
+            Some(Action {
+                label: "Confirm",
+                link: format!("{address}/newsletter/confirm/{token}"),
+            }),
+            &format!(
+                "The link is valid for {days} days. If you did not ask for it, ignore this mail: you get no other one."
             ),
         )
     }
@@ -296,6 +329,13 @@ mod tests {
         assert!(mail.text.lines().any(|line| line == link), "{}", mail.text);
         assert!(mail.text.contains("join as an author"), "{}", mail.text);
         assert!(mail.html.contains(link), "{}", mail.html);
+    }
+
+    #[test]
+    fn renders_the_confirmation_of_a_subscription() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let mail = templates().newsletter_confirmation(&to, "abc", 7).unwrap();
+        insta::assert_snapshot!(format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html));
     }
 
     #[test]

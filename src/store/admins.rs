@@ -63,6 +63,11 @@ pub fn member_by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Member>, StoreErr
     tx.query_one(select_members!("where id = ?1"), params![id], member)
 }
 
+/// Returns the address of a member of the staff.
+pub fn email(tx: &Tx<'_>, id: AdminId) -> Result<Option<EmailAddress>, StoreError> {
+    tx.query_value("select email from admins where id = ?1", params![id])
+}
+
 /// Returns the role of a member of the staff whose token is still good: of this epoch, and not logged out.
 pub fn role_of_session(
     tx: &Tx<'_>,

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::engine::{StoreError, each_text, params, strings};
-use crate::domain::AccountId;
 use crate::domain::notice::{How, NoticeKind, Preferences};
+use crate::domain::{AccountId, PostId};
 use crate::store::Tx;
 
 /// Returns how an account gets the mails of all kinds.
@@ -20,6 +20,28 @@ pub fn of(tx: &Tx<'_>, account: AccountId) -> Result<Preferences, StoreError> {
 }
 
 pub(super) const OF_ACCOUNT: &str = "select kind, how from mail_preferences where account = ?1";
+
+/// Returns how each of several accounts gets the mails of all kinds.
+pub fn of_all(tx: &Tx<'_>, accounts: &[AccountId]) -> Result<HashMap<AccountId, Preferences>, StoreError> {
+    let mut all: HashMap<AccountId, Preferences> = accounts
+        .iter()
+        .map(|account| (*account, Preferences::default()))
+        .collect();
+    let ids: Vec<String> = accounts.iter().map(AccountId::to_string).collect();
+    tx.query_while(ALL_OF_ACCOUNTS, params![strings(&ids)], |row| {
+        if let Some(preferences) = all.get_mut(&row.get("account")?) {
+            preferences.set(row.get("kind")?, row.get("how")?);
+        }
+        Ok(true)
+    })?;
+    Ok(all)
+}
+
+pub(super) const ALL_OF_ACCOUNTS: &str = concat!(
+    "select p.account, p.kind, p.how from ",
+    each_text!("?1"),
+    " as wanted join mail_preferences p on p.account = wanted.value"
+);
 
 /// Returns how an account gets the mails of a kind.
 pub fn how(tx: &Tx<'_>, account: AccountId, kind: NoticeKind) -> Result<How, StoreError> {
@@ -69,6 +91,23 @@ pub fn set(tx: &mut Tx<'_>, account: AccountId, changes: &[(NoticeKind, How)]) -
             )?;
         }
     }
+    Ok(())
+}
+
+/// Whether an id is that of a reader or of a member of the staff.
+pub fn is_account(tx: &Tx<'_>, id: AccountId) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from users where id = ?1 union all select 1 from admins where id = ?1",
+        params![id],
+    )
+}
+
+/// Ends the notices of comments on a post that an account follows.
+pub fn unfollow_post(tx: &mut Tx<'_>, account: AccountId, post: PostId) -> Result<(), StoreError> {
+    tx.execute(
+        "delete from follows where user_id = ?1 and kind = 'post' and target = ?2",
+        params![account, post],
+    )?;
     Ok(())
 }
 

@@ -8,17 +8,22 @@ use tokio::sync::{Notify, watch};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
+use crate::actions::announcements::TellSubscribers;
+use crate::actions::notice_mails::NoticeMails;
 use crate::actions::tasks::{self, Task};
 use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
 use crate::domain::error_chain::error_chain;
 use crate::domain::{Clock, Entropy, Time};
 use crate::mail::Mailer;
+use crate::store::outbox::Lane;
 use crate::store::posts::Position;
 use crate::store::{Store, StoreError};
 
 /// The outbox is read at least this often, for mails of other processes and for retries.
 const OUTBOX_INTERVAL: Duration = Duration::from_secs(1);
+/// Notices and digests whose mails are due are looked for this often.
+const NOTICE_MAILS_INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum delay of view counts and of the commits of other processes.
 const CATCH_UP_INTERVAL: Duration = Duration::from_secs(1);
 /// The time of the next publication is read at least this often, since requests to any node set it.
@@ -47,6 +52,8 @@ pub struct Context {
     pub mailer: Mailer,
     /// Notified when a mail was put into the outbox.
     pub email_is_due: Arc<Notify>,
+    /// Writes the mails about notices, and the digests.
+    pub notice_mails: Arc<NoticeMails>,
 }
 
 /// The running workers.
@@ -61,7 +68,10 @@ impl Workers {
         let (stop, stopped) = watch::channel(false);
         let context = Arc::new(context);
         let mut tasks = JoinSet::new();
-        tasks.spawn(deliver_mail(context.clone(), stopped.clone()));
+        for lane in [Lane::Account, Lane::Notices] {
+            tasks.spawn(deliver_mail(lane, context.clone(), stopped.clone()));
+        }
+        tasks.spawn(write_mails(context.clone(), stopped.clone()));
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(tell_people(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
@@ -84,10 +94,12 @@ async fn stops_within(interval: Duration, stopped: &mut watch::Receiver<bool>) -
         .is_ok()
 }
 
-async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+/// Delivers the mails of a lane. Those about accounts are announced, since somebody waits for them.
+async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
     loop {
         let goes_on = || !*stopped.borrow();
         let delivered = outbox::deliver(
+            lane,
             &context.store,
             &context.mailer,
             context.clock.as_ref(),
@@ -99,9 +111,27 @@ async fn deliver_mail(context: Arc<Context>, mut stopped: watch::Receiver<bool>)
             tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
         }
         tokio::select! {
-            () = context.email_is_due.notified() => {}
+            () = context.email_is_due.notified(), if lane == Lane::Account => {}
             () = tokio::time::sleep(OUTBOX_INTERVAL) => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+async fn write_mails(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let goes_on = || !*stopped.borrow();
+        let written = context
+            .notice_mails
+            .write_due(&context.store, || context.clock.now(), goes_on);
+        if let Err(error) = written.await {
+            tracing::error!(
+                error = error_chain(&error),
+                "the mails of notices could not be written"
+            );
+        }
+        if stops_within(NOTICE_MAILS_INTERVAL, &mut stopped).await {
+            return;
         }
     }
 }
@@ -127,9 +157,12 @@ async fn publish_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>
 }
 
 async fn tell_people(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    let mails = context.notice_mails.clone();
+    let tell_subscribers: Arc<TellSubscribers> =
+        Arc::new(move |tx, post, after, limit, now| mails.tell_subscribers(tx, post, after, limit, now));
     loop {
-        let round = context.clone();
-        let tell = move || announcements::tell_due(&round.store, round.clock.as_ref());
+        let (round, tell_subscribers) = (context.clone(), tell_subscribers.clone());
+        let tell = move || announcements::tell_due(&round.store, round.clock.as_ref(), &tell_subscribers);
         let told = spawn_blocking(tell)
             .await
             .unwrap_or(Err(StoreError::WorkPanicked));

@@ -11,6 +11,7 @@ mod email_change;
 pub mod follows;
 pub mod health;
 mod logout;
+pub mod newsletter;
 pub mod notices;
 pub mod openapi;
 mod password_change;

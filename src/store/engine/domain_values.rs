@@ -9,6 +9,7 @@ use crate::domain::comment::{CommentState, CommentText};
 use crate::domain::follow::FollowKind;
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::notice::{How, NoticeKind, Recipient};
+use crate::domain::outgoing_email::MailKind;
 use crate::domain::post::{Review, Status, Title};
 use crate::domain::report::{ReportNote, ReportReason};
 use crate::domain::revision::{Reason, RevisionName};
@@ -31,7 +32,7 @@ macro_rules! to_text {
 }
 
 to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, ReportNote, RevisionName, Slug, Title);
-to_text!(name: Action, Category, CommentState, FollowKind, How, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
+to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
 to_text!(to_string: Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, Recipient, SubscriberId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
@@ -57,6 +58,12 @@ from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, FollowKi
 impl FromValue for NoticeKind {
     fn from_value(value: Value<'_>) -> Option<Self> {
         String::from_value(value).and_then(|name| Self::parse(&name, "kind").ok())
+    }
+}
+
+impl FromValue for MailKind {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).and_then(|name| Self::parse(&name))
     }
 }
 

@@ -3,19 +3,19 @@
 mod clean_up;
 mod comments;
 mod list;
-mod mails;
 mod recipients;
 mod reviews;
 mod steps;
+mod suppression;
 mod withdrawal;
 
 pub use clean_up::{remove_beyond, remove_older_than};
 pub use comments::{MENTIONS_TOLD_MAX, Told, comment_changed, comment_shown};
 pub use list::{Actor, Filter, ListedNotice, PostOfNotice, ReadNotices, list, mark_read, unread};
-pub use mails::{DueMail, due_mails, is_suppressed, mail_written, next_mail};
 pub use recipients::{Event, tell};
 pub use reviews::{ReviewStep, review};
 pub use steps::{tell_moderators, tell_of_post, tell_of_thread};
+pub use suppression::is_suppressed;
 pub use withdrawal::{comments_hidden, post_hidden};
 
 /// The time that the mail of a notice waits, in milliseconds: what it is about may be removed meanwhile.
@@ -27,10 +27,10 @@ pub(super) mod plans {
     pub(in crate::store) use super::clean_up::{BEYOND, OLDER, OVERFULL};
     pub(in crate::store) use super::comments::{AUTHORS_OF_POST, COMMENT, MENTIONED};
     pub(in crate::store) use super::list::{ALL, MARK_ALL, MARK_THESE, TOTAL, UNREAD, UNREAD_TOTAL};
-    pub(in crate::store) use super::mails::{DUE, NEXT, SUPPRESSED};
     pub(in crate::store) use super::recipients::{INSERT, RECIPIENTS};
     pub(in crate::store) use super::steps::FOLD;
+    pub(in crate::store) use super::suppression::SUPPRESSED;
     pub(in crate::store) use super::withdrawal::{
-        HIDE_ANNOUNCEMENTS, HIDE_MAILS, HIDE_NOTICES, HIDE_OF_POST, REDUCE_FOLDED,
+        HIDE_ANNOUNCEMENTS, HIDE_MAILS, HIDE_MAILS_OF_POST, HIDE_NOTICES, HIDE_OF_POST, REDUCE_FOLDED,
     };
 }

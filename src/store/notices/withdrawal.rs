@@ -30,9 +30,16 @@ pub fn comments_hidden(tx: &mut Tx<'_>, comments: &[CommentId]) -> Result<(), St
     Ok(())
 }
 
-/// Withdraws the notices of a post that is no longer published, and what is still to be announced of it.
+pub(in crate::store) const HIDE_MAILS_OF_POST: &str = "
+    delete from outbox
+    where done_at is null and comment_id is not null
+      and comment_id in (select id from comments where post_id = ?1)";
+
+/// Withdraws the notices of a post that is no longer published, the mails about comments on it that are not sent yet, and
+/// what is still to be announced of it.
 pub fn post_hidden(tx: &mut Tx<'_>, post: PostId) -> Result<(), StoreError> {
     tx.execute(HIDE_OF_POST, params![post])?;
+    tx.execute(HIDE_MAILS_OF_POST, params![post])?;
     tx.execute("delete from announcements where post_id = ?1", params![post])?;
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! one query reads these rows. So no list reads more rows than it returns, at any offset.
 
 mod admin_list;
+mod announced;
 mod calendar;
 mod co_authors;
 mod following;
@@ -18,6 +19,7 @@ mod summary;
 mod update;
 
 pub use admin_list::{ManagedFilter, Totals, list_for_admin, list_own, totals};
+pub use announced::announced;
 pub use calendar::{CALENDAR_MAX, calendar};
 pub use co_authors::{replace_author, set_authors};
 pub use following::followed_by;
@@ -108,6 +110,7 @@ pub(super) mod plans {
     pub(in crate::store) use super::admin_list::{
         ALL, CHANGES_REQUESTED, DRAFTS, NOT_IN_REVIEW, OWN, OWN_AND_SHARED, PUBLISHED, SUBMITTED,
     };
+    pub(in crate::store) use super::announced::ANNOUNCED;
     pub(in crate::store) use super::calendar::{CALENDAR, OWN_CALENDAR};
     pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
     pub(in crate::store) use super::following::FOLLOWED;

@@ -137,6 +137,7 @@ pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
         return Ok(());
     };
     remove_published(tx, &previous)?;
+    notices::post_hidden(tx, id)?;
     tx.execute("delete from posts where seq = ?1", params![previous.seq])?;
     tx.changed(Change::Post(id));
     Ok(())

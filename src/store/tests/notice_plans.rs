@@ -84,6 +84,7 @@ fn what_is_withdrawn_is_found_by_its_comment_or_post() {
             notices::HIDE_ANNOUNCEMENTS,
             "announcements_comment (comment_id=?)",
         ),
+        (notices::HIDE_MAILS_OF_POST, "outbox_comment"),
         (notices::HIDE_OF_POST, "notifications_of_post (post_id=?)"),
     ] {
         assert_uses(sql, &[index]);
@@ -93,8 +94,6 @@ fn what_is_withdrawn_is_found_by_its_comment_or_post() {
 #[test]
 fn what_is_due_and_what_is_old_is_the_beginning_of_an_index() {
     for (sql, index) in [
-        (notices::DUE, "notifications_mail (mail_at>? AND mail_at<?)"),
-        (notices::NEXT, "notifications_mail"),
         (notices::SUPPRESSED, "s USING PRIMARY KEY (email=?)"),
         (notices::OLDER, "notifications_at (at<?)"),
         (notices::OVERFULL, "COVERING INDEX notifications_account"),

@@ -6,8 +6,9 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, comment_history, invites, marks, media, mutes, outbox, post_notes,
-    preview_links, reports, revisions, settings, users, views, wrong_guesses,
+    Store, StoreOptions, audit, autosaves, comment_history, deliveries, digests, invites, marks, media,
+    mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions, settings,
+    subscribers, suppressed, users, views, wrong_guesses,
 };
 
 pub(super) fn plan(sql: &str) -> Vec<String> {
@@ -392,6 +393,29 @@ fn pictures_of_revisions_and_autosaves_are_looked_up_in_indexes() {
 fn due_emails_use_their_index() {
     assert_uses_index(outbox::DUE, "outbox_due");
     assert_uses_index(outbox::CLAIM, "outbox_due");
+    assert_uses_index(outbox::DUE_NOTICES, "outbox_notices_due");
+    assert_uses_index(outbox::CLAIM_NOTICES, "outbox_notices_due");
+    assert_uses_index(outbox::NOTICES_SENT, "outbox_notices_sent");
+    assert_uses_index(suppressed::NEWEST, "suppressed_at");
+}
+
+#[test]
+fn mails_of_notices_and_digests_use_indexes() {
+    assert_uses_index(notice_mails::DUE, "notifications_mail");
+    assert_uses_index(notice_mails::WRITTEN, "sqlite_autoindex_notifications_1");
+    assert_uses_index(notice_mails::OF_PERIOD, "notifications_account");
+    assert_uses_index(notice_mails::ADDRESSES, "sqlite_autoindex_users_1");
+    assert_uses_index(notice_mails::ADDRESSES, "sqlite_autoindex_admins_1");
+    assert_uses_index(posts::ANNOUNCED, "posts_announced");
+    assert_uses_index(digests::LATEST, "PRIMARY KEY");
+    assert_uses_index(digests::CANDIDATES, "PRIMARY KEY");
+    assert_uses_index(digests::FOLLOWED, "PRIMARY KEY");
+    assert_uses_index(deliveries::FORGET, "deliveries_at");
+    assert_uses_index(subscribers::CONFIRMED_AFTER, "sqlite_autoindex_subscribers_1");
+    assert_uses_index(subscribers::FORGET, "subscribers_unconfirmed");
+    assert_uses_index(preferences::ALL_OF_ACCOUNTS, "PRIMARY KEY");
+    assert_uses_index(preferences::OF_ACCOUNT, "PRIMARY KEY");
+    assert_uses_index(preferences::OF_ACCOUNTS, "PRIMARY KEY");
 }
 
 #[test]

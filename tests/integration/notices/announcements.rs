@@ -1,10 +1,13 @@
 //! The announcement of posts to those who follow their authors and tags.
 
+use std::sync::{Arc, Mutex};
+
 use axum::http::Method;
+use blog_app::actions::announcements::{TellSubscribers, tell_due};
 use blog_app::domain::Role;
 use serde_json::{Value, json};
 
-use super::{Notices, body};
+use super::{Notices, body, nobody_subscribes};
 use crate::support::{Site, blocking, database};
 
 async fn with_followers() -> Notices {
@@ -228,7 +231,7 @@ async fn each_of_1200_followers_is_told_once_by_two_nodes_at_once() {
         std::thread::scope(|scope| {
             let clock = &site.site.clock;
             let nodes = [&site.site.store, &other]
-                .map(|store| scope.spawn(move || blog_app::actions::announcements::tell_due(store, clock)));
+                .map(|store| scope.spawn(move || tell_due(store, clock, &nobody_subscribes())));
             for node in nodes {
                 node.join().unwrap().unwrap();
             }
@@ -267,4 +270,23 @@ async fn a_contributor_says_in_a_draft_whether_it_is_announced_later() {
         .request(Method::GET, &format!("/api/blogs/{id}"), "", None)
         .await;
     assert!(!shown.text().contains("announce"), "{}", shown.text());
+}
+
+#[tokio::test]
+async fn the_subscribers_of_the_newsletter_come_after_the_followers() {
+    let site = with_followers().await;
+    site.publish(&site.author.token, "News", json!({})).await;
+    let steps: Arc<Mutex<Vec<String>>> = Arc::default();
+    let taken = steps.clone();
+    let tell: Arc<TellSubscribers> = Arc::new(move |_, _, after, _, _| {
+        let mut steps = taken.lock().unwrap();
+        steps.push(after.to_owned());
+        Ok((steps.len() < 3).then(|| format!("last-of-{}", steps.len())))
+    });
+    let (store, clock) = (&site.site.store, &site.site.clock);
+    for _ in 0..2 {
+        blocking(|| tell_due(store, clock, &tell)).unwrap();
+    }
+    assert_eq!(*steps.lock().unwrap(), ["", "last-of-1", "last-of-2"]);
+    assert_eq!(site.notices(&site.ada.token).await.len(), 1);
 }

@@ -220,7 +220,7 @@ async fn lists_the_posts_of_followed_authors_and_tags_newest_first() {
         "a post that is followed for its comments is not listed"
     );
     let page = site.get_as(token, "/blogs/following?page=2&limit=2").await;
-    assert_eq!(slugs(&page["blogs"]), [site.post.clone()]);
+    assert_eq!(slugs(&page["blogs"]), [site.post.as_str()]);
     assert_eq!(
         [
             &page["success"],

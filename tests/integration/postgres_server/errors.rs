@@ -2,6 +2,7 @@
 //! told to retry.
 
 use blog_app::domain::{Clock as _, SystemClock};
+use blog_app::store::outbox::Lane;
 use blog_app::store::{Store, StoreError, outbox};
 
 use crate::support::database;
@@ -20,9 +21,9 @@ fn a_parameter_of_another_type_than_its_column_is_no_broken_connection() {
     );
     let now = SystemClock.now();
     let error = store
-        .read_blocking(move |tx| outbox::is_any_due(tx, now))
+        .read_blocking(move |tx| outbox::is_any_due(tx, Lane::Account, now))
         .unwrap_err();
     assert!(matches!(error, StoreError::Engine(_)), "{error:?}");
-    let write = store.write_blocking(move |tx| outbox::claim(tx, now, now, 1));
+    let write = store.write_blocking(move |tx| outbox::claim(tx, Lane::Account, now, now, 1));
     assert!(matches!(write, Err(StoreError::Engine(_))), "{write:?}");
 }

@@ -11,6 +11,7 @@ use blog_app::domain::outgoing_email::{EmailMessage, QueuedEmail};
 use blog_app::domain::user::{BanReason, EmailAddress, Name, NewUser};
 use blog_app::domain::{self, AdminId, Clock as _, Password, Role, SystemEntropy, Time, UserId};
 use blog_app::store::admins::NewAdmin;
+use blog_app::store::outbox::Lane;
 use blog_app::store::{StoreError, admins, outbox, users};
 use serde_json::{Value, json};
 
@@ -145,8 +146,12 @@ impl Site {
     fn queued_emails_to(&self, address: &str) -> Vec<QueuedEmail> {
         let end_of_time = Time::parse("9999-01-01T00:00:00Z").unwrap();
         let due: Result<_, StoreError> = blocking(|| {
-            self.store
-                .read_blocking(move |tx| outbox::due(tx, end_of_time, 1_000))
+            self.store.read_blocking(move |tx| {
+                let mut due = outbox::due(tx, Lane::Account, end_of_time, 1_000)?;
+                due.extend(outbox::due(tx, Lane::Notices, end_of_time, 1_000)?);
+                due.sort_by_key(|mail| (mail.created_at, mail.id));
+                Ok(due)
+            })
         });
         due.unwrap()
             .into_iter()

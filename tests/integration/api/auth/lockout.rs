@@ -2,6 +2,7 @@
 
 use blog_app::actions::clean_up;
 use blog_app::domain::Clock as _;
+use blog_app::store::outbox::Lane;
 use blog_app::store::{StoreError, outbox};
 use serde_json::json;
 
@@ -250,7 +251,7 @@ async fn mails_a_code_at_once_after_the_clock_jumps_back() {
         networks
             .site
             .store
-            .read_blocking(move |tx| outbox::due(tx, now, 10))
+            .read_blocking(move |tx| outbox::due(tx, Lane::Account, now, 10))
     });
     assert_eq!(due.unwrap().len(), 2);
 }

@@ -54,7 +54,17 @@ impl Node {
     ) -> Result<(), StoreError> {
         let mailer = delivery::mailer(&self.settings).unwrap();
         let settings = &self.settings.mail;
-        delivery::deliver(&self.store, &mailer, clock, settings, goes_on, tokio::time::sleep).await
+        let lane = outbox::Lane::Account;
+        delivery::deliver(
+            lane,
+            &self.store,
+            &mailer,
+            clock,
+            settings,
+            goes_on,
+            tokio::time::sleep,
+        )
+        .await
     }
 
     /// Sends what is due, on threads of its own.

@@ -1,0 +1,300 @@
+//! The digests of days and weeks, which people get who follow authors or tags, and subscribers of the newsletter.
+
+use super::links::one_line;
+use super::texts::Waiting;
+use super::{NoticeMails, periods};
+use crate::domain::notice::{How, NoticeKind, Preferences, Recipient};
+use crate::domain::outgoing_email::NoticeEmail;
+use crate::domain::post::{Author, PostSummary};
+use crate::domain::user::EmailAddress;
+use crate::domain::{AccountId, AdminId, MailId, Time, tag};
+use crate::mail::{Link, ListContent, ListedPost};
+use crate::store::digests::{Digest, Followed};
+use crate::store::{
+    StoreError, Tx, deliveries, digests, notice_mails, outbox, posts, preferences, subscribers, suppressed,
+};
+
+/// The recipients of one write, which occupies the writer for some milliseconds.
+const STEP: u32 = 200;
+const POSTS_MAX: usize = 20;
+const ALSO_MAX: usize = 20;
+/// The notices among which those of the wanted kinds are looked for.
+const NOTICES_READ_MAX: u32 = 200;
+/// What the cursor begins with once all accounts have theirs. Ids have no such character.
+const SUBSCRIBERS: char = 's';
+
+/// Whether there is something to do for the digests of days or weeks.
+pub(super) fn is_due(tx: &Tx<'_>, how: How, now: Time) -> Result<bool, StoreError> {
+    let latest = digests::latest(tx, how)?;
+    Ok(latest.is_none_or(|latest| !latest.is_finished || latest.ends_at < periods::last_end(how, now)))
+}
+
+/// Returns the digest that is to be written, which it adds if its time has come.
+fn open(tx: &mut Tx<'_>, how: How, now: Time) -> Result<Option<Digest>, StoreError> {
+    let latest = digests::latest(tx, how)?;
+    match latest {
+        Some(latest) if !latest.is_finished => Ok(Some(latest)),
+        Some(latest) if latest.ends_at >= periods::last_end(how, now) => Ok(None),
+        latest => {
+            let digest = periods::following(how, latest.as_ref(), now);
+            digests::insert(tx, &digest)?;
+            Ok(Some(digest))
+        }
+    }
+}
+
+impl NoticeMails {
+    /// Takes a step of the digest that is to be written. The step and the place where the next one begins are one write.
+    pub(super) fn write_digests(&self, tx: &mut Tx<'_>, how: How, now: Time) -> Result<(), StoreError> {
+        let Some(digest) = open(tx, how, now)? else {
+            return Ok(());
+        };
+        let posts = posts::announced(tx, digest.starts_at, digest.ends_at)?;
+        let next = match digest.after.strip_prefix(SUBSCRIBERS) {
+            Some(after) => self.write_to_subscribers(tx, &digest, &posts, after, now)?,
+            None => Some(self.write_to_accounts(tx, &digest, &posts, now)?),
+        };
+        match next {
+            Some(after) => digests::advance(tx, &digest, &after),
+            None => digests::finish(tx, &digest, now),
+        }
+    }
+
+    /// Returns the place where the next step begins.
+    fn write_to_accounts(
+        &self,
+        tx: &mut Tx<'_>,
+        digest: &Digest,
+        posts: &[PostSummary],
+        now: Time,
+    ) -> Result<String, StoreError> {
+        let accounts = digests::candidates(tx, digest.how, &digest.after, STEP)?;
+        let wishes = preferences::of_all(tx, &accounts)?;
+        let addresses = notice_mails::addresses(tx, &accounts, now)?;
+        let followed = digests::followed(tx, &accounts)?;
+        for account in &accounts {
+            let (Some(address), Some(wishes)) = (addresses.get(account), wishes.get(account)) else {
+                continue;
+            };
+            let also = self.also(tx, *account, digest, wishes)?;
+            let posts = if wishes.how(NoticeKind::Post) == digest.how {
+                matching(posts, followed.get(account))
+            } else {
+                Vec::new()
+            };
+            self.deliver(
+                tx,
+                digest,
+                Recipient::Account(*account),
+                address,
+                (&posts, also),
+                now,
+            )?;
+        }
+        Ok(match accounts.last() {
+            Some(last) if accounts.len() == STEP as usize => last.to_string(),
+            _ => SUBSCRIBERS.to_string(),
+        })
+    }
+
+    /// Returns the place where the next step begins, or `None` after the last one.
+    fn write_to_subscribers(
+        &self,
+        tx: &mut Tx<'_>,
+        digest: &Digest,
+        posts: &[PostSummary],
+        after: &str,
+        now: Time,
+    ) -> Result<Option<String>, StoreError> {
+        let next = subscribers::confirmed_after(tx, digest.how, after, STEP)?;
+        let posts: Vec<&PostSummary> = posts.iter().collect();
+        for subscriber in &next {
+            if suppressed::contains(tx, &subscriber.email)? {
+                continue;
+            }
+            let recipient = Recipient::Subscriber(subscriber.id);
+            self.deliver(
+                tx,
+                digest,
+                recipient,
+                &subscriber.email,
+                (&posts, Vec::new()),
+                now,
+            )?;
+        }
+        let is_full = next.len() == STEP as usize;
+        Ok(next
+            .last()
+            .filter(|_| is_full)
+            .map(|last| format!("{SUBSCRIBERS}{}", last.id)))
+    }
+
+    /// Writes the mail of a digest to one recipient, unless there is nothing new, or they have theirs.
+    fn deliver(
+        &self,
+        tx: &mut Tx<'_>,
+        digest: &Digest,
+        recipient: Recipient,
+        address: &EmailAddress,
+        (posts, also): (&[&PostSummary], Vec<Link>),
+        now: Time,
+    ) -> Result<(), StoreError> {
+        if posts.is_empty() && also.is_empty() {
+            return Ok(());
+        }
+        let kind = format!("digest-{}", digest.how.name());
+        if !deliveries::insert(tx, &kind, &digest.period, recipient, now)? {
+            return Ok(());
+        }
+        let posts = posts.iter().map(|post| self.listed(post)).collect();
+        let content = self.content_of_digest(digest.how, recipient, posts, also);
+        let Some(mail) = self.rendered(address, &content) else {
+            return Ok(());
+        };
+        let mail = NoticeEmail {
+            dedupe_key: format!("{kind}:{}:{recipient}", digest.period),
+            ..mail
+        };
+        outbox::insert_notice(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        Ok(())
+    }
+
+    /// Returns the notices of the period whose kinds the person wants together.
+    fn also(
+        &self,
+        tx: &Tx<'_>,
+        account: AccountId,
+        digest: &Digest,
+        wishes: &Preferences,
+    ) -> Result<Vec<Link>, StoreError> {
+        let is_wanted = |kind: NoticeKind| kind != NoticeKind::Post && wishes.how(kind) == digest.how;
+        if !NoticeKind::ALL.into_iter().any(is_wanted) {
+            return Ok(Vec::new());
+        }
+        let notices =
+            notice_mails::of_period(tx, account, digest.starts_at, digest.ends_at, NOTICES_READ_MAX)?;
+        let waiting = Waiting::load(tx)?;
+        let links = notices
+            .iter()
+            .filter(|notice| is_wanted(notice.kind) && super::is_seen(notice))
+            .filter_map(|notice| {
+                let content = self.content_of_notice(notice, waiting)?;
+                let post = notice.post.as_ref().map(|post| format!(": {}", post.title));
+                Some(Link {
+                    label: format!("{}{}", content.title, post.unwrap_or_default()),
+                    link: content.action?.link,
+                })
+            });
+        Ok(links.take(ALSO_MAX).collect())
+    }
+
+    /// Returns what a digest says.
+    fn content_of_digest(
+        &self,
+        how: How,
+        recipient: Recipient,
+        mut posts: Vec<ListedPost>,
+        also: Vec<Link>,
+    ) -> ListContent {
+        let (period, often) = match how {
+            How::Weekly => ("this week", "once a week"),
+            How::Off | How::Each | How::Daily => ("today", "once a day"),
+        };
+        let subject = match posts.len() {
+            0 => format!("Your notices {period}"),
+            1 => posts[0].title.clone(),
+            count => format!("{count} new posts {period}"),
+        };
+        let (why, label) = match recipient {
+            Recipient::Account(_) => ("because you follow authors or tags", "Unsubscribe from new posts"),
+            Recipient::Subscriber(_) => (
+                "because you subscribed to the newsletter",
+                "Unsubscribe from the newsletter",
+            ),
+        };
+        let is_empty = posts.is_empty() && also.is_empty();
+        let more = posts.len().saturating_sub(POSTS_MAX);
+        posts.truncate(POSTS_MAX);
+        ListContent {
+            subject: one_line(&format!("{subject} · {}", self.site)),
+            title: format!("New {period}"),
+            text: is_empty.then(|| "There are no new posts.".to_owned()),
+            quote: None,
+            posts,
+            also,
+            action: (more > 0).then(|| Link {
+                label: format!("{more} more at {}", self.site),
+                link: self.url("/"),
+            }),
+            reason: format!("You get this mail {often} {why} at {}.", self.site),
+            unsubscribe: self.unsubscribe(recipient, NoticeKind::Post, None, label),
+            settings: self.settings_url(recipient),
+        }
+    }
+
+    /// Returns a post as a mail lists it.
+    pub(super) fn listed(&self, post: &PostSummary) -> ListedPost {
+        let authors = std::iter::once(&post.author).chain(&post.co_authors);
+        let names: Vec<&str> = authors.filter_map(|author| author.name.as_deref()).collect();
+        ListedPost {
+            title: post.title.clone(),
+            authors: names.join(", "),
+            excerpt: post.excerpt.clone(),
+            link: self.post_url(post.id, &post.slug),
+        }
+    }
+
+    /// Returns the mail of a digest with these posts, to look at.
+    pub fn sample_of_digest(
+        &self,
+        how: How,
+        recipient: Recipient,
+        to: &EmailAddress,
+        posts: Vec<ListedPost>,
+    ) -> Option<NoticeEmail> {
+        self.rendered(to, &self.content_of_digest(how, recipient, posts, Vec::new()))
+    }
+
+    /// Writes the newsletter of the last seven days to a member of the staff.
+    pub fn write_test(
+        &self,
+        tx: &mut Tx<'_>,
+        staff: AdminId,
+        address: &EmailAddress,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let (from, to) = periods::week_until(now);
+        let posts = posts::announced(tx, from, to)?;
+        let posts = posts.iter().map(|post| self.listed(post)).collect();
+        let content = self.content_of_digest(How::Weekly, staff.into(), posts, Vec::new());
+        let id = MailId::new(now, self.entropy.as_ref());
+        if let Some(mail) = self.rendered(address, &content) {
+            let mail = NoticeEmail {
+                dedupe_key: format!("newsletter-test:{id}"),
+                ..mail
+            };
+            outbox::insert_notice(tx, id, &mail, now)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the posts by an author or with a tag that somebody follows.
+fn matching<'posts>(posts: &'posts [PostSummary], followed: Option<&Followed>) -> Vec<&'posts PostSummary> {
+    let Some(followed) = followed else {
+        return Vec::new();
+    };
+    let follows_author = |author: &Author| {
+        author
+            .id
+            .is_some_and(|id| followed.authors.contains(&id.to_string()))
+    };
+    posts
+        .iter()
+        .filter(|post| {
+            follows_author(&post.author)
+                || post.co_authors.iter().any(follows_author)
+                || post.tags.iter().any(|one| followed.tags.contains(&tag::key(one)))
+        })
+        .collect()
+}

@@ -1,0 +1,171 @@
+//! Connections to a mail server. They know at which step the server refused a mail: only a refusal of the recipient or of
+//! the content says something about the address.
+
+use std::time::{Duration, Instant};
+
+use lettre::Address;
+use lettre::address::Envelope;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use parking_lot::Mutex;
+
+use super::mailer::{MailError, SmtpServer, Tls};
+
+/// Servers close a connection that is idle for some minutes.
+const IDLE_MAX: Duration = Duration::from_mins(1);
+/// Replies that ask the client to sign in (RFC 4954); they say nothing about the recipient.
+const AUTHENTICATION_REPLIES: [u16; 4] = [530, 534, 535, 538];
+
+/// A mail server, with the connections to it that are open and idle.
+pub(super) struct SmtpClient {
+    host: String,
+    port: u16,
+    credentials: Option<Credentials>,
+    tls: Tls,
+    parameters: Option<TlsParameters>,
+    timeout: Duration,
+    idle: Mutex<Vec<IdleConnection>>,
+}
+
+struct IdleConnection {
+    connection: AsyncSmtpConnection,
+    since: Instant,
+}
+
+impl SmtpClient {
+    pub(super) fn new(server: &SmtpServer<'_>) -> Result<Self, MailError> {
+        let parameters = match server.tls {
+            Tls::None => None,
+            Tls::Starttls | Tls::Tls => {
+                Some(TlsParameters::new(server.host.to_owned()).map_err(MailError::Server)?)
+            }
+        };
+        Ok(Self {
+            host: server.host.to_owned(),
+            port: server.port,
+            credentials: (!server.username.is_empty())
+                .then(|| Credentials::new(server.username.to_owned(), server.password.to_owned())),
+            tls: server.tls,
+            parameters,
+            timeout: server.timeout,
+            idle: Mutex::default(),
+        })
+    }
+
+    /// Sends a mail. A server that is silent ends it after the timeout, and with it the connection.
+    pub(super) async fn send(&self, envelope: &Envelope, mail: &[u8]) -> Result<(), MailError> {
+        let sending = async {
+            let mut connection = self.connection().await?;
+            let sent = deliver(&mut connection, envelope, mail).await;
+            if sent.is_ok() {
+                self.idle.lock().push(IdleConnection {
+                    connection,
+                    since: Instant::now(),
+                });
+            } else {
+                connection.abort().await;
+            }
+            sent
+        };
+        tokio::time::timeout(self.timeout, sending)
+            .await
+            .map_err(|_| MailError::Timeout(self.timeout))?
+    }
+
+    /// Returns an idle connection that is still open, or a new one.
+    async fn connection(&self) -> Result<AsyncSmtpConnection, MailError> {
+        loop {
+            let Some(mut idle) = self.idle.lock().pop() else {
+                return Ok(self.connect().await?);
+            };
+            if idle.since.elapsed() < IDLE_MAX && idle.connection.test_connected().await {
+                return Ok(idle.connection);
+            }
+        }
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, lettre::transport::smtp::Error> {
+        let hello = ClientId::default();
+        let server = (self.host.as_str(), self.port);
+        let from_first_byte = match self.tls {
+            Tls::Tls => self.parameters.clone(),
+            Tls::Starttls | Tls::None => None,
+        };
+        let timeout = Some(self.timeout);
+        let mut connection =
+            AsyncSmtpConnection::connect_tokio1(server, timeout, &hello, from_first_byte, None).await?;
+        if self.tls == Tls::Starttls
+            && let Some(parameters) = &self.parameters
+        {
+            connection.starttls(parameters.clone(), &hello).await?;
+        }
+        if let Some(credentials) = &self.credentials {
+            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+        }
+        Ok(connection)
+    }
+}
+
+async fn deliver(
+    connection: &mut AsyncSmtpConnection,
+    envelope: &Envelope,
+    mail: &[u8],
+) -> Result<(), MailError> {
+    let options = options(connection, envelope, mail)?;
+    let from: Option<Address> = envelope.from().cloned();
+    connection.command(Mail::new(from, options)).await?;
+    for to in envelope.to() {
+        let recipient = connection.command(Rcpt::new(to.clone(), Vec::new())).await;
+        recipient.map_err(about_address)?;
+    }
+    connection.command(Data).await.map_err(about_address)?;
+    connection.message(mail).await.map_err(about_address)?;
+    Ok(())
+}
+
+/// The options that a mail needs because of its characters.
+fn options(
+    connection: &AsyncSmtpConnection,
+    envelope: &Envelope,
+    mail: &[u8],
+) -> Result<Vec<MailParameter>, MailError> {
+    let mut options = Vec::new();
+    let mut addresses = envelope.from().into_iter().chain(envelope.to());
+    let has_unusual_address = addresses.any(|address| !address.to_string().is_ascii());
+    for (applies, extension, option) in [
+        (
+            has_unusual_address,
+            Extension::SmtpUtfEight,
+            MailParameter::SmtpUtfEight,
+        ),
+        (
+            !mail.is_ascii(),
+            Extension::EightBitMime,
+            MailParameter::Body(MailBodyParameter::EightBitMime),
+        ),
+    ] {
+        if !applies {
+            continue;
+        }
+        if !connection.server_info().supports_feature(extension) {
+            return Err(MailError::Unsupported(extension.to_string()));
+        }
+        options.push(option);
+    }
+    Ok(options)
+}
+
+/// Returns the error of a step that is about the recipient: a reply of the class 5xx is for good.
+fn about_address(error: lettre::transport::smtp::Error) -> MailError {
+    let is_refusal = error.is_permanent()
+        && error
+            .status()
+            .is_some_and(|status| !AUTHENTICATION_REPLIES.contains(&u16::from(status)));
+    if is_refusal {
+        MailError::Refused(error)
+    } else {
+        MailError::Smtp(error)
+    }
+}
