@@ -54,6 +54,7 @@ impl Notices {
         };
         let token = notices.author.token.clone();
         notices.post = notices.publish(&token, "On gardens", json!({})).await;
+        notices.tell();
         notices
     }
 

@@ -36,7 +36,7 @@ async fn tells_those_concerned_of_each_step() {
     step("submit", &contributor.token, json!({"note": "Please"})).await;
     assert_eq!(steps(&site, &site.editor).await, ["submitted"]);
     assert_eq!(steps(&site, &site.root).await, ["submitted"]);
-    let changes = json!({"decision": "requestChanges", "note": "Shorter"});
+    let changes = json!({"decision": "changes", "note": "Shorter"});
     step("review", &site.editor.token, changes).await;
     assert_eq!(steps(&site, &contributor).await, ["changesRequested"]);
     step("notes", &contributor.token, json!({"text": "How short?"})).await;
