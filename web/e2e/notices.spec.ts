@@ -25,6 +25,7 @@ async function publish(request: APIRequestContext, admin: string): Promise<Publi
       title,
       content: '<p>A text to talk about.</p>',
       category: 'Other',
+      featuredImage: `${process.env['SITE'] ?? ''}/icon-512.png`,
       tags: [tag],
       status: 'published',
     },

@@ -24,6 +24,7 @@ const FACTS: readonly Column<Subscriber>[] = [
   { title: 'How often', cellClassName: 'cell-quiet', cell: ({ how }) => HOWS[how] ?? how },
   {
     title: 'State',
+    cellClassName: 'cell-quiet',
     cell: ({ confirmedAt }) =>
       confirmedAt === null ? (
         <span className="status">Not confirmed</span>

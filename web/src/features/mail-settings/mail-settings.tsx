@@ -116,7 +116,7 @@ function labelOf(how: MailHow): string {
 
 function MailSettingsSkeleton({ rows }: { rows: number }) {
   return (
-    <div role="status" aria-label="Loading your mail settings">
+    <div className="mail-settings" role="status" aria-label="Loading your mail settings">
       <div className="mail-kinds" aria-hidden>
         {Array.from({ length: rows }, (_, index) => (
           <div key={index} className="mail-kind">

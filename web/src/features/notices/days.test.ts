@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { dayTitle, groupByDay } from './days';
 
 const NOW = new Date(2026, 2, 4, 9, 30);
-const at = (month: number, day: number, hour = 12, year = 2026) =>
-  new Date(year, month, day, hour);
+const at = (month: number, day: number, hour = 12, year = 2026) => new Date(year, month, day, hour);
 
 it.each([
   ['Today', at(2, 4, 0)],

@@ -52,7 +52,10 @@ function open(address = '/notifications') {
 }
 
 it('marks a notice as read when it is opened', async () => {
-  const marked = serve([sampleNotice('n1'), sampleNotice('n2', { readAt: '2026-03-05T00:00:00Z' })]);
+  const marked = serve([
+    sampleNotice('n1'),
+    sampleNotice('n2', { readAt: '2026-03-05T00:00:00Z' }),
+  ]);
   const router = open();
   const links = await screen.findAllByRole('link', { name: /replied to your comment/u });
   expect(links.map((link) => link.textContent.startsWith('Unread: '))).toEqual([true, false]);

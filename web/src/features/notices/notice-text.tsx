@@ -9,7 +9,7 @@ const SOMEBODY = 'Somebody';
 export function NoticeText({ notice }: { notice: Notice }): ReactNode {
   const { kind, count, detail } = notice;
   const actor = <strong>{notice.actor?.name ?? SOMEBODY}</strong>;
-  const title = <strong>{notice.blog?.title ?? 'a post'}</strong>;
+  const title = <span className="notification-title">{notice.blog?.title ?? 'a post'}</span>;
   switch (kind) {
     case 'reply':
       return (

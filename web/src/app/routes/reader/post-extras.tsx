@@ -17,7 +17,7 @@ export function ArticleEnd({ post }: { post: PostSummary }) {
       {isVisitor && (
         <section className="article-newsletter" aria-labelledby="newsletter">
           <h2 id="newsletter" className="follows-title">
-            New posts by mail
+            Newsletter
           </h2>
           <p className="article-newsletter-text">{lead}</p>
           <NewsletterForm />
