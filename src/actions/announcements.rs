@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::domain::notice::NoticeKind;
 use crate::domain::{AccountId, Clock, PostId, Time};
 use crate::store::announcements::{self, Announced, Announcement};
-use crate::store::{Store, StoreError, Tx, comments, notices};
+use crate::store::{Store, StoreError, Tx, comments, notices, subscribers};
 
 /// People who are told in one step. It occupies the writer for some milliseconds.
 const STEP: u32 = 500;
@@ -61,11 +61,13 @@ fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Resul
             }
             announcements::finish(tx, &announcement.id)
         }
-        Announced::Comment(post, comment) => {
-            tell_followers(tx, &announcement, NoticeKind::Thread, post, |tx, followers| {
-                notices::tell_of_thread(tx, followers, (post, comment), now)
-            })
-        }
+        Announced::Comment(post, comment) => tell_followers(
+            tx,
+            &announcement,
+            (NoticeKind::Thread, post),
+            now,
+            |tx, followers| notices::tell_of_thread(tx, followers, (post, comment), now),
+        ),
         Announced::Post(post) => {
             if let Some(after) = announcement.after.strip_prefix(SUBSCRIBERS) {
                 return match tell_subscribers(tx, post, after, SUBSCRIBERS_STEP, now)? {
@@ -75,20 +77,24 @@ fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Resul
                     None => announcements::finish(tx, &announcement.id),
                 };
             }
-            tell_followers(tx, &announcement, NoticeKind::Post, post, |tx, followers| {
-                notices::tell_of_post(tx, followers, post, now)
-            })
+            tell_followers(
+                tx,
+                &announcement,
+                (NoticeKind::Post, post),
+                now,
+                |tx, followers| notices::tell_of_post(tx, followers, post, now),
+            )
         }
     }
 }
 
 /// Tells the next followers, and notes the last one or that there are no more. After those of a post come the subscribers
-/// of the newsletter.
+/// of the newsletter, whose mails wait as those of the followers do.
 fn tell_followers(
     tx: &mut Tx<'_>,
     announcement: &Announcement,
-    kind: NoticeKind,
-    post: PostId,
+    (kind, post): (NoticeKind, PostId),
+    now: Time,
     tell: impl FnOnce(&mut Tx<'_>, &BTreeSet<AccountId>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let followers = announcements::followers(tx, kind, post, &announcement.after, STEP)?;
@@ -98,7 +104,10 @@ fn tell_followers(
     tell(tx, &followers)?;
     match last {
         Some(last) if is_full => announcements::advance(tx, &announcement.id, &last),
-        _ if kind == NoticeKind::Post => announcements::advance(tx, &announcement.id, SUBSCRIBERS),
+        _ if kind == NoticeKind::Post && subscribers::any_wants_each(tx)? => {
+            let due_at = now.plus_milliseconds(notices::MAIL_DELAY_MILLISECONDS);
+            announcements::postpone(tx, &announcement.id, SUBSCRIBERS, due_at)
+        }
         _ => announcements::finish(tx, &announcement.id),
     }
 }

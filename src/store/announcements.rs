@@ -119,6 +119,15 @@ pub fn advance(tx: &mut Tx<'_>, id: &str, after: &str) -> Result<(), StoreError>
     Ok(())
 }
 
+/// Records that those up to `after` have been told, and that the next step has to wait.
+pub fn postpone(tx: &mut Tx<'_>, id: &str, after: &str, due_at: Time) -> Result<(), StoreError> {
+    tx.execute(
+        "update announcements set after = ?2, due_at = ?3 where id = ?1",
+        params![id, after, due_at],
+    )?;
+    Ok(())
+}
+
 /// Removes an announcement of which everybody has been told.
 pub fn finish(tx: &mut Tx<'_>, id: &str) -> Result<(), StoreError> {
     tx.execute("delete from announcements where id = ?1", params![id])?;

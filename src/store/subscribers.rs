@@ -100,6 +100,14 @@ pub fn confirmed_after(
     tx.query_all(CONFIRMED_AFTER, params![after, how, limit], subscriber)
 }
 
+/// Whether a confirmed subscriber wants a mail for each post.
+pub fn any_wants_each(tx: &Tx<'_>) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from subscribers where how = 'each' and confirmed_at is not null limit 1",
+        params![],
+    )
+}
+
 pub(super) const NEWEST: &str = select_subscribers!("order by id desc limit ?1 offset ?2");
 
 /// Returns a page of the subscribers, the newest first.

@@ -12,7 +12,7 @@ use crate::support::{Site, post};
 const ENCODED: &str = "a%00b";
 
 /// Values of the fields of bodies and of the parameters of addresses, which are valid where they are expected.
-const FIELDS: [(&str, &str); 18] = [
+const FIELDS: [(&str, &str); 19] = [
     ("email", "ada@example.org"),
     ("password", PASSWORD),
     ("currentPassword", PASSWORD),
@@ -26,6 +26,7 @@ const FIELDS: [(&str, &str); 18] = [
     ("decision", "approve"),
     ("publishAt", "2026-12-24T18:00:00Z"),
     ("reason", "spam"),
+    ("how", "weekly"),
     ("kind", "author"),
     ("before", "2026-12-24T18:00:00Z"),
     ("silencedUntil", "2026-12-24T18:00:00Z"),

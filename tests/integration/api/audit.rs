@@ -97,6 +97,7 @@ async fn has_a_row_for_every_action() {
     )
     .await;
     change_team(&site, &admin.token).await;
+    change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
     let off = json!({"preferences": {"reply": "off"}});
     call(&site, &preferences, &admin.token, off).await;
@@ -225,6 +226,24 @@ async fn review_a_post(site: &Site, token: &str) {
     }
     let authors = json!({"authors": [author]});
     call(site, "PUT /blogs/reviewed/authors", token, authors).await;
+}
+
+/// Tests the newsletter, removes a subscriber, and lifts the suppression of an address.
+async fn change_newsletter(site: &Site, token: &str) {
+    call(site, "POST /newsletter", "", json!({"email": "dee@example.net"})).await;
+    call(site, "POST /admin/newsletter/test", token, json!({})).await;
+    let id = database::query(site.folder(), "select id from subscribers").remove(0);
+    let path = format!("DELETE /admin/subscribers/{id}");
+    call(site, &path, token, json!({})).await;
+    let refused = "insert into suppressed (email, reason, at) values ('dee@example.net', '550', 1)";
+    database::execute(site.folder(), refused);
+    call(
+        site,
+        "DELETE /admin/suppressed?email=dee@example.net",
+        token,
+        json!({}),
+    )
+    .await;
 }
 
 async fn change_team(site: &Site, token: &str) {

@@ -5,6 +5,7 @@ mod clean_up;
 mod comments;
 mod follows;
 mod lists;
+mod mailed;
 mod mails;
 mod moderators;
 mod preferences;
@@ -41,7 +42,13 @@ struct Notices {
 
 impl Notices {
     async fn new() -> Self {
-        let site = Site::configured(&SETTINGS);
+        Self::configured(&[]).await
+    }
+
+    /// The same with these settings instead of the defaults.
+    async fn configured(settings: &[(&str, &str)]) -> Self {
+        let settings: Vec<_> = SETTINGS.iter().chain(settings).copied().collect();
+        let site = Site::configured(&settings);
         let mut notices = Self {
             ada: site.reader("Ada"),
             bo: site.reader("Bo"),

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
+use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -68,6 +69,7 @@ pub struct Site {
     pub store: Store,
     pub clock: ManualClock,
     pub tokens: Arc<TokenIssuer>,
+    pub notice_mails: Arc<NoticeMails>,
     folder: DataFolder,
 }
 
@@ -113,9 +115,11 @@ impl Site {
             &SigningSecret::from_text(SECRET),
         );
         let tokens = state.tokens.clone();
+        let notice_mails = state.notice_mails.clone();
         let router = router(state);
         Self {
             tokens,
+            notice_mails,
             server: TestServer::new(router.clone()),
             router,
             store,

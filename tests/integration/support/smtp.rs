@@ -24,7 +24,11 @@ const WAIT_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The received mails, each as it was sent.
 #[derive(Clone, Default)]
-pub struct Mailbox(Arc<(Mutex<Vec<String>>, Condvar)>);
+pub struct Mailbox {
+    received: Arc<(Mutex<Vec<String>>, Condvar)>,
+    /// The beginning of the addresses that the server refuses for good.
+    refused: Option<&'static str>,
+}
 
 impl Mailbox {
     /// Starts a server on this port that runs until the tests end.
@@ -34,7 +38,20 @@ impl Mailbox {
 
     /// Starts a server that misbehaves towards its first clients, in this order.
     pub fn open_with_failures(port: u16, misconduct: &'static [ServerFailure]) -> Self {
-        let mailbox = Self::default();
+        Self::default().listen(port, misconduct)
+    }
+
+    /// Starts a server that refuses the addresses which begin so.
+    pub fn open_refusing(port: u16, refused: &'static str) -> Self {
+        let mailbox = Self {
+            refused: Some(refused),
+            ..Self::default()
+        };
+        mailbox.listen(port, &[])
+    }
+
+    fn listen(self, port: u16, misconduct: &'static [ServerFailure]) -> Self {
+        let mailbox = self;
         let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
         let opened = mailbox.clone();
         let mut misconduct = misconduct.iter().copied();
@@ -51,7 +68,7 @@ impl Mailbox {
 
     /// Waits until there are `count` mails, and returns all of them.
     pub fn wait_for(&self, count: usize) -> Vec<String> {
-        let (mails, arrival) = &*self.0;
+        let (mails, arrival) = &*self.received;
         let (mails, wait) = arrival
             .wait_timeout_while(mails.lock().unwrap(), WAIT_TIMEOUT, |mails| mails.len() < count)
             .unwrap();
@@ -61,7 +78,14 @@ impl Mailbox {
 
     /// Returns the mails so far.
     pub fn mails(&self) -> Vec<String> {
-        self.0.0.lock().unwrap().clone()
+        self.received.0.lock().unwrap().clone()
+    }
+
+    fn refuses(&self, command: &str) -> bool {
+        let start = self
+            .refused
+            .map(|start| format!("RCPT TO:<{}", start.to_ascii_uppercase()));
+        start.is_some_and(|start| command.starts_with(&start))
     }
 
     fn serve(&self, stream: TcpStream, misconduct: Option<ServerFailure>) -> std::io::Result<()> {
@@ -77,6 +101,7 @@ impl Mailbox {
         }
         while let Some(line) = lines.next() {
             let reply: &[u8] = match line?.to_ascii_uppercase() {
+                command if self.refuses(&command) => b"550 5.1.1 no such user\r\n",
                 command if command.starts_with("EHLO") => b"250-hello\r\n250 AUTH PLAIN\r\n",
                 command if command == "DATA" => {
                     replies.write_all(b"354 go on\r\n")?;
@@ -95,7 +120,7 @@ impl Mailbox {
                     if matches!(misconduct, Some(ServerFailure::FailsTemporarily)) {
                         return replies.write_all(b"451 later\r\n");
                     }
-                    let (mails, arrival) = &*self.0;
+                    let (mails, arrival) = &*self.received;
                     mails.lock().unwrap().push(mail);
                     arrival.notify_all();
                     b"250 taken\r\n"

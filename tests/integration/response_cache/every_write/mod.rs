@@ -97,7 +97,10 @@ impl Comparison {
                 _ => part,
             })
             .collect();
-        let path = format!("/api{}", path.join("/"));
+        let mut path = format!("/api{}", path.join("/"));
+        if operation == "DELETE /admin/suppressed" {
+            path = format!("{path}?email={id}");
+        }
         let method: Method = method.parse().unwrap();
         let response = self.site.request(method, &path, token, Some(&body)).await;
         assert!(

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 109] = [
+const API: [&str; 110] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -109,6 +109,7 @@ const API: [&str; 109] = [
     "/admin/spam-rules",
     "/admin/team",
     "/admin/invites",
+    "/admin/newsletter",
     "/admin/author-requests",
     "/admin/audit",
     "/admin/authors",

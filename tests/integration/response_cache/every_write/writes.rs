@@ -116,6 +116,7 @@ impl World {
         self.change_account(site).await;
         self.change_admin(site).await;
         self.change_team(site).await;
+        self.change_newsletter(site).await;
         self.moderate(site).await;
         self.write_beside_the_api(site).await;
     }
@@ -530,6 +531,23 @@ impl World {
         let role = json!({"role": "editor"});
         site.call("PATCH /admin/team/{id}", &member, admin, role).await;
         site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
+            .await;
+    }
+
+    async fn change_newsletter(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let address = "dee@example.net";
+        site.call("POST /newsletter", "", "", json!({"email": address}))
+            .await;
+        site.call("POST /admin/newsletter/test", "", admin, json!({}))
+            .await;
+        let list = site.site.get_as(admin, "/api/admin/newsletter").await;
+        let id = text(&list["subscribers"][0]["id"]);
+        site.call("DELETE /admin/subscribers/{id}", &id, admin, json!({}))
+            .await;
+        let refused = format!("insert into suppressed (email, reason, at) values ('{address}', '550', 1)");
+        site.site.execute_elsewhere(&refused).await;
+        site.call("DELETE /admin/suppressed", address, admin, json!({}))
             .await;
     }
 
