@@ -2,33 +2,28 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 
-import type { MailPreferences } from '../../shared/api/types';
 import { permissionsOf } from '../../shared/session/permissions';
 import { startSession } from '../../shared/session/session';
 import { apiServer } from '../../test/api-server';
 import { recordRequests } from '../../test/recorded-requests';
 import { renderPage } from '../../test/render-page';
+import { SAMPLE_PREFERENCES } from '../../test/sample-preferences';
 import { sampleUser } from '../../test/sample-user';
 import { READER_MAILS, staffMails } from './kinds';
 import { MailSettings } from './mail-settings';
 
 const server = apiServer();
-const PREFERENCES: MailPreferences = {
-  reply: 'each',
-  mention: 'each',
-  thread: 'off',
-  comment: 'each',
-  post: 'weekly',
-  moderation: 'each',
-  review: 'each',
-};
 
 beforeEach(() => {
   startSession('t1', sampleUser());
 });
 
 function open(suppressed = false) {
-  server.get('/users/u1/preferences', { success: true, preferences: PREFERENCES, suppressed });
+  server.get('/users/u1/preferences', {
+    success: true,
+    preferences: SAMPLE_PREFERENCES,
+    suppressed,
+  });
   renderPage(<MailSettings account={{ kind: 'reader', id: 'u1' }} mails={READER_MAILS} />);
 }
 
@@ -37,7 +32,7 @@ const posts = async () => within(await screen.findByRole('group', { name: 'New p
 it('saves a choice at once', async () => {
   const { handler, requests } = recordRequests('put', '/users/u1/preferences', {
     success: true,
-    preferences: { ...PREFERENCES, post: 'daily' },
+    preferences: { ...SAMPLE_PREFERENCES, post: 'daily' },
     suppressed: false,
   });
   open();

@@ -16,7 +16,10 @@ async function submit(address: string) {
 }
 
 it('asks for the newsletter once a week by default, and says what the server says', async () => {
-  const sent = server.post('/newsletter', { success: true, message: 'Check your inbox to confirm' });
+  const sent = server.post('/newsletter', {
+    success: true,
+    message: 'Check your inbox to confirm',
+  });
   render(<NewsletterForm />);
   await submit(' ada@example.org');
   expect(await screen.findByText('Check your inbox to confirm')).toHaveFocus();

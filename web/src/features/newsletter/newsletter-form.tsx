@@ -10,6 +10,7 @@ import { INVALID_EMAIL } from '../../shared/form/texts';
 import { hows } from '../../shared/labels/newsletter.json';
 import { type NewsletterHow, subscribe } from './api';
 
+const EMAIL_ID = 'newsletter-email';
 const FAILED = 'Failed to subscribe. Please try again.';
 
 type State =
@@ -23,9 +24,16 @@ type State =
  */
 export function NewsletterForm() {
   const [state, setState] = useState<State>({ at: 'writing' });
+  const [before] = useState(fieldBefore);
   const email = useRef<HTMLInputElement>(null);
   const done = useRef<HTMLParagraphElement>(null);
   const isDone = state.at === 'done';
+
+  useEffect(() => {
+    if (before.hadFocus) {
+      email.current?.focus();
+    }
+  }, [before]);
 
   useEffect(() => {
     if (isDone) {
@@ -78,13 +86,14 @@ export function NewsletterForm() {
     >
       <TextField
         ref={email}
-        id="newsletter-email"
+        id={EMAIL_ID}
         name="email"
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
         required
+        {...(before.typed !== '' && { defaultValue: before.typed })}
         error={fieldError}
       />
       <SelectField id="newsletter-how" name="how" label="How often">
@@ -104,6 +113,14 @@ export function NewsletterForm() {
       <FormError message={formError} />
     </form>
   );
+}
+
+/** What somebody has typed into the server's form before this one took its place. */
+function fieldBefore(): { typed: string; hadFocus: boolean } {
+  const field = document.getElementById(EMAIL_ID);
+  return field instanceof HTMLInputElement
+    ? { typed: field.value, hadFocus: field === document.activeElement }
+    : { typed: '', hadFocus: false };
 }
 
 function textIn(fields: FormData, name: string): string {
