@@ -271,6 +271,9 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/profile/{id}", get(pages::profile), Usual)
         .page("/undo-email-change", link_page("Undo email change"), Usual)
         .page("/bookmarks", client_list("Bookmarks"), Usual)
+        .page("/following", client_list("Following"), Usual)
+        .page("/notifications", client_list("Notifications"), Usual)
+        .page("/settings/mail", client_page("Mail settings"), Usual)
         .page("/profile", client_page("Profile"), Usual)
         .page("/login", client_page("Login"), Usual)
         .page("/signup", client_page("Sign up"), Usual)
@@ -289,9 +292,17 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
         .page("/admin/spam-rules", client_page("Spam Rules"), Usual)
+        .page("/admin/newsletter", client_list("Newsletter"), Usual)
+        .page("/admin/notifications", client_list("Notifications"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
+        .form(
+            "/newsletter",
+            get(pages::newsletter).post(pages::subscribe),
+            Usual,
+            Code,
+        )
         .form(
             "/unsubscribe/{token}",
             get(pages::unsubscribe).post(pages::end_mails),
@@ -476,6 +487,7 @@ mod tests {
             (Method::POST, "/api/admin/invites", LimitClass::Code),
             (Method::POST, "/api/admin/join", LimitClass::Code),
             (Method::POST, "/api/newsletter", LimitClass::Code),
+            (Method::POST, "/newsletter", LimitClass::Code),
             (Method::POST, "/unsubscribe/{token}", LimitClass::Write),
             (Method::POST, "/api/auth/logout", LimitClass::Write),
             (Method::PUT, "/api/admin/settings/profile", LimitClass::Write),

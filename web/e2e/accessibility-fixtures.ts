@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { unique, uniqueEmail } from './accounts';
 import { publishFullArticle } from './full-article';
 import { codeMailedTo } from './mail-server';
-import { adminState, newAdmin, newReader, readerState, register } from './people';
+import { adminState, adminToken, newAdmin, newReader, readerState, register } from './people';
 import { test as base, expect } from './site';
 
 export type Viewer = 'visitor' | 'newcomer' | 'idler' | 'reader' | 'talker' | 'admin';
@@ -40,6 +40,7 @@ async function stage(request: APIRequestContext): Promise<Staged> {
   const newcomer = uniqueEmail('newcomer');
   await verify(request, newcomer);
   await interact(request, reader.token, article);
+  await notify(request, await adminToken(request, admin), reader.token, article);
   return {
     article,
     title,
@@ -68,6 +69,33 @@ async function interact(request: APIRequestContext, token: string, article: stri
     await request.post(`${address}/like`, { headers }),
     await request.post(`${address}/bookmark`, { headers }),
     await request.post(`${address}/comments`, { headers, data: { content } }),
+  ]) {
+    expect(response.ok(), response.url()).toBe(true);
+  }
+}
+
+/** Answers the comment on an article, which the reader follows with its tags, and asks for the newsletter. */
+async function notify(
+  request: APIRequestContext,
+  admin: string,
+  reader: string,
+  article: string,
+): Promise<void> {
+  const address = `/api/blogs/${article}`;
+  const { blog } = (await (await request.get(address)).json()) as {
+    blog: { tags: string[]; comments: { _id: string }[] };
+  };
+  const headers = { authorization: `Bearer ${reader}` };
+  const tag = { kind: 'tag', target: blog.tags[0] };
+  const answer = { content: 'Thank you.', parentId: blog.comments[0]?._id };
+  for (const response of [
+    await request.put('/api/follows', { headers, data: tag }),
+    await request.put('/api/follows', { headers, data: { kind: 'post', target: article } }),
+    await request.post(`/api/admin/blogs/${article}/comments`, {
+      headers: { authorization: `Bearer ${admin}` },
+      data: answer,
+    }),
+    await request.post('/api/newsletter', { data: { email: uniqueEmail('subscriber') } }),
   ]) {
     expect(response.ok(), response.url()).toBe(true);
   }

@@ -154,6 +154,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       phone: 'too',
       reloads: true,
     },
+    {
+      name: 'the newsletter',
+      at: '/newsletter',
+      shows: title('Newsletter'),
+      then: async (page) => {
+        await clickButton(page, 'Subscribe');
+        await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+      },
+      phone: 'too',
+    },
     { name: "administrators' login", at: '/admin/login', shows: title('Admin Login') },
     {
       name: "administrators' sign up",
@@ -181,10 +191,39 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       at: '/bookmarks',
       shows: (page) => page.getByText('No bookmarked blogs yet.'),
     },
+    {
+      name: 'notifications without any',
+      at: '/notifications',
+      shows: (page) => page.getByText('No notifications yet'),
+    },
+    {
+      name: 'following without posts',
+      at: '/following',
+      shows: (page) => page.getByText('No posts here yet'),
+    },
   ],
   reader: [
     { name: 'an article', at: article, shows: highlighted, phone: 'too' },
     { name: 'bookmarks', at: '/bookmarks', shows: firstArticle, phone: 'too' },
+    {
+      name: 'notifications',
+      at: '/notifications',
+      shows: (page) => page.getByRole('link', { name: /replied to your comment/ }),
+      phone: 'too',
+    },
+    { name: 'following', at: '/following', shows: firstArticle, phone: 'too' },
+    {
+      name: 'the tags that a reader follows',
+      at: '/following?status=tag',
+      shows: (page) => page.getByRole('button', { name: /^Unfollow/ }),
+      phone: 'too',
+    },
+    {
+      name: 'mail settings',
+      at: '/settings/mail',
+      shows: (page) => page.getByRole('group', { name: 'Replies' }),
+      phone: 'too',
+    },
     {
       name: 'own profile',
       at: '/profile',
@@ -337,6 +376,18 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await clickButton(page, /^Standing of /);
         await expect(alertDialog(page)).toBeVisible();
       },
+      phone: 'too',
+    },
+    {
+      name: 'the newsletter',
+      at: '/admin/newsletter',
+      shows: (page) => page.getByRole('table').first(),
+      phone: 'too',
+    },
+    {
+      name: 'notifications of the staff',
+      at: '/admin/notifications',
+      shows: (page) => page.getByRole('link', { name: /commented on your post/ }).first(),
       phone: 'too',
     },
     { name: 'the team', at: '/admin/team', shows: (page) => page.getByRole('table'), phone: 'too' },

@@ -33,6 +33,7 @@ const LISTS = [
   '/treasure?author=not-an-id',
   '/trending?page=1e1',
 ];
+const PAGES = ['/newsletter'];
 const MISSING = ['/no-such-page', '/blog/no-such-post', '/profile/no-such-reader'];
 /** Pages whose content the client alone knows. */
 const CLIENT_CONTENT = ['/recent', '/treasure?author=no-such-author'];
@@ -183,6 +184,7 @@ function sharedPages(): string[] {
   return [
     ...LISTS,
     ...authorLists,
+    ...PAGES,
     ...MISSING,
     profile,
     ...shared,

@@ -21,6 +21,7 @@ const EVERYBODY = [
   '/profile/000000000000000000000000',
   '/no/such/page',
   '/undo-email-change',
+  '/newsletter',
 ];
 const VISITOR = [
   '/login',
@@ -32,7 +33,15 @@ const VISITOR = [
   '/admin/signup',
   '/admin/join',
 ];
-const READER = ['/bookmarks', '/profile'];
+const READER = [
+  '/bookmarks',
+  '/following',
+  '/following?page=2',
+  '/notifications',
+  '/notifications?page=2',
+  '/settings/mail',
+  '/profile',
+];
 const ADMIN = [
   '/admin/dashboard',
   '/admin/new-blog',
@@ -42,6 +51,9 @@ const ADMIN = [
   '/admin/comments',
   '/admin/team',
   '/admin/team?page=2',
+  '/admin/newsletter',
+  '/admin/newsletter?page=2',
+  '/admin/notifications',
   '/admin/settings',
 ];
 

@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 const NAMES = [
   'ArrowLeft',
+  'Bell',
   'Bookmark',
   'ChevronLeft',
   'ChevronRight',
@@ -25,6 +26,7 @@ const NAMES = [
   'Monitor',
   'Moon',
   'Pause',
+  'Plus',
   'Rss',
   'Search',
   'Sun',

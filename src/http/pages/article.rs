@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::comments::{Conversation, View};
-use super::labels::{COMMENTS, IMAGE_SIZES};
+use super::labels::{COMMENTS, IMAGE_SIZES, NEWSLETTER};
 use super::{
     BootstrapData, Head, Page, comments, cover, frame, markdown, moved, render, static_pages, texts,
 };

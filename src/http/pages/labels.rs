@@ -19,6 +19,10 @@ pub(super) static LISTS: LazyLock<Lists> =
 pub(super) static COMMENTS: LazyLock<Comments> =
     LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/comments.json")));
 
+/// The labels of the newsletter.
+pub(super) static NEWSLETTER: LazyLock<Newsletter> =
+    LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/newsletter.json")));
+
 /// The values of `sizes` of images, and the widths in `srcset`.
 pub(super) static IMAGE_SIZES: LazyLock<ImageSizes> =
     LazyLock::new(|| parsed(include_str!("../../../web/src/shared/image-sizes.json")));
@@ -33,6 +37,15 @@ pub(super) struct Frame {
     pub(super) light_theme: &'static str,
     pub(super) system_theme: &'static str,
     pub(super) dark_theme: &'static str,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Newsletter {
+    pub(super) title: &'static str,
+    pub(super) lead: &'static str,
+    /// How often the mails come, the default first.
+    pub(super) hows: Vec<Sort>,
 }
 
 #[derive(Deserialize)]
@@ -149,6 +162,7 @@ mod tests {
         assert_eq!(LISTS.sorts.len(), 6);
         assert!(IMAGE_SIZES.card.ends_with("vw"));
         assert_eq!(COMMENTS.closed, "Comments are closed");
+        assert_eq!(NEWSLETTER.title, "Newsletter");
     }
 
     #[test]

@@ -141,6 +141,16 @@ pub(in crate::http) async fn confirm(State(state): State<AppState>, IdOrSlug(tok
     hidden(page.into_response())
 }
 
+/// Returns a page that only says something.
+pub(super) fn message(
+    state: &AppState,
+    status: StatusCode,
+    title: &str,
+    text: &str,
+) -> Result<Response, ApiError> {
+    page(state, status, title, text, &[])
+}
+
 fn page(
     state: &AppState,
     status: StatusCode,
@@ -196,9 +206,14 @@ fn outcome(mails: &Unsubscription, all: bool) -> String {
 
 /// Whether the form of a body has a field. A body that cannot be read has none: the mails of the link end all the same.
 async fn has_field(body: Body, name: &str) -> bool {
+    !frame::parameter(&form(body).await, name).is_empty()
+}
+
+/// Returns the first kilobyte of a form; empty if it cannot be read.
+pub(super) async fn form(body: Body) -> String {
     let bytes = axum::body::to_bytes(body, BODY_BYTES_MAX)
         .await
         .unwrap_or_default();
     let read = &bytes[..bytes.len().min(BODY_BYTES_READ)];
-    !frame::parameter(&String::from_utf8_lossy(read), name).is_empty()
+    String::from_utf8_lossy(read).into_owned()
 }

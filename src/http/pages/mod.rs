@@ -16,6 +16,7 @@ mod mail_links;
 pub(super) mod manifest;
 mod markdown;
 mod moved;
+mod newsletter;
 pub(super) mod opensearch;
 mod preview;
 mod profile;
@@ -34,6 +35,7 @@ pub(super) use article::post;
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
 pub(super) use mail_links::{confirm, confirmation, end_mails, unsubscribe};
+pub(super) use newsletter::{newsletter, subscribe};
 pub(super) use preview::preview;
 pub(super) use profile::profile;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
@@ -55,6 +57,7 @@ pub(super) struct Pages {
     article: Files,
     preview: Files,
     profile: Files,
+    newsletter: Files,
     missing: Files,
     application: Files,
 }
@@ -73,6 +76,7 @@ impl Pages {
             article: bundle.files("src/app/routes/reader/post.tsx", true),
             preview: bundle.files("src/app/routes/reader/preview.tsx", true),
             profile: page("reader/public-profile"),
+            newsletter: page("reader/newsletter"),
             missing: page("not-found"),
             application: bundle.files("index.html", false),
         }

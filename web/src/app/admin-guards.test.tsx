@@ -71,7 +71,9 @@ it('shows administrators the panel navigation and the logout', async () => {
   const router = renderSite('/admin/settings');
   await screen.findByRole('heading', { name: 'Settings' });
   const [side, bottom] = screen.getAllByRole('navigation', { name: 'Main' });
-  const names = within(side ?? document.body)
+  const bar = within(side ?? document.body);
+  await bar.findByRole('link', { name: 'Notifications' });
+  const names = bar
     .getAllByRole('link')
     .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
   expect(names).toEqual([
@@ -82,9 +84,11 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Comments', '/admin/comments'],
     ['Spam Rules', '/admin/spam-rules'],
     ['Calendar', '/admin/calendar'],
+    ['Newsletter', '/admin/newsletter'],
     ['Team', '/admin/team'],
     ['Settings', '/admin/settings'],
     ['View Site', '/'],
+    ['Notifications', '/admin/notifications'],
   ]);
   expect(within(bottom ?? document.body).getAllByRole('link')).toHaveLength(4);
   await userEvent.click(within(bottom ?? document.body).getByRole('button', { name: 'More' }));
@@ -93,7 +97,16 @@ it('shows administrators the panel navigation and the logout', async () => {
     within(more)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Comments', 'Spam Rules', 'Calendar', 'Team', 'Settings', 'View Site']);
+  ).toEqual([
+    'Users',
+    'Comments',
+    'Spam Rules',
+    'Calendar',
+    'Newsletter',
+    'Team',
+    'Settings',
+    'View Site',
+  ]);
   await userEvent.click(within(more).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeVisible();
   expect(router.state.location.state).toBeNull();

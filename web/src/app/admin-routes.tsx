@@ -1,4 +1,4 @@
-/** The routes of the admin panel: separate chunks, which readers never load. */
+/** The routes of the admin panel. Readers never load its pages. */
 import { Navigate, type RouteObject } from 'react-router';
 
 import { paths } from '../shared/paths';
@@ -7,88 +7,46 @@ import { AppErrorPage } from './error-page';
 import { AdminGuestOnly, AdminOnly } from './guards';
 import { BareLayout } from './layout/bare-layout';
 import { lazyPage } from './lazy-page';
+import type { PANEL_PAGES } from './panel-pages';
+
+function panelPage(name: keyof typeof PANEL_PAGES) {
+  return lazyPage(async () => {
+    const { PANEL_PAGES: pages } = await loadChunk(() => import('./panel-pages'));
+    return pages[name]();
+  });
+}
 
 const guestRoutes: RouteObject[] = [
-  {
-    path: 'login',
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/login'))).AdminLoginPage),
-  },
-  {
-    path: 'signup',
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/signup'))).AdminSignupPage,
-    ),
-  },
+  { path: 'login', ...panelPage('login') },
+  { path: 'signup', ...panelPage('signup') },
 ];
 
 const panelRoutes: RouteObject[] = [
   { index: true, element: <Navigate to={paths.adminDashboard} replace /> },
-  {
-    path: 'dashboard',
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/dashboard'))).DashboardPage,
-    ),
-  },
+  { path: 'dashboard', ...panelPage('dashboard') },
   {
     // One page for both addresses: the first save of a new post changes the address, not the page.
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage),
+    ...panelPage('writing'),
     children: [{ path: 'new-blog' }, { path: 'edit-blog/:id' }],
   },
+  { path: 'edit-blog/:id/history', ...panelPage('history') },
+  { path: 'posts', ...panelPage('posts') },
+  { path: 'calendar', ...panelPage('calendar') },
+  { ...panelPage('readerManagers'), children: [{ path: 'users', ...panelPage('users') }] },
   {
-    path: 'edit-blog/:id/history',
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/history'))).HistoryPage),
-  },
-  {
-    path: 'posts',
-    ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage),
-  },
-  {
-    path: 'calendar',
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/calendar'))).CalendarPage,
-    ),
-  },
-  {
-    ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).ReaderManagersOnly),
+    ...panelPage('moderators'),
     children: [
-      {
-        path: 'users',
-        ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage),
-      },
+      { path: 'comments', ...panelPage('comments') },
+      { path: 'spam-rules', ...panelPage('spamRules') },
     ],
   },
   {
-    ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).ModeratorsOnly),
-    children: [
-      {
-        path: 'comments',
-        ...lazyPage(
-          async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
-        ),
-      },
-      {
-        path: 'spam-rules',
-        ...lazyPage(
-          async () => (await loadChunk(() => import('./routes/admin/spam-rules'))).SpamRulesPage,
-        ),
-      },
-    ],
+    ...panelPage('newsletterManagers'),
+    children: [{ path: 'newsletter', ...panelPage('newsletter') }],
   },
-  {
-    ...lazyPage(async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly),
-    children: [
-      {
-        path: 'team',
-        ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage),
-      },
-    ],
-  },
-  {
-    path: 'settings',
-    ...lazyPage(
-      async () => (await loadChunk(() => import('./routes/admin/settings'))).SettingsPage,
-    ),
-  },
+  { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
+  { path: 'notifications', ...panelPage('notifications') },
+  { path: 'settings', ...panelPage('settings') },
 ];
 
 export const adminRoutes: RouteObject = {
@@ -98,19 +56,14 @@ export const adminRoutes: RouteObject = {
       element: <BareLayout />,
       children: [
         { element: <AdminGuestOnly />, children: guestRoutes },
-        {
-          path: 'join',
-          ...lazyPage(async () => (await loadChunk(() => import('./routes/admin/join'))).JoinPage),
-        },
+        { path: 'join', ...panelPage('join') },
       ],
     },
     {
       element: <AdminOnly />,
       children: [
         {
-          ...lazyPage(
-            async () => (await loadChunk(() => import('./layout/admin-layout'))).AdminLayout,
-          ),
+          ...panelPage('layout'),
           children: [{ errorElement: <AppErrorPage />, children: panelRoutes }],
         },
       ],

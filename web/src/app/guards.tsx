@@ -24,12 +24,20 @@ export function GuestOnly() {
   );
 }
 
+type NeedsLoginProps = {
+  /** Whether administrators may stay; by default they are redirected to the dashboard. */
+  admitsAdmins?: boolean;
+};
+
 /** Allows onboarded readers; redirects others to the login, onboarding or, as administrators, the dashboard. */
-export function NeedsLogin() {
+export function NeedsLogin({ admitsAdmins = false }: NeedsLoginProps) {
   const session = useSession();
   const isAdmin = useAdmin() !== null;
   const { pathname } = useLocation();
   const from = useReturnAddress();
+  if (!session && isAdmin && admitsAdmins) {
+    return <Outlet />;
+  }
   if (!session) {
     return isAdmin ? (
       <Navigate to={paths.adminDashboard} replace />

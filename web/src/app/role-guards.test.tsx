@@ -41,17 +41,18 @@ it('allows editors the comments', async () => {
 it.each([
   { role: 'contributor', more: ['Calendar'] },
   { role: 'author', more: ['Calendar'] },
-  { role: 'editor', more: ['Comments', 'Spam Rules', 'Calendar'] },
-  { role: 'admin', more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Team'] },
+  { role: 'editor', more: ['Comments', 'Spam Rules', 'Calendar', 'Newsletter'] },
+  { role: 'admin', more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Team'] },
 ] as const)('shows the role $role the pages that it may use', async ({ role, more }) => {
   signInAs(role);
   renderSite('/admin/settings');
   await screen.findByRole('heading', { name: 'Settings' });
   const [side] = screen.getAllByRole('navigation', { name: 'Main' });
-  const names = within(side ?? document.body)
-    .getAllByRole('link')
-    .map((link) => link.getAttribute('aria-label'));
-  expect(names).toEqual(['Dashboard', 'New Blog', 'All Posts', ...more, 'Settings', 'View Site']);
+  const bar = within(side ?? document.body);
+  await bar.findByRole('link', { name: 'Notifications' });
+  const names = bar.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+  const last = ['Settings', 'View Site', 'Notifications'];
+  expect(names).toEqual(['Dashboard', 'New Blog', 'All Posts', ...more, ...last]);
 });
 
 it('closes a page once the server says that the role has changed', async () => {

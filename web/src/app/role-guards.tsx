@@ -17,6 +17,10 @@ export function TeamManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageTeam} />;
 }
 
+export function NewsletterManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageNewsletter} />;
+}
+
 function PagesFor({ isAllowed }: { isAllowed: boolean }) {
   const role = useRole();
   return isAllowed ? (

@@ -1,6 +1,7 @@
 /** The routes of the site, one chunk a page. */
 import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router';
 
+import type { ACCOUNT_PAGES } from './account-pages';
 import { adminRoutes } from './admin-routes';
 import { AppErrorPage } from './error-page';
 import { loadChunk } from '../shared/loading/load-chunk';
@@ -10,6 +11,13 @@ import { RootLayout } from './layout/root-layout';
 import { SiteLayout } from './layout/site-layout';
 import { fetchCodeOf, lazyPage } from './lazy-page';
 import { prefetchedPage } from './prefetched-page';
+
+function accountPage(name: keyof typeof ACCOUNT_PAGES) {
+  return lazyPage(async () => {
+    const { ACCOUNT_PAGES: pages } = await loadChunk(() => import('./account-pages'));
+    return pages[name]();
+  });
+}
 
 export const routes: RouteObject[] = [
   {
@@ -69,8 +77,35 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'newsletter',
+                ...lazyPage(
+                  async () =>
+                    (await loadChunk(() => import('./routes/reader/newsletter'))).NewsletterPage,
+                ),
+              },
+              {
+                element: <NeedsLogin admitsAdmins />,
+                children: [
+                  {
+                    path: 'notifications',
+                    ...accountPage('notifications'),
+                  },
+                  {
+                    path: 'settings/mail',
+                    ...accountPage('mailSettings'),
+                  },
+                ],
+              },
+              {
                 element: <NeedsLogin />,
                 children: [
+                  {
+                    path: 'following',
+                    ...prefetchedPage(async () => {
+                      const page = await loadChunk(() => import('./routes/reader/following'));
+                      return { Component: page.FollowingPage, prefetch: page.prefetchFollowing };
+                    }),
+                  },
                   {
                     path: 'bookmarks',
                     ...prefetchedPage(async () => {
@@ -80,10 +115,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: 'profile',
-                    ...lazyPage(
-                      async () =>
-                        (await loadChunk(() => import('./routes/reader/profile'))).ProfilePage,
-                    ),
+                    ...accountPage('profile'),
                   },
                 ],
               },
@@ -115,58 +147,36 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: 'login',
-                ...lazyPage(
-                  async () => (await loadChunk(() => import('./routes/auth/login'))).LoginPage,
-                ),
+                ...accountPage('login'),
               },
               {
                 path: 'signup',
-                ...lazyPage(
-                  async () => (await loadChunk(() => import('./routes/auth/signup'))).SignupPage,
-                ),
+                ...accountPage('signup'),
               },
               {
                 path: 'forgot-password',
-                ...lazyPage(
-                  async () =>
-                    (await loadChunk(() => import('./routes/auth/forgot-password')))
-                      .ForgotPasswordPage,
-                ),
+                ...accountPage('forgotPassword'),
               },
               {
                 path: 'reset-password',
-                ...lazyPage(
-                  async () =>
-                    (await loadChunk(() => import('./routes/auth/reset-password')))
-                      .ResetPasswordPage,
-                ),
+                ...accountPage('resetPassword'),
               },
             ],
           },
           {
             path: 'undo-email-change',
-            ...lazyPage(
-              async () =>
-                (await loadChunk(() => import('./routes/auth/undo-email-change')))
-                  .UndoEmailChangePage,
-            ),
+            ...accountPage('undoEmailChange'),
           },
           {
             path: 'verify-email',
-            ...lazyPage(
-              async () =>
-                (await loadChunk(() => import('./routes/auth/verify-email'))).VerifyEmailPage,
-            ),
+            ...accountPage('verifyEmail'),
           },
           {
             element: <NeedsLogin />,
             children: [
               {
                 path: 'onboarding',
-                ...lazyPage(
-                  async () =>
-                    (await loadChunk(() => import('./routes/auth/onboarding'))).OnboardingPage,
-                ),
+                ...accountPage('onboarding'),
               },
             ],
           },

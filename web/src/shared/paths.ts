@@ -38,6 +38,11 @@ export const paths = {
   bookmarks: '/bookmarks',
   bookmarksPage: (page: number) =>
     withQuery('/bookmarks', { page: page > 1 ? String(page) : undefined }),
+  notifications: '/notifications',
+  following: (page?: number) =>
+    withQuery('/following', { page: page && page > 1 ? String(page) : undefined }),
+  mailSettings: '/settings/mail',
+  newsletter: '/newsletter',
   ownProfile: '/profile',
   login: '/login',
   signup: '/signup',
@@ -63,6 +68,8 @@ export const paths = {
   adminComments: '/admin/comments',
   adminQueue: (queue: 'held' | 'reported') => withQuery('/admin/comments', { status: queue }),
   adminSpamRules: '/admin/spam-rules',
+  adminNewsletter: '/admin/newsletter',
+  adminNotifications: '/admin/notifications',
   adminSettings: '/admin/settings',
   adminTeam: '/admin/team',
 } as const;

@@ -14,6 +14,7 @@ export function sampleAutosave(key: string, changes: Partial<Autosave> = {}): Au
     slug: '',
     canonicalUrl: '',
     commentsClosed: null,
+    announce: null,
     savedAt: '2026-03-04T05:06:07.000Z',
     isOutdated: false,
     ...changes,

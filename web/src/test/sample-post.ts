@@ -52,6 +52,8 @@ export function sampleDraft(id: string, changes: Partial<EditablePost> = {}): Ed
     ...samplePost(id, { status: 'draft', featuredImage: '/media/0a.webp' }),
     content: '<p>First words</p>',
     commentsClosed: false,
+    announce: true,
+    announcedAt: null,
     revision: 3,
     ...changes,
   };

@@ -30,8 +30,18 @@ pub async fn handler(
     State(state): State<AppState>,
     Json(body): Json<SubscribeRequest>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let email = EmailAddress::parse(&body.email)?;
-    let how = match body.how.as_deref() {
+    let message = ask(&state, &body.email, body.how.as_deref()).await?;
+    Ok(Json(MessageResponse::new(message)))
+}
+
+/// Asks for the newsletter; returns what the visitor is told, whether or not the address is known already.
+pub(in crate::http) async fn ask(
+    state: &AppState,
+    email: &str,
+    how: Option<&str>,
+) -> Result<&'static str, ApiError> {
+    let email = EmailAddress::parse(email)?;
+    let how = match how {
         None => How::Weekly,
         Some(name) => How::parse(name, "how")?,
     };
@@ -47,5 +57,5 @@ pub async fn handler(
         })
         .await?;
     state.email_is_due.notify_one();
-    Ok(Json(MessageResponse::new("Check your inbox to confirm")))
+    Ok("Check your inbox to confirm")
 }

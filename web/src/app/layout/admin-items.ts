@@ -3,6 +3,7 @@ import {
   Files,
   Globe,
   LayoutDashboard,
+  Mails,
   MessagesSquare,
   Settings,
   ShieldAlert,
@@ -15,12 +16,12 @@ import { paths } from '../../shared/paths';
 import type { Permissions } from '../../shared/session/permissions';
 import type { BottomItems, NavigationItem } from './navigation-items';
 
-/** The items beside "More" in a bar of five. */
-const IN_BAR = 4;
+/** The items beside the notices and "More" in a bar of five. */
+const IN_BAR = 3;
 
 type AdminItem = NavigationItem & {
   /** The permission without which the item is hidden. */
-  needs?: 'canManageReaders' | 'canManageTeam' | 'canModerate';
+  needs?: 'canManageNewsletter' | 'canManageReaders' | 'canManageTeam' | 'canModerate';
 };
 
 /** The navigation of the panel and the link to the site (product.md §2). */
@@ -42,6 +43,12 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
     needs: 'canModerate',
   },
   { label: 'Calendar', to: paths.adminCalendar(), icon: CalendarDays },
+  {
+    label: 'Newsletter',
+    to: paths.adminNewsletter,
+    icon: Mails,
+    needs: 'canManageNewsletter',
+  },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Settings', to: paths.adminSettings, icon: Settings },
   { label: 'View Site', to: paths.home, icon: Globe },

@@ -5,6 +5,7 @@ import { useLogout } from '../../shared/session/use-logout';
 import { AdminAccount } from './account';
 import { adminBottomItems, adminItems } from './admin-items';
 import { BottomBar } from './bottom-bar';
+import { OwnItems } from './own-items';
 import { Frame } from './frame';
 import { SideBar } from './side-bar';
 
@@ -15,8 +16,20 @@ export function AdminLayout() {
   return (
     <Frame
       className="panel"
-      sideBar={<SideBar items={adminItems(permissions)} account={<AdminAccount />} />}
-      bottomBar={<BottomBar items={adminBottomItems(permissions)} onLeave={logOut} />}
+      sideBar={
+        <SideBar
+          items={adminItems(permissions)}
+          ownItems={<OwnItems of="panel" bar="side" />}
+          account={<AdminAccount />}
+        />
+      }
+      bottomBar={
+        <BottomBar
+          items={adminBottomItems(permissions)}
+          ownItems={<OwnItems of="panel" bar="bottom" />}
+          onLeave={logOut}
+        />
+      }
     />
   );
 }

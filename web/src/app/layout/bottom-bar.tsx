@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 
 import { lazyCode } from '../../shared/loading/lazy-code';
@@ -15,11 +15,14 @@ type LogoutProps = {
   onLeave: (() => void) | undefined;
 };
 
+type Props = LogoutProps & {
+  items: BottomItems;
+  /** The item of those who are signed in. */
+  ownItems: ReactNode;
+};
+
 /** The navigation below 640 px: a few items, and the rest in the "More" menu. */
-export function BottomBar({
-  items: { inBar, underMore },
-  onLeave,
-}: { items: BottomItems } & LogoutProps) {
+export function BottomBar({ items: { inBar, underMore }, ownItems, onLeave }: Props) {
   return (
     <nav className="bottom-bar" aria-label="Main">
       {inBar.map(({ label, to, icon: Icon }) => (
@@ -28,6 +31,7 @@ export function BottomBar({
           {label}
         </NavLink>
       ))}
+      {ownItems}
       <More items={underMore} onLeave={onLeave} />
     </nav>
   );

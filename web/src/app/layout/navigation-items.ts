@@ -14,7 +14,7 @@ import { paths } from '../../shared/paths';
 
 export type NavigationItem = { label: string; to: string; icon: LucideIcon };
 
-/** The items in the bottom bar and those in its "More" menu, which takes the fifth place. */
+/** The items in the bottom bar and those in its "More" menu, which takes the fifth place; the notices take the fourth. */
 export type BottomItems = {
   inBar: readonly NavigationItem[];
   underMore: readonly NavigationItem[];
@@ -43,7 +43,9 @@ const PANEL_ITEM: NavigationItem = {
   icon: LayoutDashboard,
 };
 
-const UNDER_MORE: readonly string[] = [paths.recent, paths.bookmarks];
+/** What makes room for the notices of those who are signed in. */
+const UNDER_MORE: readonly string[] = [paths.recent];
+const UNDER_MORE_OF_READERS: readonly string[] = [paths.trending(), paths.recent, paths.bookmarks];
 
 export function navigationItems({ isReader, isAdmin }: Viewer): readonly NavigationItem[] {
   const items = isReader ? READER_ITEMS : VISITOR_ITEMS;
@@ -51,8 +53,10 @@ export function navigationItems({ isReader, isAdmin }: Viewer): readonly Navigat
 }
 
 export function bottomItems(viewer: Viewer): BottomItems {
+  const isSignedIn = viewer.isReader || viewer.isAdmin;
+  const underMore = viewer.isReader ? UNDER_MORE_OF_READERS : UNDER_MORE;
   const isUnderMore = (item: NavigationItem) =>
-    item === PANEL_ITEM || (viewer.isReader && UNDER_MORE.includes(item.to));
+    item === PANEL_ITEM || (isSignedIn && underMore.includes(item.to));
   const items = navigationItems(viewer);
   return {
     inBar: items.filter((item) => !isUnderMore(item)),

@@ -42,6 +42,7 @@ it('links the feed, the sitemap and the API', async () => {
   await bars();
   const footer = within(screen.getByRole('contentinfo'));
   for (const [name, address] of [
+    ['Newsletter', '/newsletter'],
     ['RSS', '/feed.xml'],
     ['Sitemap', '/sitemap.xml'],
     ['API', '/api/docs'],
@@ -55,13 +56,17 @@ it('shows readers their own pages, their name and the logout', async () => {
   renderSite('/recent');
   const { side, bottom } = await bars();
   const all = ['Home', 'Trending', 'Treasure', 'Recent', 'Bookmarks', 'Profile'];
-  expect(names(side)).toEqual(all);
+  await waitFor(() => {
+    expect(names(side)).toEqual([...all, 'Following', 'Notifications']);
+  });
   expect(screen.getByRole('link', { name: 'Ada Walker' })).toHaveAttribute('href', '/profile');
   expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
-  expect(names(bottom)).toEqual(['Home', 'Trending', 'Treasure', 'Profile']);
+  await waitFor(() => {
+    expect(names(bottom)).toEqual(['Home', 'Treasure', 'Profile', 'Notices']);
+  });
   await userEvent.click(within(bottom).getByRole('button', { name: 'More' }));
   const more = await screen.findByRole('dialog', { name: 'More' });
-  expect(names(more)).toEqual(['Recent', 'Bookmarks']);
+  expect(names(more)).toEqual(['Trending', 'Recent', 'Bookmarks']);
   expect(within(more).getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 

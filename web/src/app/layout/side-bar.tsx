@@ -7,10 +7,15 @@ import { RailLabel } from './rail-label';
 import { type NavigationItem, isExact } from './navigation-items';
 import { ThemeSwitch } from './theme-switch';
 
-type Props = { items: readonly NavigationItem[]; account: ReactNode };
+type Props = {
+  items: readonly NavigationItem[];
+  /** The items of those who are signed in. */
+  ownItems: ReactNode;
+  account: ReactNode;
+};
 
 /** The navigation from 640 px: a rail of icons with tooltips; from 1024 px a bar with labels. */
-export function SideBar({ items, account }: Props) {
+export function SideBar({ items, ownItems, account }: Props) {
   return (
     <header className="side-bar">
       <Link to={paths.home} className="site-name" aria-label={siteName()}>
@@ -26,6 +31,7 @@ export function SideBar({ items, account }: Props) {
             </NavLink>
           </RailLabel>
         ))}
+        {ownItems}
       </nav>
       <div className="side-foot">
         <ThemeSwitch />

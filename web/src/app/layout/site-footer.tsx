@@ -1,12 +1,15 @@
 import { Rss } from 'lucide-react';
+import { Link } from 'react-router';
 
+import { paths } from '../../shared/paths';
 import { siteName } from '../../shared/site';
 
-/** The footer with links for other programs, which the server handles without the client. */
+/** The footer with the newsletter, and links for other programs, which the server handles without the client. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">
       <span className="site-footer-name">{siteName()}</span>
+      <Link to={paths.newsletter}>Newsletter</Link>
       <a href="/feed.xml">
         <Rss aria-hidden />
         RSS

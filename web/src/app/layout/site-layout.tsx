@@ -4,6 +4,7 @@ import { useLogout } from '../../shared/session/use-logout';
 import { Account } from './account';
 import { BottomBar } from './bottom-bar';
 import { Frame } from './frame';
+import { OwnItems } from './own-items';
 import { bottomItems, navigationItems } from './navigation-items';
 import { SiteFooter } from './site-footer';
 import { SideBar } from './side-bar';
@@ -14,12 +15,23 @@ export function SiteLayout() {
   const logOut = useLogout('reader');
   const logOutAdmin = useLogout('admin');
   const leaveAdmin = viewer.isAdmin ? logOutAdmin : undefined;
+  const owner = viewer.isReader ? 'reader' : viewer.isAdmin && 'admin';
   return (
     <Frame
       footer={<SiteFooter />}
-      sideBar={<SideBar items={navigationItems(viewer)} account={<Account />} />}
+      sideBar={
+        <SideBar
+          items={navigationItems(viewer)}
+          ownItems={owner && <OwnItems of={owner} bar="side" />}
+          account={<Account />}
+        />
+      }
       bottomBar={
-        <BottomBar items={bottomItems(viewer)} onLeave={viewer.isReader ? logOut : leaveAdmin} />
+        <BottomBar
+          items={bottomItems(viewer)}
+          ownItems={owner && <OwnItems of={owner} bar="bottom" />}
+          onLeave={viewer.isReader ? logOut : leaveAdmin}
+        />
       }
     />
   );

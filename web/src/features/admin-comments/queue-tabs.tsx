@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
+import { Tabs } from '../../shared/ui/tabs';
 import type { Queue } from './moderation';
 
 const TABS: readonly { queue: Queue | undefined; label: string; total?: keyof Totals }[] = [
@@ -21,25 +22,15 @@ type Props = {
 export function QueueTabs({ queue: present, totals }: Props) {
   const [address] = useSearchParams();
   return (
-    <nav className="queue-tabs" aria-label="Queues">
-      {TABS.map(({ queue, label, total }) => (
-        <Link
-          key={label}
-          to={addressOf(address, queue)}
-          preventScrollReset
-          className="queue-tab"
-          aria-current={queue === present ? 'page' : undefined}
-        >
-          {label}
-          {totals && total && (
-            <>
-              {' '}
-              <span className="queue-tab-count">{totals[total].toLocaleString()}</span>
-            </>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label="Queues"
+      tabs={TABS.map(({ queue, label, total }) => ({
+        label,
+        to: addressOf(address, queue),
+        isPresent: queue === present,
+        count: total && totals?.[total],
+      }))}
+    />
   );
 }
 

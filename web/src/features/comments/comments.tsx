@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import type { ReadablePost } from '../../shared/api/types';
@@ -31,8 +31,14 @@ const participation = lazyCode(
   async () => (await loadChunk(() => import('./participation/participation'))).Participation,
 );
 
+type Props = {
+  post: ReadablePost;
+  /** What stands beside the title as long as the comments are open. */
+  beside?: ReactNode;
+};
+
 /** The comments of a post in threads. */
-export function Comments({ post }: { post: ReadablePost }) {
+export function Comments({ post, beside }: Props) {
   const { _id: postId, title, commentsClosed: isClosed } = post;
   const { hash } = useLocation();
   const [initialHash] = useState(hash);
@@ -68,12 +74,15 @@ export function Comments({ post }: { post: ReadablePost }) {
       data-signed-in={isSignedIn || undefined}
       aria-labelledby={TITLE_ID}
     >
-      <h2 id={TITLE_ID} className="section-title" tabIndex={-1}>
-        {TITLE}
-        <span className="comments-count">
-          <Count of={post.stats.commentCount} />
-        </span>
-      </h2>
+      <div className="comments-head">
+        <h2 id={TITLE_ID} className="section-title" tabIndex={-1}>
+          {TITLE}
+          <span className="comments-count">
+            <Count of={post.stats.commentCount} />
+          </span>
+        </h2>
+        {!isClosed && beside}
+      </div>
       {policy !== '' && <p className="comments-policy">{policy}</p>}
       {isClosed && <p className="comments-closed">{closed}</p>}
       <ConversationContext value={conversation}>

@@ -31,6 +31,10 @@ export type StoredPost = {
   publishAt: string | null;
   /** Whether it was closed for comments by hand. */
   commentsClosed: boolean;
+  /** Whether its followers are told when it is published for the first time. */
+  announce: boolean;
+  /** When they were told; null if they were not. */
+  announcedAt: string | null;
 };
 
 /** The addresses of a post that were changed; an empty `canonicalUrl` removes it. */
@@ -46,6 +50,8 @@ export type PostInput = PostAddressInput & {
   revision?: number;
   /** Absent: as it is. */
   commentsClosed?: boolean;
+  /** Absent: as it is. */
+  announce?: boolean;
 };
 
 /** The editable fields of a post, also of a draft. */
@@ -158,7 +164,7 @@ export async function updatePost(
 
 export function storedPost(post: EditablePost): StoredPost {
   const { _id: id, status, featuredImage, slug, canonicalUrl } = post;
-  const { revision, review, authors, publishAt, commentsClosed } = post;
+  const { revision, review, authors, publishAt, commentsClosed, announce, announcedAt } = post;
   return {
     id,
     status: status === 'published' ? 'published' : 'draft',
@@ -170,6 +176,8 @@ export function storedPost(post: EditablePost): StoredPost {
     authors,
     publishAt,
     commentsClosed,
+    announce,
+    announcedAt,
   };
 }
 

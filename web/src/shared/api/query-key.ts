@@ -1,5 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 
+import type { AccountKind } from '../session/ended-session';
+
 /**
  * The keys of all queries. Each begins with its resource, and a prefix of a key addresses several queries:
  * `queryKey('posts')` matches every list of posts and every post.
@@ -13,6 +15,8 @@ type QueryKeys =
   | ['posts', 'recommended']
   | ['posts', 'trending', page: number]
   | ['posts', 'bookmarks', page: number]
+  // The posts by what the reader follows.
+  | ['posts', 'following', page: number]
   | ['posts', 'recently-viewed', ids: readonly string[]]
   | ['comments', 'threads', postId: string, sort: string, page: number]
   // The comments below one, from a page on.
@@ -23,6 +27,12 @@ type QueryKeys =
   // The comments that were written during this visit, which the loaded pages may not contain.
   | ['comments', 'added', postId: string]
   | ['comments', 'by-user', userId: string]
+  // Of the reader or of the member of the staff who is signed in.
+  | ['notices', account: AccountKind, 'count']
+  | ['notices', account: AccountKind, 'list', filter: object]
+  | ['mail-preferences', account: AccountKind, id: string]
+  | ['follows', 'one', kind: string, target: string]
+  | ['follows', 'list', filter: object]
   // A draft that somebody reads by its preview link.
   | ['previews', token: string]
   | ['users', 'profile', id: string]
@@ -52,7 +62,8 @@ type QueryKeys =
   | ['admin', 'spam-rules']
   | ['admin', 'team', filter: object]
   | ['admin', 'invites', page: number]
-  | ['admin', 'author-requests', page: number];
+  | ['admin', 'author-requests', page: number]
+  | ['admin', 'newsletter', page: number];
 
 type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
   ? Start extends []

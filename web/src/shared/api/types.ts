@@ -53,3 +53,12 @@ export type AutosaveSummary = Schemas['AutosaveSummary'];
 export type PostEditor = Schemas['PostEditor'];
 export type Revision = Schemas['Revision'];
 export type Comparison = Schemas['RevisionDiffResponse'];
+/** What a reader or a member of the staff is told. */
+export type Notice = Schemas['Notification'];
+/** How the mails of a kind of notices come. */
+export type MailHow = Schemas['How'];
+export type MailPreferences = Schemas['MailPreferences'];
+/** An author, a tag or a post that a reader follows. */
+export type Follow = Schemas['Follow'];
+export type Subscriber = Schemas['Subscriber'];
+export type SuppressedAddress = Schemas['SuppressedAddress'];

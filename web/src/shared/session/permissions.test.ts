@@ -20,7 +20,13 @@ function allowed(role: Role) {
 
 it('allows each role what the server allows it', () => {
   const author = ['canChangePublished', 'canPublish', 'canSetAddresses'];
-  const editor = [...author, 'canEditAllPosts', 'canFeature', 'canModerate'].sort();
+  const editor = [
+    ...author,
+    'canEditAllPosts',
+    'canFeature',
+    'canManageNewsletter',
+    'canModerate',
+  ].sort();
   const admin = [...editor, 'canManageReaders', 'canManageTeam'].sort();
   expect(ROLES.map(allowed)).toEqual([[], author, editor, admin]);
 });

@@ -17,6 +17,8 @@ export function permissionsOf(role: Role) {
     canFeature: isAtLeast('editor'),
     /** May see the comments on all posts and delete them. */
     canModerate: isAtLeast('editor'),
+    /** May see and remove the subscribers of the newsletter. */
+    canManageNewsletter: isAtLeast('editor'),
     /** May see all readers, ban and unban them. */
     canManageReaders: isAtLeast('admin'),
     /** May invite and remove members of the staff, and change their roles. */

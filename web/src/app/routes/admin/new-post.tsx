@@ -13,6 +13,7 @@ const EMPTY_FORM = {
   canonicalUrl: '',
   featuredImage: '',
   commentsClosed: null,
+  announce: null,
   picture: null,
 };
 

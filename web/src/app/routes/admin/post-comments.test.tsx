@@ -140,3 +140,38 @@ it('restores the choice that the server has kept', async () => {
     expect(sent).toEqual([expect.objectContaining({ commentsClosed: true })]);
   });
 });
+
+const followers = () => screen.getByRole('checkbox', { name: 'Tell followers' });
+
+it('keeps from its followers what is not for them', async () => {
+  const { sent } = await open(false);
+  expect(followers()).toBeChecked();
+  await userEvent.click(followers());
+  await save();
+  await waitFor(() => {
+    expect(sent).toEqual([expect.objectContaining({ announce: false })]);
+  });
+  expect(sent[0]).not.toHaveProperty('commentsClosed');
+  expect(followers()).not.toBeChecked();
+});
+
+it('restores from the server that followers are not to be told', async () => {
+  const text = { blog: 'b1', baseRevision: 3, featuredImage: '/media/0a.webp' };
+  serveAutosaves([sampleAutosave('b1', { ...text, announce: false })]);
+  const { sent } = await open(false);
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(followers()).not.toBeChecked();
+  await save();
+  await waitFor(() => {
+    expect(sent).toEqual([expect.objectContaining({ announce: false })]);
+  });
+});
+
+it('says that followers were told, once', async () => {
+  const announcedAt = '2026-03-04T05:06:07.000Z';
+  const told = sampleDraft('b1', { status: 'published', announcedAt });
+  server.get('/blogs/admin/blogs/b1', { success: true, blog: told });
+  await openPage();
+  expect(followers()).toBeDisabled();
+  expect(followers()).toHaveAccessibleDescription('They were told when it was published.');
+});

@@ -7,6 +7,7 @@ import { currentAdmin } from '../../../shared/session/admin-session';
 import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
+import { SAMPLE_PREFERENCES } from '../../../test/sample-preferences';
 import { sampleAdmin, sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
 
 const server = apiServer();
@@ -143,7 +144,19 @@ it('shows that the current password is wrong', async () => {
   });
 });
 
+it('has the mails of the administrator', async () => {
+  serve();
+  const preferences = { success: true, preferences: SAMPLE_PREFERENCES, suppressed: false };
+  server.get('/users/a1/preferences', preferences);
+  renderSite('/admin/settings');
+  const moderation = await screen.findByRole('group', { name: 'Moderation' });
+  expect(within(moderation).getByRole('radio', { name: 'Each' })).toBeChecked();
+  expect(screen.queryByRole('group', { name: 'New posts' })).not.toBeInTheDocument();
+});
+
 it('shows a dismissible error when the profile fails to load', async () => {
+  const preferences = { success: true, preferences: SAMPLE_PREFERENCES, suppressed: false };
+  server.get('/users/a1/preferences', preferences);
   server.use(recordRequests('get', PROFILE, {}, 500).handler);
   renderSite('/admin/settings');
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch profile');

@@ -6,8 +6,10 @@ import { LogOutEverywhere } from '../../../features/admin-settings/log-out-every
 import { PendingEmail } from '../../../features/admin-settings/pending-email';
 import { ProfileInformation } from '../../../features/admin-settings/profile-information';
 import { SettingsSection } from '../../../features/admin-settings/settings-section';
+import { staffMails } from '../../../features/mail-settings/kinds';
+import { MailSettings } from '../../../features/mail-settings/mail-settings';
 import { useAdmin } from '../../../shared/session/admin-session';
-import { useRole } from '../../../shared/session/permissions';
+import { permissionsOf, useRole } from '../../../shared/session/permissions';
 import { ROLE_NAMES, ROLE_SUMMARIES } from '../../../shared/session/role-texts';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { PageTitle } from '../../../shared/ui/page-title';
@@ -17,6 +19,7 @@ import { useFailure } from '../../../shared/ui/use-failure';
 export function SettingsPage() {
   const session = useAdmin();
   const roleOfSession = useRole();
+  const permissions = permissionsOf(roleOfSession);
   const settings = useQuery(settingsQuery());
   const failure = useFailure(settings.error, 'Failed to fetch profile');
   const admin = settings.data ?? session?.account;
@@ -44,6 +47,17 @@ export function SettingsPage() {
           <SettingsSection title="Change Password">
             <ChangePassword admin={admin} />
           </SettingsSection>
+          {session && (
+            <SettingsSection title="Mail">
+              <p className="settings-text">
+                What you get by mail. Mails about your account always come.
+              </p>
+              <MailSettings
+                account={{ kind: 'admin', id: session.account._id }}
+                mails={staffMails(permissions)}
+              />
+            </SettingsSection>
+          )}
           <SettingsSection title="Sessions">
             <LogOutEverywhere />
           </SettingsSection>

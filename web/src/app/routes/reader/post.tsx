@@ -15,13 +15,18 @@ import { lazyCode } from '../../../shared/loading/lazy-code';
 import { LazyChunk } from '../../../shared/loading/lazy-chunk';
 import { loadChunk } from '../../../shared/loading/load-chunk';
 import { reportSiteUpdate } from '../../../shared/notices';
+import { ServerPart } from '../../../shared/server-html';
 import { useAdmin } from '../../../shared/session/admin-session';
+import '../../../shared/styles/article-end.css';
 import type { Prefetch } from '../../prefetched-page';
 
 const draftArticle = lazyCode(
   async () =>
     (await loadChunk(() => import('../../../features/article/draft-article'))).DraftArticle,
 );
+
+/** What nobody needs to read the article. */
+const extras = lazyCode(() => loadChunk(() => import('./post-extras')));
 
 /** A single related post is not shown. */
 const MIN_RELATED = 2;
@@ -48,8 +53,18 @@ function PostWithId({ id }: { id: string }) {
       <Article post={post}>
         {isComplete && (
           <>
+            <LazyChunk code={extras} pending={<ServerPart className="article-end" />}>
+              {({ ArticleEnd }) => <ArticleEnd post={post} />}
+            </LazyChunk>
             {post.related.length >= MIN_RELATED && <Related posts={post.related} />}
-            <Comments post={post} />
+            <Comments
+              post={post}
+              beside={
+                <LazyChunk code={extras} pending={<ServerPart className="comments-follow" />}>
+                  {({ FollowConversation }) => <FollowConversation postId={post._id} />}
+                </LazyChunk>
+              }
+            />
           </>
         )}
       </Article>

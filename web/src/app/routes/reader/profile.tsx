@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, LogOut, Pencil } from 'lucide-react';
+import { Bookmark, LogOut, Newspaper, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
@@ -73,6 +73,7 @@ function OwnProfile({ user }: { user: User }) {
       )}
       {isEditing && <ChangePassword user={user} />}
       <UserComments userId={user._id} title="My Comments" />
+      <MailSettingsLink />
       <WriteForUs user={user} />
       <LogOutEverywhere />
       <DeleteAccount user={user} />
@@ -107,10 +108,32 @@ function PhoneActions() {
         <Bookmark aria-hidden />
         Bookmarks
       </Link>
+      <Link to={paths.following()} className="button">
+        <Newspaper aria-hidden />
+        Following
+      </Link>
       <button type="button" className="button" onClick={logOut}>
         <LogOut aria-hidden />
         Logout
       </button>
     </div>
+  );
+}
+
+function MailSettingsLink() {
+  return (
+    <section className="account-action" aria-labelledby="mail-settings">
+      <div>
+        <h2 id="mail-settings" className="account-action-title">
+          Mail
+        </h2>
+        <p className="account-action-text">
+          Replies, mentions and new posts by mail: at once, once a day, once a week, or not at all.
+        </p>
+      </div>
+      <Link to={paths.mailSettings} className="button">
+        Mail settings
+      </Link>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { Gem } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
+import type { FollowTarget } from '../../../features/follows/api';
 import { TREASURE_PAGE, postsQuery } from '../../../features/posts/api';
 import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { CATEGORIES } from '../../../features/posts/categories';
@@ -11,14 +12,22 @@ import { connectionMessage, hasCode } from '../../../shared/api/errors';
 import type { PostsResponse } from '../../../shared/api/types';
 import { useIsHydrating } from '../../../shared/hydration';
 import labels from '../../../shared/labels/lists.json';
+import { lazyCode } from '../../../shared/loading/lazy-code';
+import { LazyChunk } from '../../../shared/loading/lazy-chunk';
+import { loadChunk } from '../../../shared/loading/load-chunk';
 import { pageIn } from '../../../shared/page-in-address';
 import { type TreasureFilter, paths } from '../../../shared/paths';
+import { useSession } from '../../../shared/session/session';
 import { Count } from '../../../shared/ui/count';
 import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
 import { ErrorState, PastTheEnd } from '../../../shared/ui/failure-states';
 import { EmptyState } from '../../../shared/ui/states';
 import type { Prefetch } from '../../prefetched-page';
+
+const listFollow = lazyCode(
+  async () => (await loadChunk(() => import('./list-follow'))).ListFollow,
+);
 
 const FAILED = 'Failed to fetch blogs. Please try again later.';
 
@@ -47,6 +56,7 @@ export function TreasurePage() {
   return (
     <div className="page">
       <TreasureTitle query={query} page={page} found={found.data} />
+      <FollowThis query={query} found={found.data} />
       <TreasureFilters query={query} onChange={change} />
       <TreasureList query={query} page={page} found={found} />
     </div>
@@ -83,6 +93,38 @@ function TreasureTitle({ query, page, found }: TitleProps) {
       </Link>
     </div>
   );
+}
+
+type FollowProps = Pick<TitleProps, 'query' | 'found'>;
+
+/** The toggle to follow the author or the tag of the list, for readers. */
+function FollowThis({ query: { author, tag }, found }: FollowProps) {
+  const isReader = useSession()?.account.onboarded === true;
+  const target: FollowTarget | null =
+    author === undefined ? tagTarget(tag, found) : { kind: 'author', target: author };
+  const isKnown = author === undefined || found?.author !== undefined;
+  return (
+    isReader &&
+    isKnown &&
+    target && (
+      <LazyChunk code={listFollow}>
+        {(ListFollow) => (
+          <ListFollow
+            key={target.target}
+            target={target}
+            name={author === undefined ? target.target : nameOf(author, found)}
+          />
+        )}
+      </LazyChunk>
+    )
+  );
+}
+
+/** Returns a tag that posts have. */
+function tagTarget(tag: string | undefined, found: PostsResponse | undefined): FollowTarget | null {
+  return tag !== undefined && found !== undefined && found.total > 0
+    ? { kind: 'tag', target: tag }
+    : null;
 }
 
 /** Returns the name of an author; while their list loads, from the previous list if it contains them. */

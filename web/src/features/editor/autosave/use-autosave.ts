@@ -7,6 +7,7 @@ import type { PostFormValues } from '../draft/draft-store';
 import { isEmptyPost } from '../html/empty';
 import { dataAddress } from '../pictures';
 import { tagsIn } from '../post/post-rules';
+import { withoutNull } from '../post/switches';
 import { putAutosave } from './api';
 import { Autosaver } from './autosaver';
 import type { PictureAddresses } from './picture-addresses';
@@ -78,7 +79,7 @@ export function useAutosave(options: Options) {
       }
       const post = stored();
       isNewKeySent.current ||= post === null;
-      const { picture, tags, commentsClosed, ...texts } = read();
+      const { picture, tags, commentsClosed, announce, ...texts } = read();
       const content = pictures.replaceIn(texts.content);
       const featuredImage = isLast
         ? knownCover(picture, texts.featuredImage)
@@ -91,7 +92,7 @@ export function useAutosave(options: Options) {
           baseRevision: post?.revision ?? 0,
           content,
           tags: tagsIn(tags),
-          ...(commentsClosed !== null && { commentsClosed }),
+          ...withoutNull({ commentsClosed, announce }),
           ...(featuredImage !== undefined && { featuredImage }),
         },
         { signal, isLast },

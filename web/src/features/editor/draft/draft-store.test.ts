@@ -18,6 +18,7 @@ const draft: Draft = {
   canonicalUrl: '',
   featuredImage: '',
   commentsClosed: null,
+  announce: null,
   picture: null,
   savedAt: '2026-03-04T05:06:07.000Z',
 };
@@ -62,10 +63,10 @@ it('finds a draft stored before forms had several', async () => {
 });
 
 it('finds a draft stored before forms had all fields', async () => {
-  const { slug, canonicalUrl, commentsClosed, ...old } = draft;
+  const { slug, canonicalUrl, commentsClosed, announce, ...old } = draft;
   localStorage.setItem('post-draft new one', JSON.stringify(old));
   expect(await listDrafts('new')).toEqual([
-    { ...old, slug, canonicalUrl, commentsClosed, slot: 'one' },
+    { ...old, slug, canonicalUrl, commentsClosed, announce, slot: 'one' },
   ]);
 });
 

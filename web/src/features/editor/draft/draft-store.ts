@@ -17,6 +17,8 @@ export type PostFormValues = {
   featuredImage: string;
   /** Whether it is to be closed for comments; null leaves that as it is. */
   commentsClosed: boolean | null;
+  /** Whether its followers are to be told of it; null leaves that as it is. */
+  announce: boolean | null;
   /** A chosen file, which only IndexedDB can store. */
   picture: File | null;
 };
@@ -27,7 +29,7 @@ export type Draft = PostFormValues & {
   baseRevision?: number;
 };
 
-type LaterFields = Pick<Draft, 'slug' | 'canonicalUrl' | 'commentsClosed'>;
+type LaterFields = Pick<Draft, 'slug' | 'canonicalUrl' | 'commentsClosed' | 'announce'>;
 /** A draft as it was stored, perhaps by a version whose form had fewer fields. */
 type StoredDraft = Omit<Draft, keyof LaterFields> & Partial<LaterFields>;
 
@@ -64,6 +66,7 @@ const COMPARED = [
   'canonicalUrl',
   'featuredImage',
   'commentsClosed',
+  'announce',
 ] as const;
 
 const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
@@ -77,7 +80,7 @@ export function newSlot(): string {
 /** Returns what was written, without the place where it was found. */
 export function draftIn(found: FoundDraft): Draft {
   const { title, content, category, tags, slug, canonicalUrl } = found;
-  const { featuredImage, commentsClosed, picture, savedAt, baseRevision } = found;
+  const { featuredImage, commentsClosed, announce, picture, savedAt, baseRevision } = found;
   return {
     title,
     content,
@@ -87,6 +90,7 @@ export function draftIn(found: FoundDraft): Draft {
     canonicalUrl,
     featuredImage,
     commentsClosed,
+    announce,
     picture,
     savedAt,
     ...(baseRevision !== undefined && { baseRevision }),
@@ -174,8 +178,8 @@ async function readDraft(form: string, slot: string): Promise<Draft | null> {
 }
 
 function withAllFields(draft: StoredDraft): Draft {
-  const { slug = '', canonicalUrl = '', commentsClosed = null } = draft;
-  return { ...draft, slug, canonicalUrl, commentsClosed };
+  const { slug = '', canonicalUrl = '', commentsClosed = null, announce = null } = draft;
+  return { ...draft, slug, canonicalUrl, commentsClosed, announce };
 }
 
 /** Returns the slot of a key; undefined for a key of another form. */

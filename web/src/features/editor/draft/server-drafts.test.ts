@@ -12,6 +12,7 @@ const draft: FoundDraft = {
   canonicalUrl: '',
   featuredImage: '',
   commentsClosed: null,
+  announce: null,
   picture: null,
   savedAt: '2026-03-04T05:06:07.000Z',
   slot: 'one',
@@ -53,6 +54,7 @@ it.each([
   ['featuredImage', 'https://example.org/a.png'],
   ['canonicalUrl', 'https://example.org/a'],
   ['commentsClosed', true],
+  ['announce', false],
   ['content', '<p>b</p>'],
 ])('tells texts apart by their %s', (field, value) => {
   expect(isSameText(draft, { ...draft, [field]: value })).toBe(false);

@@ -47,6 +47,7 @@ function foundDraft(autosave: Autosave): FoundDraft {
     canonicalUrl: canonicalUrl ?? '',
     featuredImage: featuredImage ?? '',
     commentsClosed: autosave.commentsClosed,
+    announce: autosave.announce,
     picture: null,
     savedAt: autosave.savedAt,
     ...(autosave.blog !== null && { baseRevision: autosave.baseRevision }),
@@ -82,6 +83,7 @@ export function isSameText(here: PostFormValues, there: PostFormValues): boolean
     here.title.trim() === there.title.trim() &&
     here.category === there.category &&
     here.commentsClosed === there.commentsClosed &&
+    here.announce === there.announce &&
     here.canonicalUrl.trim() === there.canonicalUrl.trim() &&
     tagsIn(here.tags).join() === tagsIn(there.tags).join() &&
     here.content.replaceAll(PICTURE_SOURCE, '') === there.content.replaceAll(PICTURE_SOURCE, '')

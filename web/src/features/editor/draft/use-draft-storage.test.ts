@@ -13,6 +13,7 @@ const EMPTY: PostFormValues = {
   canonicalUrl: '',
   featuredImage: '',
   commentsClosed: null,
+  announce: null,
   picture: null,
 };
 const WRITTEN: PostFormValues = { ...EMPTY, title: 'Queues', content: '<p>First words</p>' };

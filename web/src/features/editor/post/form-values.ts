@@ -13,6 +13,7 @@ export function formValues(post: EditablePost): PostFormValues {
     canonicalUrl: canonicalUrl ?? '',
     featuredImage: featuredImage ?? '',
     commentsClosed: null,
+    announce: null,
     picture: null,
   };
 }

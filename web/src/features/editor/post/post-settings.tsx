@@ -9,7 +9,7 @@ import { paths } from '../../../shared/paths';
 import { usePermissions } from '../../../shared/session/permissions';
 import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
-import { ClosingField } from './closing-field';
+import { SwitchFields } from './switch-fields';
 import { PostAddresses } from './post-addresses';
 import type { SettingsPanel } from './use-settings-panel';
 
@@ -76,7 +76,7 @@ export function PostSettings(props: Props) {
           {...form.register('tags')}
         />
         {canSetAddresses && <PostAddresses form={form} />}
-        <ClosingField form={form} stored={stored} />
+        <SwitchFields form={form} stored={stored} />
         {stored && (
           <Link to={paths.adminHistory(stored.id)} className="button settings-history">
             <History aria-hidden />

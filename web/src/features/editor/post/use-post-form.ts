@@ -20,7 +20,7 @@ import { EditorContent } from '../editor-content';
 import { type Missing, REQUIRED, checkTags, missingIn, tagsIn } from './post-rules';
 import type { LastSave } from './saving-state';
 import { chosenAddresses, settleAddresses } from './chosen-addresses';
-import { changedClosing, settleClosing } from './closing';
+import { changedSwitches, settleSwitches } from './switches';
 import { useChanges } from './use-changes';
 import { type SaveRequest, useSaveQueue } from './use-save-queue';
 import { settlePicture, useStoredPost } from './use-stored-post';
@@ -134,9 +134,9 @@ export function usePostForm(options: PostFormOptions) {
   /** Replaces what is in the form. */
   function show(values: PostFormValues) {
     const { content: html, title, category, tags, slug, canonicalUrl } = values;
-    const { featuredImage, commentsClosed, picture } = values;
+    const { featuredImage, commentsClosed, announce, picture } = values;
     const texts = { title, content: html, category, tags, slug, canonicalUrl };
-    form.reset({ ...texts, featuredImage, commentsClosed, picture });
+    form.reset({ ...texts, featuredImage, commentsClosed, announce, picture });
     content.write(html);
     setRestored((count) => count + 1);
   }
@@ -216,9 +216,9 @@ export function usePostForm(options: PostFormOptions) {
       if (present) {
         await latestDraft.current.beforeSaving(present.id);
       }
-      const closing = changedClosing(written, present);
+      const switches = changedSwitches(written, present);
       result = await send(
-        { ...input, ...addresses, ...closing, status, ...base },
+        { ...input, ...addresses, ...switches, status, ...base },
         written,
         present,
       );
@@ -239,7 +239,7 @@ export function usePostForm(options: PostFormOptions) {
     if (request === 'present') {
       settlePicture(form, written.picture, result);
       settleAddresses(form, written, result);
-      settleClosing(form, written);
+      settleSwitches(form, written);
       if (stored.isMounted()) {
         onStayed?.(result.id);
       }

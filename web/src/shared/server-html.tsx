@@ -9,3 +9,14 @@ const policy = htmlPolicy('rich-text', (html) => html);
 export function useServerHtml(html: string): { __html: string } {
   return useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
 }
+
+/** A part of the page as the server has drawn it, until the code of the client's is there; otherwise its place. */
+export function ServerPart({ className }: { className: string }) {
+  return (
+    <div
+      className={className}
+      dangerouslySetInnerHTML={useServerHtml('')}
+      suppressHydrationWarning
+    />
+  );
+}

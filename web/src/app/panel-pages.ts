@@ -1,0 +1,31 @@
+/**
+ * The pages of the panel, one chunk a page. A chunk of its own as well: the names of their files would be a tenth of the
+ * script that every reader loads.
+ */
+import { loadChunk } from '../shared/loading/load-chunk';
+
+export const PANEL_PAGES = {
+  login: async () => (await loadChunk(() => import('./routes/admin/login'))).AdminLoginPage,
+  signup: async () => (await loadChunk(() => import('./routes/admin/signup'))).AdminSignupPage,
+  join: async () => (await loadChunk(() => import('./routes/admin/join'))).JoinPage,
+  layout: async () => (await loadChunk(() => import('./layout/admin-layout'))).AdminLayout,
+  dashboard: async () => (await loadChunk(() => import('./routes/admin/dashboard'))).DashboardPage,
+  writing: async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage,
+  history: async () => (await loadChunk(() => import('./routes/admin/history'))).HistoryPage,
+  posts: async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage,
+  calendar: async () => (await loadChunk(() => import('./routes/admin/calendar'))).CalendarPage,
+  readerManagers: async () => (await loadChunk(() => import('./role-guards'))).ReaderManagersOnly,
+  users: async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage,
+  moderators: async () => (await loadChunk(() => import('./role-guards'))).ModeratorsOnly,
+  comments: async () => (await loadChunk(() => import('./routes/admin/comments'))).CommentsPage,
+  spamRules: async () => (await loadChunk(() => import('./routes/admin/spam-rules'))).SpamRulesPage,
+  newsletterManagers: async () =>
+    (await loadChunk(() => import('./role-guards'))).NewsletterManagersOnly,
+  newsletter: async () =>
+    (await loadChunk(() => import('./routes/admin/newsletter'))).NewsletterPage,
+  teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
+  team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
+  notifications: async () =>
+    (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,
+  settings: async () => (await loadChunk(() => import('./routes/admin/settings'))).SettingsPage,
+} as const;
