@@ -55,8 +55,7 @@ fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Resul
     };
     match announcement.event {
         Announced::Moderation => {
-            let waiting = comments::queue_totals(tx)?;
-            let waiting = waiting.held.max(waiting.reported);
+            let waiting = comments::waiting(tx)?;
             if waiting > 0 {
                 notices::tell_moderators(tx, waiting, now)?;
             }

@@ -141,5 +141,5 @@ fn record(
         Some(NoteEvent::ChangesRequested) => ReviewStep::ChangesRequested,
         None => ReviewStep::Note,
     };
-    notices::review(tx, post, step, new.id, auditor.actor, auditor.now)
+    notices::review(tx, post, step, &new.id.to_string(), auditor.actor, auditor.now)
 }

@@ -7,6 +7,7 @@ use crate::domain::audit::{Action, Auditor};
 use crate::domain::post::{PostSummary, Review};
 use crate::domain::search::SearchTerms;
 use crate::domain::{Clock, Entropy, PostId, Time};
+use crate::store::notices::{self, ReviewStep};
 use crate::store::posts::DuePost;
 use crate::store::{Store, StoreError, Tx, audit, posts};
 
@@ -47,6 +48,8 @@ pub fn withdraw(tx: &mut Tx<'_>, before: &PostSummary, auditor: &Auditor) -> Res
     }
     posts::set_publish_at(tx, before.id, None)?;
     posts::set_review(tx, before.id, Review::Submitted)?;
+    let (name, step) = (before.id.to_string(), ReviewStep::Submitted);
+    notices::review(tx, before.id, step, &name, auditor.actor, auditor.now)?;
     audit::insert(tx, &auditor.entry(Action::PostUnscheduled, &before.id, ""))
 }
 

@@ -13,7 +13,7 @@ mod threads;
 pub use edits::{Editable, editable, set_text};
 pub use insert::{CommentablePost, NewComment, commentable_post, insert, visible_position};
 pub use lists::{list_of_post, list_of_user};
-pub use queue::{QueueFilter, queue, queue_totals};
+pub use queue::{QueueFilter, queue, queue_totals, waiting};
 pub use reader_removal::remove_all_of_reader;
 pub use states::{Moderated, erase, forget_removed, moderated, set_state};
 pub use threads::{ThreadPlace, by_id, held_of_reader, is_liked_by, place, replies, roots, shown_by_id};
@@ -23,7 +23,7 @@ pub use threads::{ThreadPlace, by_id, held_of_reader, is_liked_by, place, replie
 pub(super) mod plans {
     pub(in crate::store) use super::lists::{BY_USER, ON_POST};
     pub(in crate::store) use super::queue::{
-        ALL, EARLIER_TEXTS, HELD, OF_USER, ON_POST as QUEUE_OF_POST, REMOVED, REPORTED,
+        ALL, EARLIER_TEXTS, HELD, HELD_AND_REPORTED, OF_USER, ON_POST as QUEUE_OF_POST, REMOVED, REPORTED,
     };
     pub(in crate::store) use super::reader_removal::{
         COUNT_OUT_OF_POSTS, COUNT_OUT_OF_THREADS, RESOLVE_REPORTS,

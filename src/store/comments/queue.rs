@@ -144,6 +144,16 @@ pub fn queue_totals(tx: &Tx<'_>) -> Result<QueueTotals, StoreError> {
     Ok(totals.unwrap_or_default())
 }
 
+pub(in crate::store) const HELD_AND_REPORTED: &str =
+    "select count(*) from comments where state = 'held' and report_count > 0";
+
+/// Returns the number of comments that are held back or have open reports.
+pub fn waiting(tx: &Tx<'_>) -> Result<u64, StoreError> {
+    let totals = queue_totals(tx)?;
+    let both: Option<u64> = tx.query_value(HELD_AND_REPORTED, params![])?;
+    Ok((totals.held + totals.reported).saturating_sub(both.unwrap_or(0)))
+}
+
 /// Returns a page of comments, newest first; of the removed ones, those first that were removed last, and of the
 /// reported ones, those with the most reports.
 pub fn queue(

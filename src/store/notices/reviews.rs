@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::comments::authors_of_post;
 use super::recipients::{Event, tell};
 use crate::domain::notice::NoticeKind;
-use crate::domain::{AccountId, AdminId, NoteId, PostId, Time};
+use crate::domain::{AccountId, AdminId, PostId, Time};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, params};
 
@@ -34,12 +34,13 @@ impl ReviewStep {
     }
 }
 
-/// Tells those concerned of a step of the review of a post, except for who made it. `note` is the note that came with it.
+/// Tells those concerned of a step of the review of a post, except for who made it. `name` tells it from other steps at
+/// the same time: the id of its note, or of the post.
 pub fn review(
     tx: &mut Tx<'_>,
     post: PostId,
     step: ReviewStep,
-    note: NoteId,
+    name: &str,
     actor: Option<AdminId>,
     now: Time,
 ) -> Result<(), StoreError> {
@@ -54,7 +55,7 @@ pub fn review(
     };
     let event = Event {
         kind: NoticeKind::Review,
-        name: &note.to_string(),
+        name,
         actor: actor.map(AccountId::from),
         post: Some(post),
         comment: None,

@@ -1,6 +1,7 @@
 //! Tests of the query plans of notices, follows and announcements.
 
 use super::plans::{plan, scans_a_table};
+use crate::store::comments::plans as comments;
 use crate::store::notices::plans as notices;
 use crate::store::posts::plans as posts;
 use crate::store::{announcements, follows};
@@ -100,6 +101,7 @@ fn what_is_due_and_what_is_old_is_the_beginning_of_an_index() {
         (notices::BEYOND, "notifications_account (account=?)"),
         (announcements::DUE, "announcements_due (due_at<?)"),
         (announcements::NEXT, "announcements_due"),
+        (comments::HELD_AND_REPORTED, "INDEX comments_held"),
         (announcements::LAST_MODERATION, "notifications_moderation"),
     ] {
         assert_uses(sql, &[index]);

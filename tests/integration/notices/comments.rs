@@ -161,7 +161,7 @@ async fn tells_of_a_comment_again_that_is_approved_later() {
 async fn tells_only_moderators_of_a_comment_that_is_held_back_until_it_is_approved() {
     let site = Notices::new().await;
     let first = site.said(&site.ada.token, None, "First").await;
-    set_rules(&site.site, json!({"words": ["casino"]})).await;
+    set_rules(&site.site, json!({"holdWords": ["casino"]})).await;
     let held = site.say(&site.bo.token, Some(&first), "A casino, @cy").await;
     assert_eq!(held["comment"]["state"], "held");
     for token in [&site.ada.token, &site.cy.token] {

@@ -13,7 +13,7 @@ async fn held(site: &Notices, token: &str) {
 
 async fn with_rules() -> Notices {
     let site = Notices::new().await;
-    set_rules(&site.site, json!({"words": ["casino"]})).await;
+    set_rules(&site.site, json!({"holdWords": ["casino"]})).await;
     site
 }
 

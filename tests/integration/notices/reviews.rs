@@ -36,7 +36,7 @@ async fn tells_those_concerned_of_each_step() {
     step("submit", &contributor.token, json!({"note": "Please"})).await;
     assert_eq!(steps(&site, &site.editor).await, ["submitted"]);
     assert_eq!(steps(&site, &site.root).await, ["submitted"]);
-    let changes = json!({"decision": "requestChanges", "note": "Shorter"});
+    let changes = json!({"decision": "changes", "note": "Shorter"});
     step("review", &site.editor.token, changes).await;
     assert_eq!(steps(&site, &contributor).await, ["changesRequested"]);
     step("notes", &contributor.token, json!({"text": "How short?"})).await;
@@ -78,4 +78,18 @@ async fn shows_notices_about_drafts_to_the_staff_concerned() {
     assert_eq!(deleted.status_code(), StatusCode::OK);
     assert!(site.notices(&site.editor.token).await.is_empty());
     site.site.assert_counts_are_correct();
+}
+
+#[tokio::test]
+async fn tells_editors_of_a_planned_draft_that_its_contributor_changes() {
+    let site = Notices::new().await;
+    let contributor = site.site.staff("connie", Role::Contributor);
+    let id = draft_of(&site, &contributor.token).await;
+    let tomorrow = json!({"publishAt": "2026-03-02T12:00:00Z"});
+    site.call(&format!("PUT /blogs/{id}/schedule"), &site.root.token, tomorrow)
+        .await;
+    let change = super::body("A changed draft", json!({"status": "draft"}));
+    site.call(&format!("PUT /blogs/update/{id}"), &contributor.token, change)
+        .await;
+    assert_eq!(steps(&site, &site.editor).await, ["submitted"]);
 }

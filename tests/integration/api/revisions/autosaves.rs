@@ -30,7 +30,8 @@ async fn keeps_any_part_of_a_form_until_it_is_discarded() {
     site.clock.advance_seconds(10);
     let body = json!({
         "title": " Not yet", "content": "<p onclick=\"x()\">Words</p>", "category": "no category", "tags": ["", "a"],
-        "featuredImage": "not an address", "slug": "Not a slug", "canonicalUrl": "http:", "commentsClosed": true, "baseRevision": 0,
+        "featuredImage": "not an address", "slug": "Not a slug", "canonicalUrl": "http:", "commentsClosed": true,
+        "announce": false, "baseRevision": 0,
     });
     let autosaved = cleo.autosaved(NEW, body).await;
     assert_eq!(
@@ -45,7 +46,7 @@ async fn keeps_any_part_of_a_form_until_it_is_discarded() {
             "key": NEW, "blog": null, "baseRevision": 0, "title": " Not yet", "savedAt": "2026-03-01T12:00:10.000Z",
             "content": "<p>Words</p>", "category": "no category", "tags": ["", "a"],
             "featuredImage": "not an address", "slug": "Not a slug", "canonicalUrl": "http:", "commentsClosed": true,
-            "isOutdated": false,
+            "announce": false, "isOutdated": false,
         })
     );
     // What is not sent is not kept.

@@ -63,6 +63,7 @@ impl Folder {
         insert_odd_texts(&database);
         insert_team(&database);
         insert_editorial(&database);
+        insert_notices(&database);
         fill_empty_tables(&database);
         folder
     }
@@ -233,6 +234,28 @@ fn insert_editorial(database: &Connection) {
         select s.admin_id, s.key, m.hash from autosaves s, media m limit 1;
         insert into preview_links (post_id, token_hash, created_at, expires_at)
         select id, 'hash', 1, 2 from posts limit 1;";
+    database.execute_batch(insert).unwrap();
+}
+
+/// Inserts what people follow and are told, and who gets mails.
+fn insert_notices(database: &Connection) {
+    let insert = "
+        insert into follows (user_id, kind, target, at) select u.id, 'author', a.id, 1 from users u, authors a limit 3;
+        insert into follows (user_id, kind, target, at) select u.id, 'post', p.id, 1 from users u, posts p limit 3;
+        insert into follows (user_id, kind, target, at) select id, 'tag', 'rust', 1 from users limit 1;
+        insert into notifications (id, account, kind, actor, post_id, comment_id, count, detail, at, read_at, mail_at)
+        select 'n' || c.seq, a.id, 'comment', c.user_id, c.post_id, c.id, 1, '', 1, null, 2
+        from (select *, row_number() over (order by id) as seq from comments where state = 'visible') c, admins a limit 2;
+        insert into notifications (id, account, kind, post_id, at, read_at) select 'r', u.id, 'post', p.id, 1, 2
+        from users u, posts p limit 1;
+        insert into mail_preferences (account, kind, how) select id, 'post', 'daily' from users limit 1;
+        insert into subscribers (id, email, how, created_at, confirmed_at)
+        values ('s', 'sub@example.org', 'weekly', 1, 2), ('t', 'new@example.org', 'each', 1, null);
+        insert into deliveries (kind, period, recipient, at) values ('weekly', '2026-03-02', 's', 1);
+        insert into suppressed (email, reason, at) values ('gone@example.org', '550', 1);
+        insert into announcements (id, kind, post_id, due_at, after) select id, 'post', id, 1, 'x' from posts limit 1;
+        insert into digests (how, period, starts_at, ends_at, after, finished_at)
+        values ('weekly', '2026-03-02', 1, 2, '', 3)";
     database.execute_batch(insert).unwrap();
 }
 
