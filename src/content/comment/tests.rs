@@ -277,7 +277,8 @@ fn assert_harmless(text: &str) {
             "code" => attributes
                 .iter()
                 .all(|(name, value)| *name == "class" && value.starts_with("language-")),
-            "p" | "br" | "pre" | "strong" | "em" | "blockquote" | "ul" | "ol" | "li" => attributes.is_empty(),
+            "pre" => attributes == [("tabindex", "0")],
+            "p" | "br" | "strong" | "em" | "blockquote" | "ul" | "ol" | "li" => attributes.is_empty(),
             _ => false,
         };
         assert!(allowed, "{text}\n{drawn}");
