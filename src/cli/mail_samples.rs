@@ -18,7 +18,7 @@ use crate::domain::{
     AccountId, Clock as _, CommentId, NoticeId, PostId, Slug, SubscriberId, SystemClock, SystemEntropy,
 };
 use crate::mail::{EmailTemplates, ListedPost};
-use crate::store::notice_mails::{MailedComment, MailedNotice, MailedPost};
+use crate::store::notice_mails::{AccountAddress, MailedComment, MailedNotice, MailedPost};
 
 /// A kind of mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,7 +70,11 @@ impl SampleKind {
             }
         };
         let waiting = Waiting { held: 3, reported: 1 };
-        let mail = mails.mail_of_notice(&notice(kind)?, &to, waiting);
+        let address = AccountAddress {
+            email: to,
+            is_staff: matches!(kind, NoticeKind::Moderation | NoticeKind::Review),
+        };
+        let mail = mails.mail_of_notice(&notice(kind)?, &address, waiting);
         Ok(mail.context("the sample has no mail")?.mail)
     }
 }

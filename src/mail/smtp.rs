@@ -121,8 +121,29 @@ async fn deliver(
         recipient.map_err(about_address)?;
     }
     connection.command(Data).await.map_err(about_address)?;
-    connection.message(mail).await.map_err(about_address)?;
+    let content = match std::str::from_utf8(mail) {
+        // In one write: the operating system holds back a short second one until the server has acknowledged the first.
+        Ok(text) => connection.command(with_end(text)).await,
+        Err(_) => connection.message(mail).await,
+    };
+    content.map_err(about_address)?;
     Ok(())
+}
+
+/// Returns a mail with its end, a line with nothing but a dot. Lines that begin with one get another (RFC 5321, 4.5.2).
+fn with_end(mail: &str) -> String {
+    let mut text = String::with_capacity(mail.len() + 64);
+    for line in mail.split_inclusive('\n') {
+        if line.starts_with('.') {
+            text.push('.');
+        }
+        text.push_str(line);
+    }
+    if !text.ends_with("\r\n") {
+        text.push_str("\r\n");
+    }
+    text.push_str(".\r\n");
+    text
 }
 
 /// The options that a mail needs because of its characters.
@@ -167,5 +188,17 @@ fn about_address(error: lettre::transport::smtp::Error) -> MailError {
         MailError::Refused(error)
     } else {
         MailError::Smtp(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_a_mail_with_a_dot_that_no_line_of_it_can_be() {
+        assert_eq!(with_end("a\r\nb"), "a\r\nb\r\n.\r\n");
+        assert_eq!(with_end("a\r\n"), "a\r\n.\r\n");
+        assert_eq!(with_end(".\r\n..a\n.b\r\n"), "..\r\n...a\n..b\r\n.\r\n");
     }
 }

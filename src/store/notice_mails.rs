@@ -118,27 +118,40 @@ pub fn of_period(
 }
 
 pub(super) const ADDRESSES: &str = concat!(
-    "select u.id, u.email from ",
+    "select u.id, u.email, 0 as is_staff from ",
     each_text!("?1"),
     " as wanted join users u on u.id = wanted.value
      where u.verified_at is not null and u.is_banned = 0 and (u.banned_until is null or u.banned_until <= ?2)
        and not exists (select 1 from suppressed s where s.email = u.email)
      union all
-     select a.id, a.email from ",
+     select a.id, a.email, 1 from ",
     each_text!("?1"),
     " as wanted join admins a on a.id = wanted.value
      where not exists (select 1 from suppressed s where s.email = a.email)"
 );
+
+/// The address of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountAddress {
+    /// The address.
+    pub email: EmailAddress,
+    /// Whether the account is that of a member of the staff.
+    pub is_staff: bool,
+}
 
 /// Returns the addresses of those accounts who may be mailed: verified, not suppressed, and not those of banned readers.
 pub fn addresses(
     tx: &Tx<'_>,
     accounts: &[AccountId],
     now: Time,
-) -> Result<HashMap<AccountId, EmailAddress>, StoreError> {
+) -> Result<HashMap<AccountId, AccountAddress>, StoreError> {
     let ids: Vec<String> = accounts.iter().map(AccountId::to_string).collect();
     let found = tx.query_all(ADDRESSES, params![strings(&ids), now], |row| {
-        Ok((row.get("id")?, row.get("email")?))
+        let address = AccountAddress {
+            email: row.get("email")?,
+            is_staff: row.get("is_staff")?,
+        };
+        Ok((row.get("id")?, address))
     })?;
     Ok(found.into_iter().collect())
 }

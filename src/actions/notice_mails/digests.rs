@@ -85,8 +85,8 @@ impl NoticeMails {
             self.deliver(
                 tx,
                 digest,
-                Recipient::Account(*account),
-                address,
+                (Recipient::Account(*account), Some(address.is_staff)),
+                &address.email,
                 (&posts, also),
                 now,
             )?;
@@ -116,7 +116,7 @@ impl NoticeMails {
             self.deliver(
                 tx,
                 digest,
-                recipient,
+                (recipient, None),
                 &subscriber.email,
                 (&posts, Vec::new()),
                 now,
@@ -129,12 +129,13 @@ impl NoticeMails {
             .map(|last| format!("{SUBSCRIBERS}{}", last.id)))
     }
 
-    /// Writes the mail of a digest to one recipient, unless there is nothing new, or they have theirs.
+    /// Writes the mail of a digest to one recipient, unless there is nothing new, or they have theirs. Of an account it is
+    /// known whether it is that of a member of the staff.
     fn deliver(
         &self,
         tx: &mut Tx<'_>,
         digest: &Digest,
-        recipient: Recipient,
+        (recipient, is_staff): (Recipient, Option<bool>),
         address: &EmailAddress,
         (posts, also): (&[&PostSummary], Vec<Link>),
         now: Time,
@@ -147,7 +148,10 @@ impl NoticeMails {
             return Ok(());
         }
         let posts = posts.iter().map(|post| self.listed(post)).collect();
-        let content = self.content_of_digest(digest.how, recipient, posts, also);
+        let content = ListContent {
+            settings: is_staff.map(|is_staff| self.settings_url(is_staff)),
+            ..self.content_of_digest(digest.how, recipient, posts, also)
+        };
         let Some(mail) = self.rendered(address, &content) else {
             return Ok(());
         };
@@ -228,7 +232,7 @@ impl NoticeMails {
             }),
             reason: format!("You get this mail {often} {why} at {}.", self.site),
             unsubscribe: self.unsubscribe(recipient, NoticeKind::Post, None, label),
-            settings: self.settings_url(recipient),
+            settings: None,
         }
     }
 
@@ -266,7 +270,10 @@ impl NoticeMails {
         let (from, to) = periods::week_until(now);
         let posts = posts::announced(tx, from, to)?;
         let posts = posts.iter().map(|post| self.listed(post)).collect();
-        let content = self.content_of_digest(How::Weekly, staff.into(), posts, Vec::new());
+        let content = ListContent {
+            settings: Some(self.settings_url(true)),
+            ..self.content_of_digest(How::Weekly, staff.into(), posts, Vec::new())
+        };
         let id = MailId::new(now, self.entropy.as_ref());
         if let Some(mail) = self.rendered(address, &content) {
             let mail = NoticeEmail {

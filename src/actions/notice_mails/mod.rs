@@ -14,13 +14,13 @@ use std::sync::Arc;
 use crate::auth::mail_links::MailLinkSigner;
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, PostUrlStyle};
-use crate::domain::notice::{How, NoticeKind, Preferences, Recipient};
+use crate::domain::notice::{How, NoticeKind, Preferences};
 use crate::domain::outgoing_email::{MailKind, NoticeEmail};
 use crate::domain::post::Status;
 use crate::domain::user::EmailAddress;
 use crate::domain::{AccountId, Entropy, MailId, NoticeId, Time};
 use crate::mail::{EmailTemplates, ListContent};
-use crate::store::notice_mails::MailedNotice;
+use crate::store::notice_mails::{AccountAddress, MailedNotice};
 use crate::store::{Store, StoreError, Tx, notice_mails, outbox, preferences};
 
 pub use texts::Waiting;
@@ -111,10 +111,13 @@ impl NoticeMails {
     pub fn mail_of_notice(
         &self,
         notice: &MailedNotice,
-        to: &EmailAddress,
+        to: &AccountAddress,
         waiting: Waiting,
     ) -> Option<NoticeEmail> {
-        let content = self.content_of_notice(notice, waiting)?;
+        let content = ListContent {
+            settings: Some(self.settings_url(to.is_staff)),
+            ..self.content_of_notice(notice, waiting)?
+        };
         let comment = notice.comment.as_ref().map(|comment| comment.id);
         let event = match (notice.kind, comment, &notice.post) {
             (NoticeKind::Post, _, Some(post)) => post.id.to_string(),
@@ -130,7 +133,7 @@ impl NoticeMails {
             dedupe_key: format!("{}:{event}:{}", notice.kind.name(), notice.account),
             thread,
             comment,
-            ..self.rendered(to, &content)?
+            ..self.rendered(&to.email, &content)?
         };
         Some(mail)
     }
@@ -153,9 +156,13 @@ impl NoticeMails {
         }
     }
 
-    /// The URL of the mail settings of somebody, unless they have no account.
-    fn settings_url(&self, recipient: Recipient) -> Option<String> {
-        matches!(recipient, Recipient::Account(_)).then(|| format!("{}/settings/mail", self.origin))
+    /// The URL of the page on which somebody chooses their mails.
+    fn settings_url(&self, is_staff: bool) -> String {
+        self.url(if is_staff {
+            "/admin/settings"
+        } else {
+            "/settings/mail"
+        })
     }
 }
 

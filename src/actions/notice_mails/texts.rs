@@ -72,7 +72,7 @@ impl NoticeMails {
             action: None,
             reason: format!("{reason} at {}.", self.site),
             unsubscribe: self.unsubscribe(recipient, notice.kind, followed, label),
-            settings: self.settings_url(recipient),
+            settings: None,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The HTML of a text while it is drawn, with what was found in it.
 
+use std::collections::HashSet;
+
 use url::Url;
 
 use super::{MENTIONS_MAX, Mentions};
@@ -18,6 +20,8 @@ pub(super) struct Output<'people> {
     pub(super) names: Vec<String>,
     /// Those after the first [`MENTIONS_MAX`].
     pub(super) further_names: Vec<String>,
+    /// The same in lower case.
+    further_keys: HashSet<String>,
     /// The hosts of the links.
     pub(super) hosts: Vec<String>,
     people: &'people Mentions,
@@ -31,6 +35,7 @@ impl<'people> Output<'people> {
             html: String::with_capacity(length + length / 4 + 32),
             names: Vec::new(),
             further_names: Vec::new(),
+            further_keys: HashSet::new(),
             hosts: Vec::new(),
             people,
             mentions: 0,
@@ -85,18 +90,22 @@ impl<'people> Output<'people> {
         self.markup("\" rel=\"nofollow ugc noopener\" target=\"_blank\">");
     }
 
+    /// Notes a name that is not drawn as a mention.
+    fn note_further(&mut self, name: &str, lower_case: String) {
+        if self.further_names.len() < FURTHER_NAMES_MAX && self.further_keys.insert(lower_case) {
+            self.further_names.push(name.to_owned());
+        }
+    }
+
     /// Adds the mention of a name, with its `@`; a link if there is such a person.
     pub(super) fn mention(&mut self, mention: &str) {
         let name = mention.trim_start_matches('@');
         let lower_case = name.to_lowercase();
-        let is_name = |known: &String| known.to_lowercase() == lower_case;
-        let is_known = self.names.iter().any(is_name);
+        let is_known = self.names.iter().any(|known| known.to_lowercase() == lower_case);
         if !is_known && self.names.len() < MENTIONS_MAX {
             self.names.push(name.to_owned());
         } else if !is_known {
-            if self.further_names.len() < FURTHER_NAMES_MAX && !self.further_names.iter().any(is_name) {
-                self.further_names.push(name.to_owned());
-            }
+            self.note_further(name, lower_case);
             return self.text(mention);
         }
         let path = self.people.get(name).or_else(|| self.people.get(&lower_case));

@@ -25,7 +25,7 @@ use crate::http::error::ErrorBody;
         (name = "notices", description = "What people follow, what they are told, and which mails they get"),
         (name = "admin", description = "The staff: their accounts, posts, and the moderation of readers"),
         (name = "team", description = "The members of the staff: roles, invitations and requests to write"),
-        (name = "newsletter", description = "The newsletter, and addresses that take no mail"),
+        (name = "newsletter", description = "Subscriptions to the newsletter"),
         (name = "operation", description = "Health checks for operators")
     )
 )]

@@ -7,7 +7,7 @@ use blog_app::actions::announcements::{TellSubscribers, tell_due};
 use blog_app::domain::Role;
 use serde_json::{Value, json};
 
-use super::{Notices, body, nobody_subscribes};
+use super::{Notices, USER_COLUMNS, body, insert_rows, nobody_subscribes, user_row};
 use crate::support::{Site, blocking, database};
 
 async fn with_followers() -> Notices {
@@ -206,19 +206,8 @@ async fn an_imported_post_is_not_announced() {
 async fn each_of_1200_followers_is_told_once_by_two_nodes_at_once() {
     let site = Notices::new().await;
     let author = site.author.id;
-    let rows: Vec<String> = (0..1_200)
-        .map(|number| {
-            format!(
-                "('0198c0de-0000-7000-8000-{number:012}', 'F', 'f', 'f{number}', 'f{number}@example.org', '', 1, 1, '', 1, 1)"
-            )
-        })
-        .collect();
-    let users = format!(
-        "insert into users (id, name, name_folded, username, email, password_hash, verified_at, onboarded, bio,
-                            created_at, updated_at) values {}",
-        rows.join(", ")
-    );
-    database::execute(site.site.folder(), &users);
+    let users: Vec<String> = (0..1_200).map(user_row).collect();
+    insert_rows(site.site.folder(), USER_COLUMNS, &users);
     database::execute(
         site.site.folder(),
         &format!(

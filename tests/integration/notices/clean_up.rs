@@ -3,8 +3,7 @@
 use blog_app::actions::clean_up::clean_up;
 use blog_app::domain::Clock as _;
 
-use super::Notices;
-use crate::support::database;
+use super::{Notices, insert_rows};
 
 const DAY_SECONDS: i64 = 24 * 3_600;
 
@@ -31,11 +30,8 @@ async fn keeps_the_newest_500_of_a_person() {
         let rows: Vec<String> = (0..count)
             .map(|number| format!("('{account}-{number}', '{account}', 'post', {})", now + number))
             .collect();
-        let notices = format!(
-            "insert into notifications (id, account, kind, at) values {}",
-            rows.join(", ")
-        );
-        database::execute(site.site.folder(), &notices);
+        let folder = site.site.folder();
+        insert_rows(folder, "notifications (id, account, kind, at)", &rows);
     }
     let removed = clean_up(&site.site.store, site.site.clock.now()).await.unwrap();
     assert_eq!(removed.notices, 703);

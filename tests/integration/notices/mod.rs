@@ -4,6 +4,7 @@ mod announcements;
 mod clean_up;
 mod comments;
 mod follows;
+mod kills;
 mod lists;
 mod mailed;
 mod mails;
@@ -13,6 +14,7 @@ mod recipients;
 mod reviews;
 mod threads;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::http::Method;
@@ -183,9 +185,26 @@ pub fn follow_tags(site: &Site, reader: UserId, count: u32) {
     let rows: Vec<String> = (0..count)
         .map(|number| format!("('{reader}', 'tag', 'tag{number}', {number})"))
         .collect();
-    let follows = format!(
-        "insert into follows (user_id, kind, target, at) values {}",
-        rows.join(", ")
-    );
-    database::execute(site.folder(), &follows);
+    let folder = site.folder();
+    insert_rows(folder, "follows (user_id, kind, target, at)", &rows);
+}
+
+/// The columns of [`user_row`].
+const USER_COLUMNS: &str =
+    "users (id, name, name_folded, username, email, password_hash, verified_at, onboarded, bio,
+                                   created_at, updated_at)";
+
+/// Returns the row of a verified and onboarded reader whose name is `F`.
+fn user_row(number: usize) -> String {
+    format!(
+        "('0198c0de-0000-7000-8000-{number:012}', 'F', 'f', 'f{number}', 'f{number}@example.org', '', 1, 1, '', 1, 1)"
+    )
+}
+
+/// Inserts rows, of which there may be more than fit into the argument of a program.
+fn insert_rows(folder: &Path, columns: &str, rows: &[String]) {
+    for some in rows.chunks(500) {
+        let insert = format!("insert into {columns} values {}", some.join(", "));
+        database::execute(folder, &insert);
+    }
 }

@@ -19,7 +19,7 @@ pub struct SuppressedQuery {
 }
 
 /// Lifts the suppression of an address: it gets mails again, until it refuses another one.
-#[utoipa::path(delete, path = "/admin/suppressed", operation_id = "liftSuppression", tag = "newsletter",
+#[utoipa::path(delete, path = "/admin/suppressed", operation_id = "liftSuppression", tag = "admin",
     security(("bearer" = [])), params(SuppressedQuery),
     responses(
         (status = 200, description = "Lifted", body = MessageResponse),

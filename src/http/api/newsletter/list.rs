@@ -56,7 +56,7 @@ pub struct NewsletterResponse {
 }
 
 /// Lists the subscribers of the newsletter, the newest first, and the addresses that get no mail but about their account.
-#[utoipa::path(get, path = "/admin/newsletter", operation_id = "newsletter", tag = "newsletter",
+#[utoipa::path(get, path = "/admin/newsletter", operation_id = "newsletter", tag = "admin",
     security(("bearer" = [])), params(PagingQuery),
     responses((status = 200, description = "A page of subscribers", body = NewsletterResponse)))]
 pub async fn handler(

@@ -10,7 +10,7 @@ use crate::store::{audit, subscribers};
 const NO_SUBSCRIBER: ApiError = ApiError::NotFound("There is no such subscriber");
 
 /// Removes a subscriber of the newsletter.
-#[utoipa::path(delete, path = "/admin/subscribers/{id}", operation_id = "removeSubscriber", tag = "newsletter",
+#[utoipa::path(delete, path = "/admin/subscribers/{id}", operation_id = "removeSubscriber", tag = "admin",
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the subscriber")),
     responses(

@@ -7,7 +7,7 @@ use crate::http::{ApiError, AppState};
 use crate::store::{admins, audit};
 
 /// Mails the caller the newsletter of the last seven days.
-#[utoipa::path(post, path = "/admin/newsletter/test", operation_id = "testNewsletter", tag = "newsletter",
+#[utoipa::path(post, path = "/admin/newsletter/test", operation_id = "testNewsletter", tag = "admin",
     security(("bearer" = [])),
     responses((status = 200, description = "It is on its way", body = MessageResponse)))]
 pub async fn handler(State(state): State<AppState>, staff: Staff) -> Result<Json<MessageResponse>, ApiError> {

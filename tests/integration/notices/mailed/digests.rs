@@ -1,5 +1,6 @@
 //! The digests of days and weeks.
 
+use blog_app::domain::{Clock as _, SubscriberId, SystemEntropy};
 use serde_json::json;
 
 use super::{Notices, unsubscribe_path};
@@ -10,7 +11,7 @@ const HOUR_SECONDS: i64 = 3_600;
 impl Notices {
     /// Lets the clock reach 07:00 UTC of the next day, and writes what is due. The clock starts at noon of a Sunday.
     async fn next_morning(&self) {
-        let now = blog_app::domain::Clock::now(&self.site.clock).milliseconds() / 1_000;
+        let now = self.site.clock.now().milliseconds() / 1_000;
         let day = 24 * HOUR_SECONDS;
         let morning = (now - 7 * HOUR_SECONDS).div_euclid(day) * day + day + 7 * HOUR_SECONDS;
         self.site.clock.advance_seconds(morning - now);
@@ -128,7 +129,10 @@ async fn a_digest_reaches_hundreds_in_steps_and_leaves_out_who_refuses_mail() {
     let site = Notices::new().await;
     site.write_due().await;
     let rows: Vec<String> = (0..450)
-        .map(|number| format!("('{number:04}', 's{number}@example.net', 'weekly', 1, 1)"))
+        .map(|number| {
+            let id = SubscriberId::new(site.site.clock.now(), &SystemEntropy);
+            format!("('{id}', 's{number}@example.net', 'weekly', 1, 1)")
+        })
         .collect();
     let rows = format!(
         "insert into subscribers (id, email, how, created_at, confirmed_at) values {};
