@@ -3758,44 +3758,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description A parameter is invalid */
-        InvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not signed in */
-        NotSignedIn: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The token is invalid or expired */
-        InvalidToken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not a member of the staff, or the role does not allow it */
-        NotAllowed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many requests or attempts */
-        TooManyRequests: {
+        /** @description The request body is too large */
+        BodyTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3812,15 +3776,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
-        Overloaded: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description A field is invalid */
         InvalidField: {
             headers: {
@@ -3830,8 +3785,35 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request body is too large */
-        BodyTooLarge: {
+        /** @description A parameter is invalid */
+        InvalidParameter: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The token is invalid or expired */
+        InvalidToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The request body is neither JSON nor a form */
+        NeitherJsonNorForm: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not a member of the staff, or the role does not allow it */
+        NotAllowed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3848,8 +3830,26 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request body is neither JSON nor a form */
-        NeitherJsonNorForm: {
+        /** @description Not signed in */
+        NotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Overloaded; `Retry-After` holds the time to wait in seconds */
+        Overloaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many requests or attempts */
+        TooManyRequests: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4703,6 +4703,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -4727,6 +4728,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -5122,6 +5124,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description No such subscriber */
             404: {
                 headers: {
@@ -5167,6 +5170,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             /** @description The address is not suppressed */
             404: {
                 headers: {
