@@ -236,7 +236,7 @@ function outlineOf(page: Page): Promise<Part[]> {
     };
     const walk = (element: Element, depth: number) => {
       // The client highlights code and ignores noscript elements.
-      if (element.matches('.code-block code *, noscript')) {
+      if (element.matches('.code-block code *, .comment-text pre code *, noscript')) {
         return;
       }
       const classes = [...element.classList].filter((name) => name !== 'needs-script').sort();
