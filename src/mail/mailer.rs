@@ -10,11 +10,10 @@ use std::time::{Duration, SystemTime};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
-use serde::Deserialize;
-use thiserror::Error;
 use url::Url;
 
-use super::smtp::SmtpClient;
+use super::error::MailError;
+use super::smtp::{SmtpClient, SmtpServer};
 use crate::domain::outgoing_email::{MailKind, QueuedEmail};
 use crate::domain::{MailId, Time};
 
@@ -22,84 +21,6 @@ use crate::domain::{MailId, Time};
 const OWNER_ONLY: u32 = 0o600;
 /// The permissions of the folder of email files.
 const OWNER_ONLY_FOLDER: u32 = 0o700;
-
-/// An error of sending an email.
-#[derive(Debug, Error)]
-pub enum MailError {
-    /// The sender's address in the settings is invalid.
-    #[error("mail.from: {0} is not an address such as Blog <blog@example.org>")]
-    Sender(String),
-    /// The host name of the server in the settings is invalid.
-    #[error("mail.host: {0}")]
-    Server(lettre::transport::smtp::Error),
-    /// The email cannot be encoded; retrying does not help.
-    #[error("the mail cannot be written: {0}")]
-    Encoding(String),
-    /// The server refused the recipient or the content for good.
-    #[error("the mail server refused it for good: {0}")]
-    Refused(lettre::transport::smtp::Error),
-    /// The server rejected it, or the connection failed.
-    #[error("the mail server did not take it: {0}")]
-    Smtp(#[from] lettre::transport::smtp::Error),
-    /// The server lacks an extension that the mail needs.
-    #[error("the mail server does not support {0}")]
-    Unsupported(String),
-    /// The server did not respond in time.
-    #[error("the mail server did not take it within {0:?}")]
-    Timeout(Duration),
-    /// The folder for the files could not be created.
-    #[error("the folder {folder} for mails cannot be made: {cause}; move away what is in its place")]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// The error of the operating system.
-        cause: io::Error,
-    },
-    /// The file could not be written.
-    #[error("the file could not be written: {0}")]
-    File(#[from] io::Error),
-}
-
-impl MailError {
-    /// Whether retrying is useless.
-    pub fn is_permanent(&self) -> bool {
-        matches!(self, Self::Encoding(_) | Self::Refused(_))
-    }
-
-    /// Whether the address of the recipient takes no mail.
-    pub fn is_refusal(&self) -> bool {
-        matches!(self, Self::Refused(_))
-    }
-}
-
-/// An SMTP server.
-#[derive(Debug, Clone)]
-pub struct SmtpServer<'settings> {
-    /// The host name.
-    pub host: &'settings str,
-    /// The port.
-    pub port: u16,
-    /// The user name; empty when the server requires none.
-    pub username: &'settings str,
-    /// The password.
-    pub password: &'settings str,
-    /// The encryption of the connection.
-    pub tls: Tls,
-    /// The time limit for sending an email.
-    pub timeout: Duration,
-}
-
-/// The encryption of the connection to a mail server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tls {
-    /// Upgraded to TLS after the server's greeting.
-    Starttls,
-    /// TLS from the first byte.
-    Tls,
-    /// Unencrypted.
-    None,
-}
 
 /// Sends emails, all from the same sender.
 pub struct Mailer {

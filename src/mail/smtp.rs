@@ -10,13 +10,43 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use parking_lot::Mutex;
+use serde::Deserialize;
 
-use super::mailer::{MailError, SmtpServer, Tls};
+use super::error::MailError;
 
 /// Servers close a connection that is idle for some minutes.
 const IDLE_MAX: Duration = Duration::from_mins(1);
 /// Replies that ask the client to sign in (RFC 4954); they say nothing about the recipient.
 const AUTHENTICATION_REPLIES: [u16; 4] = [530, 534, 535, 538];
+
+/// An SMTP server.
+#[derive(Debug, Clone)]
+pub struct SmtpServer<'settings> {
+    /// The host name.
+    pub host: &'settings str,
+    /// The port.
+    pub port: u16,
+    /// The user name; empty when the server requires none.
+    pub username: &'settings str,
+    /// The password.
+    pub password: &'settings str,
+    /// The encryption of the connection.
+    pub tls: Tls,
+    /// The time limit for sending an email.
+    pub timeout: Duration,
+}
+
+/// The encryption of the connection to a mail server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tls {
+    /// Upgraded to TLS after the server's greeting.
+    Starttls,
+    /// TLS from the first byte.
+    Tls,
+    /// Unencrypted.
+    None,
+}
 
 /// A mail server, with the connections to it that are open and idle.
 pub(super) struct SmtpClient {

@@ -79,7 +79,7 @@ pub fn candidates(tx: &Tx<'_>, how: How, after: &str, limit: u32) -> Result<Vec<
 pub(super) const FOLLOWED: &str = concat!(
     "select f.user_id, f.kind, f.target from ",
     each_text!("?1"),
-    " as wanted join follows f on f.user_id = wanted.value where f.kind in ('author', 'tag')"
+    " as wanted join follows f on f.user_id = wanted.value"
 );
 
 /// The authors and tags that an account follows.
@@ -98,12 +98,11 @@ pub fn followed(tx: &Tx<'_>, accounts: &[AccountId]) -> Result<HashMap<AccountId
     tx.query_while(FOLLOWED, params![strings(&ids)], |row| {
         let followed = all.entry(row.get("user_id")?).or_default();
         let (kind, target): (String, String) = (row.get("kind")?, row.get("target")?);
-        let targets = if kind == "author" {
-            &mut followed.authors
-        } else {
-            &mut followed.tags
+        match kind.as_str() {
+            "author" => followed.authors.insert(target),
+            "tag" => followed.tags.insert(target),
+            _ => false,
         };
-        targets.insert(target);
         Ok(true)
     })?;
     Ok(all)
