@@ -29,7 +29,8 @@ export function RichText({ html }: { html: string }) {
       return undefined;
     }
     const controller = new AbortController();
-    const follow = (hash: string) => void navigate({ hash }, { preventScrollReset: true });
+    const follow = (hash: string) =>
+      void navigate({ search: location.search, hash }, { preventScrollReset: true });
     watchCopyButtons(element, controller.signal);
     // Pictures that loaded or failed before are handled then.
     loadChunk(() => import('./rich-text/controls')).then(({ watchControls }) => {

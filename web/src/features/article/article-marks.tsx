@@ -1,5 +1,5 @@
 import { Bookmark, Heart, MessageCircle } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import type { Post } from '../../shared/api/types';
 import { usePostMarks } from '../../shared/marks/use-post-marks';
@@ -11,6 +11,7 @@ import { ShareButton } from '../../shared/ui/share';
 export function ArticleMarks({ post }: { post: Post }) {
   const { toggleLike, toggleBookmark } = usePostMarks(post);
   const formatCount = useCountFormat();
+  const { search } = useLocation();
   const { likeCount, commentCount } = post.stats;
   return (
     <div className="article-marks">
@@ -25,7 +26,7 @@ export function ArticleMarks({ post }: { post: Post }) {
         <span>{formatCount(likeCount)}</span>
       </button>
       <Link
-        to={{ hash: 'comments' }}
+        to={{ search, hash: 'comments' }}
         className="mark-button"
         aria-label={`Go to ${formatCount(commentCount, 'comment')}`}
       >

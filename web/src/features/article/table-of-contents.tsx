@@ -1,5 +1,5 @@
 import { type MouseEvent, useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 
 import type { Heading } from '../../shared/api/types';
 import { goTo, elementForHash } from '../../shared/rich-text/hash-target';
@@ -13,6 +13,7 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
   const listed = useMemo(() => headings.filter(({ level }) => level <= LEVEL_MAX), [headings]);
   const current = useCurrentSection(listed);
   const navigate = useNavigate();
+  const { search } = useLocation();
 
   /** Navigates before it scrolls, so that the router stores the present scroll position. */
   function follow(event: MouseEvent, id: string) {
@@ -21,7 +22,7 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
       return;
     }
     event.preventDefault();
-    void navigate({ hash: id }, { preventScrollReset: true });
+    void navigate({ search, hash: id }, { preventScrollReset: true });
     goTo(target);
   }
 
@@ -38,7 +39,7 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
           {listed.map(({ id, text, level }) => (
             <li key={id} className={`contents-item contents-item-${level}`}>
               <Link
-                to={{ hash: id }}
+                to={{ search, hash: id }}
                 aria-current={id === current ? 'location' : undefined}
                 onClick={(event) => {
                   follow(event, id);
