@@ -1,16 +1,15 @@
 /** Following, the notices and mails of a conversation, how they come, and the newsletter. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Email } from 'postal-mime';
 
 import { PASSWORD, unique, uniqueEmail } from './accounts';
-import { animationsFinished } from './animations';
-import { violations } from './axe';
+import { expectNoViolations } from './axe';
 import { mailsTo } from './mail-server';
 import { type Reader, adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
-const THEMES = ['light', 'dark'] as const;
 /** Mails about comments wait two minutes, in which the comment may go. */
 const MAIL_MS = 180_000;
 
@@ -76,14 +75,12 @@ const bell = (page: Page) =>
 const notice = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await animationsFinished(page);
-    expect(await violations(page, theme)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+/** Returns the path of the link that ends mails of this kind. */
+function unsubscribePath(mail: Email | undefined): string {
+  const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe');
+  const { pathname } = new URL(/<(.*)>/.exec(header?.value ?? '')?.[1] ?? '');
+  expect(pathname).toMatch(/^\/unsubscribe\//);
+  return pathname;
 }
 
 test('tells a reader of a reply and a mention, on the site and by mail', async ({
@@ -140,18 +137,21 @@ test('tells a reader of a reply and a mention, on the site and by mail', async (
     const mails = async () =>
       (await mailsTo(ada.email)).filter(({ text }) => text?.includes(post.title));
     await expect.poll(async () => (await mails()).length, { timeout: MAIL_MS }).toBe(2);
-    const [reply] = await mails();
-    const header = (key: string) => reply?.headers.find((one) => one.key === key)?.value ?? '';
-    const link = /<(.*)>/.exec(header('list-unsubscribe'))?.[1] ?? '';
-    const { pathname } = new URL(link);
-    expect(pathname).toMatch(/^\/unsubscribe\//);
+    const [reply, mention] = await mails();
     expect(reply?.text).toContain(content);
-    await adas.goto(pathname);
+    await adas.goto(unsubscribePath(reply));
     await adas.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(adas.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
     await adas.goto('/settings/mail');
     const replies = adas.getByRole('group', { name: 'Replies' });
     await expect(replies.getByRole('radio', { name: 'Off' })).toBeChecked();
+    const mentions = adas.getByRole('group', { name: 'Mentions' });
+    await expect(mentions.getByRole('radio', { name: 'Each' })).toBeChecked();
+    // As the button of a mail program does it.
+    const form = { 'List-Unsubscribe': 'One-Click' };
+    expect((await request.post(unsubscribePath(mention), { form })).status()).toBe(200);
+    await adas.reload();
+    await expect(mentions.getByRole('radio', { name: 'Off' })).toBeChecked();
   });
   await adas.context().close();
 });

@@ -123,7 +123,7 @@ const API: [&str; 110] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 63] = [
+const PAGES: [&str; 68] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -180,6 +180,11 @@ const PAGES: [&str; 63] = [
     "/admin/settings",
     "/admin/team",
     "/admin/join",
+    "/admin/newsletter",
+    "/admin/notifications",
+    "/following",
+    "/notifications",
+    "/settings/mail",
     "/feed.xml",
     "/feed/other",
     "/feed/system-design",
