@@ -11,13 +11,14 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Links to the pages before and after this one; nothing for a single page. */
+/** Links to the pages before and after this one; nothing for a single page. Before one past the end comes the last. */
 export function Steps({ className, list, page, totalPages, to, previous, next, children }: Props) {
+  const before = Math.min(page - 1, totalPages);
   return (
-    totalPages > 1 && (
+    (page > 1 || totalPages > 1) && (
       <nav className={className} aria-label={`Pages of ${list}`}>
-        {page > 1 && (
-          <a rel="prev" href={to(page - 1)}>
+        {before > 0 && (
+          <a rel="prev" href={to(before)}>
             {previous}
           </a>
         )}
