@@ -119,9 +119,11 @@ impl Conversation {
         let list = format!("/blogs/{id_or_slug}/comments?view=threads&sort={order}&page={page}");
         let mut data = data.with(list, &self.threads)?;
         if let Some(Opened { place, page, replies }) = &self.opened {
-            let address = format!("/blogs/comments/{}", place.comment.id);
             data = data
-                .with(with_query(&address, &[("sort", self.order_in_address())]), place)?
+                .with(
+                    format!("/blogs/comments/{}?sort={order}", place.comment.id),
+                    place,
+                )?
                 .with(
                     format!("/blogs/comments/{}/replies?page={page}", place.root),
                     replies,

@@ -75,7 +75,9 @@ export function placeQuery(id: string | null, sort: Sort) {
                 signal,
               }),
             ),
-    ...bootstrapOptions(() => bootstrapped('CommentPlaceResponse', `/blogs/comments/${id ?? ''}`)),
+    ...bootstrapOptions(() =>
+      bootstrapped('CommentPlaceResponse', `/blogs/comments/${id ?? ''}?sort=${sort}`),
+    ),
   });
 }
 
