@@ -10,6 +10,7 @@ import { CommentItem, LEVEL_MAX } from './comment-item';
 import { useConversation } from './conversation';
 import { FailureLine } from './failure-line';
 import { Steps } from './steps';
+import { sortPart, useView } from './use-view';
 
 /** A comment that the address names, and the page of its thread's replies that is shown. */
 export type Opened = { id: string; page: number };
@@ -23,6 +24,7 @@ type Props = {
 /** The first comment of a thread with its replies: the first three, and the others on request. */
 export function Thread({ thread, opened }: Props) {
   const { tools } = useConversation();
+  const order = sortPart(useView().sort);
   const [isUnfolded, setUnfolded] = useState(false);
   const rootId = thread._id;
   const query = useInfiniteQuery({
@@ -82,7 +84,7 @@ export function Thread({ thread, opened }: Props) {
           list="replies"
           page={opened.page}
           totalPages={last.totalPages}
-          to={(next) => `?comment=${opened.id}&replies=${next}#comment-${rootId}`}
+          to={(next) => `?comment=${opened.id}&replies=${next}${order}#comment-${rootId}`}
           previous="Earlier replies"
           next="Later replies"
         />
@@ -90,7 +92,7 @@ export function Thread({ thread, opened }: Props) {
         hasMore && (
           <a
             className="comment-more"
-            href={`?comment=${rootId}#comment-${rootId}`}
+            href={`?comment=${rootId}${order}#comment-${rootId}`}
             aria-disabled={query.isFetching || undefined}
             onClick={(event) => {
               if (isPlainClick(event)) {
