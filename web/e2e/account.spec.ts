@@ -22,6 +22,8 @@ test('supports a reader from the first mailed code to the deleted account', asyn
       .first()
       .click();
     await expect(page.getByText('Please login to like posts')).toBeVisible();
+    // The article, which the login replaces, has a link of the same name.
+    await expect(page.locator('.article')).toHaveCount(0);
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByLabel('Name').fill('Journey Reader');
     await page.getByLabel('Email').fill(email);
