@@ -34,7 +34,7 @@ const NOTICE_DAYS: i64 = 180;
 const NOTICES_KEPT: u32 = 500;
 /// The texts of comments that a moderator removed are kept for the staff for this long.
 const REMOVED_COMMENT_DAYS: i64 = 30;
-/// Who was sent a digest is kept for this long.
+/// The deliveries of digests are kept for this long.
 const DELIVERY_DAYS: i64 = 400;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
 const BATCH: u32 = 500;

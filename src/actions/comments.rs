@@ -123,13 +123,13 @@ pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Created, Commen
 pub struct Edited {
     /// The comment as it is displayed.
     pub comment: Comment,
-    /// Whether its text is another one than before.
+    /// Whether the text differs from the previous one.
     pub has_changed: bool,
     /// Its effect on those whom it mentions.
     pub told: Told,
 }
 
-/// Changes the text of an own comment. The rules against spam judge it anew. The same text again changes nothing.
+/// Changes the text of the author's own comment, which the spam rules judge again. An equal text changes nothing.
 pub fn edit(
     tx: &mut Tx<'_>,
     id: CommentId,

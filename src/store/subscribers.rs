@@ -87,10 +87,13 @@ pub fn delete(tx: &mut Tx<'_>, id: SubscriberId) -> Result<bool, StoreError> {
     Ok(tx.execute("delete from subscribers where id = ?1", params![id])? > 0)
 }
 
-pub(super) const CONFIRMED_AFTER: &str =
-    select_subscribers!("where id > ?1 and how = ?2 and confirmed_at is not null order by id limit ?3");
+pub(super) const CONFIRMED_AFTER: &str = select_subscribers!(
+    "where id > ?1 and how = ?2 and confirmed_at is not null
+       and not exists (select 1 from suppressed refused where refused.email = subscribers.email)
+     order by id limit ?3"
+);
 
-/// Returns the confirmed subscribers of one way after an id, in the order of their ids.
+/// Returns the confirmed subscribers of one way after an id whose addresses are not suppressed, in the order of their ids.
 pub fn confirmed_after(
     tx: &Tx<'_>,
     how: How,

@@ -1,10 +1,11 @@
 /** A conversation between two readers below a post, and links into threads of any depth. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { unique } from './accounts';
 import { expectNoViolations } from './axe';
+import { comment, openAs } from './discussion';
 import { layoutShifts } from './layout-shift';
-import { type Reader, adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { PIXEL } from './pixel';
 import { expect, test } from './site';
 
@@ -24,28 +25,6 @@ async function publish(request: APIRequestContext, admin: string, title: string)
   expect(response.status()).toBe(201);
   const { blog } = (await response.json()) as { blog: { slug: string } };
   return blog.slug;
-}
-
-/** Adds a comment without the form, and returns its id. */
-async function comment(
-  request: APIRequestContext,
-  { token }: Reader,
-  slug: string,
-  data: { content: string; parentId?: string },
-): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await request.post(`/api/blogs/${slug}/comments`, { headers, data });
-  expect(response.status()).toBe(201);
-  const { comment } = (await response.json()) as { comment: { _id: string } };
-  return comment._id;
-}
-
-async function openAs(browser: Browser, reader: Reader, path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE });
-  const page = await context.newPage();
-  await signIn(page, reader.email);
-  await page.goto(path);
-  return page;
 }
 
 const commentWith = (page: Page, text: string) =>
@@ -71,7 +50,7 @@ test('takes two readers through a thread with code, an edit, a deletion, a repor
   const question = unique('How do I read a file');
   const answer = unique('Read it at once');
   const insult = unique('Only a fool asks that');
-  const adas = await openAs(browser, ada, path);
+  const adas = await openAs(browser, ada, path, PHONE);
 
   await test.step('Ada asks, and a draft survives a reload', async () => {
     const field = adas.getByRole('textbox', { name: 'Add a comment' });
@@ -84,7 +63,7 @@ test('takes two readers through a thread with code, an edit, a deletion, a repor
     await expect(field).toHaveValue('');
   });
 
-  const bos = await openAs(browser, bo, path);
+  const bos = await openAs(browser, bo, path, PHONE);
   await test.step('Bo answers in place, with code, by keyboard', async () => {
     const reply = commentWith(bos, question).getByRole('button', { name: 'Reply' });
     await reply.press('Enter');

@@ -1,11 +1,12 @@
 /** Following, the notices and mails of a conversation, how they come, and the newsletter. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 
 import { PASSWORD, unique, uniqueEmail } from './accounts';
 import { expectNoViolations } from './axe';
+import { comment, openAs } from './discussion';
 import { mailsTo } from './mail-server';
-import { type Reader, adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { type Reader, adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const PHONE = { width: 360, height: 740 };
@@ -34,38 +35,11 @@ async function publish(request: APIRequestContext, admin: string): Promise<Publi
   return { id: blog._id, slug: blog.slug, title, tag };
 }
 
-/** Adds a comment without the form, and returns its id. */
-async function comment(
-  request: APIRequestContext,
-  { token }: Reader,
-  slug: string,
-  data: { content: string; parentId?: string },
-): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await request.post(`/api/blogs/${slug}/comments`, { headers, data });
-  expect(response.status()).toBe(201);
-  const { comment } = (await response.json()) as { comment: { _id: string } };
-  return comment._id;
-}
-
 async function usernameOf(request: APIRequestContext, { token }: Reader): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await request.get('/api/auth/verify-token', { headers });
   const { user } = (await response.json()) as { user: { username: string } };
   return user.username;
-}
-
-async function openAs(
-  browser: Browser,
-  reader: Reader,
-  path: string,
-  viewport = DESKTOP,
-): Promise<Page> {
-  const context = await browser.newContext({ viewport });
-  const page = await context.newPage();
-  await signIn(page, reader.email);
-  await page.goto(path);
-  return page;
 }
 
 const bell = (page: Page) =>

@@ -11,7 +11,7 @@ use crate::domain::{AccountId, AdminId, MailId, Time, tag};
 use crate::mail::{Link, ListContent, ListedPost};
 use crate::store::digests::{Digest, Followed};
 use crate::store::{
-    StoreError, Tx, deliveries, digests, notice_mails, outbox, posts, preferences, subscribers, suppressed,
+    StoreError, Tx, deliveries, digests, notice_mails, outbox, posts, preferences, subscribers,
 };
 
 /// The recipients of one write, which occupies the writer for some milliseconds.
@@ -20,7 +20,7 @@ const POSTS_MAX: usize = 20;
 const ALSO_MAX: usize = 20;
 /// The notices among which those of the wanted kinds are looked for.
 const NOTICES_READ_MAX: u32 = 200;
-/// What the cursor begins with once all accounts have theirs. Ids have no such character.
+/// The first character of the cursor while subscribers get theirs; no id contains it.
 const SUBSCRIBERS: char = 's';
 
 /// Whether there is something to do for the digests of days or weeks.
@@ -72,11 +72,12 @@ impl NoticeMails {
         let wishes = preferences::of_all(tx, &accounts)?;
         let addresses = notice_mails::addresses(tx, &accounts, now)?;
         let followed = digests::followed(tx, &accounts)?;
+        let waiting = Waiting::load(tx)?;
         for account in &accounts {
             let (Some(address), Some(wishes)) = (addresses.get(account), wishes.get(account)) else {
                 continue;
             };
-            let also = self.also(tx, *account, digest, wishes)?;
+            let also = self.also(tx, *account, digest, wishes, waiting)?;
             let posts = if wishes.how(NoticeKind::Post) == digest.how {
                 matching(posts, followed.get(account))
             } else {
@@ -109,9 +110,6 @@ impl NoticeMails {
         let next = subscribers::confirmed_after(tx, digest.how, after, STEP)?;
         let posts: Vec<&PostSummary> = posts.iter().collect();
         for subscriber in &next {
-            if suppressed::contains(tx, &subscriber.email)? {
-                continue;
-            }
             let recipient = Recipient::Subscriber(subscriber.id);
             self.deliver(
                 tx,
@@ -170,6 +168,7 @@ impl NoticeMails {
         account: AccountId,
         digest: &Digest,
         wishes: &Preferences,
+        waiting: Waiting,
     ) -> Result<Vec<Link>, StoreError> {
         let is_wanted = |kind: NoticeKind| kind != NoticeKind::Post && wishes.how(kind) == digest.how;
         if !NoticeKind::ALL.into_iter().any(is_wanted) {
@@ -177,7 +176,6 @@ impl NoticeMails {
         }
         let notices =
             notice_mails::of_period(tx, account, digest.starts_at, digest.ends_at, NOTICES_READ_MAX)?;
-        let waiting = Waiting::load(tx)?;
         let links = notices
             .iter()
             .filter(|notice| is_wanted(notice.kind) && super::is_seen(notice))

@@ -10,9 +10,9 @@ use crate::store::{StoreError, Tx, comments};
 /// The comments that wait for a moderator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Waiting {
-    /// Those that are held.
+    /// The held comments.
     pub held: u64,
-    /// Those with open reports.
+    /// The comments with open reports.
     pub reported: u64,
 }
 
