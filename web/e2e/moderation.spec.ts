@@ -167,6 +167,7 @@ test('shows the pages of moderation without a violation at any size', async ({ p
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
+      if (path.includes('?search=')) await expect(page.getByText(text)).toBeVisible();
       await expectNoViolations(page);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
