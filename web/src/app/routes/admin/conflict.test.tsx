@@ -83,7 +83,9 @@ function save() {
 it('shows who changed the post, and both texts with their differences', async () => {
   await meetConflict();
   const heading = screen.getByRole('heading', { level: 1 });
-  expect(heading).toHaveFocus();
+  await waitFor(() => {
+    expect(heading).toHaveFocus();
+  });
   expect(screen.getByText(/^It was saved/u)).toHaveTextContent(
     'It was saved 3 minutes ago, while you were writing. Both texts are kept: theirs is version 4, yours is version 5 of the history.',
   );
