@@ -156,11 +156,13 @@ mod tests {
     fn token_is_valid_for_its_lifetime() {
         let tokens = tokens("a secret of this site");
         let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
-        let token = tokens.issue(reader, 7, noon()).unwrap().text;
+        let issued = tokens.issue(reader, 7, noon()).unwrap();
+        let token = issued.text;
         let a_day = 24 * 3_600_000;
         let proof = tokens
             .verify(&token, noon().plus_milliseconds(a_day - 1))
             .unwrap();
+        assert_eq!((proof.id, proof.expires_at), (issued.id, issued.expires_at));
         assert_eq!(
             (proof.subject, proof.epoch, proof.expires_at),
             (reader, 7, noon().plus_milliseconds(a_day))
@@ -217,8 +219,9 @@ mod tests {
         let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
         let foreign = tokens("a secret of another site")
             .issue(reader, 0, noon())
-            .unwrap();
-        let token = ours.issue(reader, 0, noon()).unwrap();
+            .unwrap()
+            .text;
+        let token = ours.issue(reader, 0, noon()).unwrap().text;
         let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else {
             panic!("a token has three parts");
         };
