@@ -105,8 +105,8 @@ async fn join_team(site: &Site, admin: &str, reader: &str) {
         let body = json!({"email": email, "role": "author"});
         site.send(Method::POST, "/api/admin/invites", admin, body).await
     };
-    let taken = invite("root@example.org").await;
-    assert_eq!(taken.json::<Value>()["code"], json!("email_taken"));
+    let refused = invite("root@example.org").await;
+    assert_eq!(refused.json::<Value>()["code"], json!("email_taken"));
     // The account of a reader at the same address stays another one, with its own second factor.
     site.clock.advance_seconds(1);
     invite(reader).await.assert_status_success();

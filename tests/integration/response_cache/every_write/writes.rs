@@ -407,12 +407,16 @@ impl World {
         let id = text(&site.site.sessions(&first).await[0]["id"]);
         site.call("DELETE /sessions/{id}", &id, &token, json!({})).await;
         let token = token_of(&site.call("DELETE /sessions", "", &token, json!({})).await);
-        self.use_second_factor(site, &token, "POST /auth/login", login)
-            .await;
+        self.use_second_factor(site, &token, login).await;
     }
 
     /// Sets up a second factor, signs in with it, and removes it.
-    async fn use_second_factor(&self, site: &mut Comparison, token: &str, login: &str, credentials: Value) {
+    async fn use_second_factor(&self, site: &mut Comparison, token: &str, credentials: Value) {
+        let [login, second_step] = if credentials["email"] == json!("new@example.org") {
+            ["POST /auth/login", "POST /auth/login/second"]
+        } else {
+            ["POST /admin/login", "POST /admin/login/second"]
+        };
         let password = &credentials["password"];
         let set_up = json!({"password": password});
         let set_up = site.call("POST /second-factor/totp", "", token, set_up).await;
@@ -422,7 +426,7 @@ impl World {
             .await;
         let ticket = site.call(login, "", "", credentials.clone()).await["ticket"].clone();
         let second = json!({"ticket": ticket, "code": site.site.next_totp(&secret)});
-        site.call(&format!("{login}/second"), "", "", second).await;
+        site.call(second_step, "", "", second).await;
         for change in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
             let confirmation = json!({"password": password, "code": site.site.next_totp(&secret)});
             site.call(change, "", token, confirmation).await;
@@ -507,8 +511,7 @@ impl World {
         site.call("POST /admin/logout", "", &token, json!({})).await;
         let login = json!({"email": new, "password": LATER_PASSWORD});
         let token = token_of(&site.call("POST /admin/login", "", "", login.clone()).await);
-        self.use_second_factor(site, &token, "POST /admin/login", login)
-            .await;
+        self.use_second_factor(site, &token, login).await;
         site.call("POST /admin/logout-all", "", &token, json!({})).await;
     }
 
