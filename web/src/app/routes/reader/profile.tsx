@@ -74,7 +74,7 @@ function OwnProfile({ user }: { user: User }) {
       {isEditing && <ChangePassword user={user} />}
       <UserComments userId={user._id} title="My Comments" />
       <MailSettingsLink />
-          <SecurityLink />
+      <SecurityLink />
       <WriteForUs user={user} />
       <LogOutEverywhere />
       <DeleteAccount user={user} />
