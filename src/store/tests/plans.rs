@@ -450,5 +450,5 @@ fn sessions_of_an_account_are_read_in_their_order() {
         assert_uses_index(sql, "sessions_subject (subject=?)");
     }
     let steps = plan(sessions::SET_SEEN);
-    assert!(!scans_a_table(&steps[..1]), "{steps:#?}");
+    assert!(!scans_a_table(&steps), "{steps:#?}");
 }

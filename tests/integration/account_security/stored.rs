@@ -14,7 +14,7 @@ const COLUMNS: [&str; 8] = [
     "select code_hash from recovery_codes",
     "select ticket_hash from login_tickets",
     "select counter from wrong_guesses",
-    "select html || text from outbox",
+    "select text_body || html_body from outbox",
 ];
 
 #[tokio::test]
