@@ -136,7 +136,7 @@ async fn reject_requests(seen: &mut Recorder) {
 
 /// Requests of accounts that may not do this.
 async fn reject_accounts(seen: &mut Recorder) {
-    let (reader, admin) = (seen.site.reader("Hedy"), seen.site.admin("Hopper"));
+    let (reader, admin) = (seen.site.reader("Grace"), seen.site.admin("Hopper"));
     let newcomer = seen.site.reader_before_onboarding("Newcomer");
     let banned = seen.site.reader("Banned");
     seen.site.ban(banned.id, "spam");
@@ -372,7 +372,7 @@ async fn reject_outdated_rules(seen: &mut Recorder) {
 async fn reject_comments(seen: &mut Recorder) {
     seen.site = Site::with_posts(&[post(1)]);
     set_rules(&seen.site, json!({"level": "guarded"})).await;
-    let reader = seen.site.reader("Hedy");
+    let reader = seen.site.reader("Grace");
     let path = "/api/blogs/post-1/comments";
     let comment = async |seen: &mut Recorder, text: &str, code: &str, status| {
         let body = json!({"content": text});
@@ -456,7 +456,7 @@ async fn reject_codes(seen: &mut Recorder) {
 }
 
 async fn reject_second_factors(seen: &mut Recorder) {
-    let reader = seen.site.reader("Hedy");
+    let reader = seen.site.reader("Margaret");
     let none = json!({"password": PASSWORD, "code": "123456"});
     let (path, token) = ("/api/second-factor", &reader.token);
     seen.send((Method::DELETE, path), token, none, 409, "second_factor_inactive")

@@ -87,7 +87,8 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
           <p className="security-state">
             <ShieldCheck aria-hidden />
             <span>
-              On{data.since && (
+              On
+              {data.since && (
                 <>
                   {' since '}
                   <TimeStamp time={data.since} />

@@ -7,7 +7,10 @@ import { applyServerErrors } from './server-errors';
 import { SubmitButton } from './submit-button';
 import { TextField } from './text-field';
 
-const APP_CODE = { label: 'Code of your authenticator app', missing: 'Please enter the six digits' };
+const APP_CODE = {
+  label: 'Code of your authenticator app',
+  missing: 'Please enter the six digits',
+};
 const RECOVERY_CODE = { label: 'Recovery code', missing: 'Please enter a recovery code' };
 
 type Props = {
