@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { messageFor } from '../../shared/api/errors';
 import { setSecondFactorDemanded } from '../../shared/session/second-factor-demand';
@@ -34,6 +34,14 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
     setAsking(what);
   };
 
+  // The panel leads here as long as the site demands one.
+  const isMet = data !== undefined && (data.enabled || !data.required);
+  useEffect(() => {
+    if (isMet && kind === 'admin') {
+      setSecondFactorDemanded(false);
+    }
+  }, [isMet, kind]);
+
   if (data === undefined) {
     return error ? (
       <ErrorState message={messageFor(error, FAILED)} onRetry={() => void refetch()} />
@@ -62,9 +70,6 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
         onConfirmed={(recoveryCodes) => {
           setSecret(null);
           setCodes(recoveryCodes);
-          if (kind === 'admin') {
-            setSecondFactorDemanded(false);
-          }
           void refresh();
         }}
         onCancel={() => {
