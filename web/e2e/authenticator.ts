@@ -6,7 +6,7 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 
 function decodeBase32(text: string): Buffer {
-  const bits = [...text.replaceAll(' ', '')]
+  const bits = Array.from(text.replaceAll(' ', ''))
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   const bytes = bits.match(/.{8}/g) ?? [];

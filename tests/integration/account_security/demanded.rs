@@ -36,7 +36,7 @@ const OPEN: [&str; 12] = [
 ];
 
 #[tokio::test]
-async fn refuses_everything_else_of_every_role_until_one_is_set_up() {
+async fn refuses_everything_else_until_one_is_set_up() {
     let site = site();
     let document = site.get("/api/openapi.json").await;
     let mut open = Vec::new();

@@ -10,6 +10,13 @@ const FAILED = 'That did not work';
 const NO_PASSWORD = 'Please enter your password';
 const NO_CODE = 'Please enter a code';
 
+/** What comes next may have the focus already. */
+function keepNewFocus(returnFocus: () => void): void {
+  if (document.activeElement === document.body) {
+    returnFocus();
+  }
+}
+
 type PasswordProps = {
   /** For password managers. */
   email: string;
@@ -41,6 +48,7 @@ export function PasswordDialog({ email, confirm, onClose }: PasswordProps) {
       busyText="Checking..."
       onConfirm={submit}
       onClose={onClose}
+      onClosed={keepNewFocus}
     >
       {(errorOf) => (
         <>
@@ -94,7 +102,7 @@ export function CodeDialog({ email, confirm, ...dialog }: CodeProps) {
   }
 
   return (
-    <FormDialog {...dialog} onConfirm={submit}>
+    <FormDialog {...dialog} onConfirm={submit} onClosed={keepNewFocus}>
       {(errorOf) => (
         <>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
