@@ -79,3 +79,9 @@ it('asks for the password and a code before it is turned off', async () => {
   expect(await dialog.findByText('This code is not right')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ password: 'secret', code: '123456' }]);
 });
+
+it('offers to end all others where this login is too old for the list', async () => {
+  open(OFF, []);
+  expect(await screen.findByText(/This login is older than the list/u)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'End all other sessions' })).toBeVisible();
+});

@@ -41,7 +41,9 @@ export function Sessions({ kind }: { kind: AccountKind }) {
       </div>
     );
   }
-  const isAlone = data.every(({ isCurrent }) => isCurrent);
+  // Logins from before the site listed them are in no list, but end with all others.
+  const isListed = data.some(({ isCurrent }) => isCurrent);
+  const isAlone = isListed && data.length === 1;
   return (
     <>
       <ul className="security-sessions">
@@ -49,6 +51,11 @@ export function Sessions({ kind }: { kind: AccountKind }) {
           <SessionRow key={session.id} kind={kind} session={session} onEnded={refresh} />
         ))}
       </ul>
+      {!isListed && (
+        <p className="security-text">
+          This login is older than the list. Log in again to see it here.
+        </p>
+      )}
       {isAlone ? (
         <p className="security-text">You are logged in nowhere else.</p>
       ) : (
