@@ -11,7 +11,14 @@ import { Security } from './security';
 
 const server = apiServer();
 const TIME = '2026-11-09T16:05:00.000Z';
-const OFF = { success: true, enabled: false, since: null, recoveryCodesLeft: 0, required: false };
+type State = {
+  success: boolean;
+  enabled: boolean;
+  since: string | null;
+  recoveryCodesLeft: number;
+  required: boolean;
+};
+const OFF: State = { success: true, enabled: false, since: null, recoveryCodesLeft: 0, required: false };
 
 beforeEach(() => {
   startSession('t1', sampleUser());
@@ -22,7 +29,7 @@ function session(id: string, isCurrent: boolean) {
   return { _id: id, id, agent: `Firefox ${id}`, ...times, isCurrent, isSameNetwork: isCurrent };
 }
 
-function open(state: object, sessions = [session('s1', true)]) {
+function open(state: State, sessions = [session('s1', true)]) {
   server.get('/second-factor', state);
   server.get('/sessions', { success: true, sessions });
   renderPage(<Security account={{ kind: 'reader', email: 'ada@example.org' }} />);
