@@ -18,7 +18,13 @@ type State = {
   recoveryCodesLeft: number;
   required: boolean;
 };
-const OFF: State = { success: true, enabled: false, since: null, recoveryCodesLeft: 0, required: false };
+const OFF: State = {
+  success: true,
+  enabled: false,
+  since: null,
+  recoveryCodesLeft: 0,
+  required: false,
+};
 
 beforeEach(() => {
   startSession('t1', sampleUser());
