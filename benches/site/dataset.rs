@@ -68,13 +68,17 @@ impl Dataset {
     /// Returns the token of a reader. Numbers beyond the last reader wrap around.
     pub fn reader_token(&self, number: usize) -> Result<String> {
         let reader = self.readers[number % self.readers.len()];
-        Ok(self.tokens.issue(Account::Reader(reader), 0, SystemClock.now())?)
+        Ok(self
+            .tokens
+            .issue(Account::Reader(reader), 0, SystemClock.now())?
+            .text)
     }
 
     /// Returns the token of the administrator.
     pub fn admin_token(&self) -> Result<String> {
         Ok(self
             .tokens
-            .issue(Account::Admin(self.admin), 0, SystemClock.now())?)
+            .issue(Account::Admin(self.admin), 0, SystemClock.now())?
+            .text)
     }
 }

@@ -8,10 +8,11 @@ use super::newsletter;
 use super::tasks::{self, Task};
 use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
+use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
     Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
-    notices, outbox, preview_links, sessions, subscribers, users, views, wrong_guesses,
+    notices, outbox, preview_links, second_factors, sessions, subscribers, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -52,6 +53,10 @@ pub struct Removed {
     pub known_networks: usize,
     /// Mails that were sent or given up.
     pub mails: usize,
+    /// Sessions of accounts whose tokens have expired.
+    pub account_sessions: usize,
+    /// Sign-ins that were not completed, and second factors that were not confirmed.
+    pub unfinished_factors: usize,
     /// Sessions that viewed a post.
     pub sessions: usize,
     /// Client networks of views.
@@ -117,6 +122,16 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             outbox::delete_finished_before(tx, before(MAIL_DAYS), BATCH)
         })
         .await?,
+        account_sessions: in_batches(store, BATCH, move |tx| sessions::delete_over(tx, now, BATCH)).await?,
+        unfinished_factors: in_batches(store, BATCH, move |tx| {
+            second_factors::delete_expired_tickets(tx, now, BATCH)
+        })
+        .await?
+            + in_batches(store, BATCH, move |tx| {
+                let begun_before = now.plus_milliseconds(-ENROLMENT_MILLISECONDS);
+                second_factors::delete_unconfirmed(tx, begun_before, BATCH)
+            })
+            .await?,
         sessions: in_batches(store, BATCH, move |tx| {
             views::delete_sessions_before(tx, inactive_since, BATCH)
         })

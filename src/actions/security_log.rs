@@ -40,6 +40,20 @@ events! {
     SignedOut => "signed_out",
     /// All tokens of an account were revoked.
     SignedOutEverywhere => "signed_out_everywhere",
+    /// A session of the account was ended from another one.
+    SessionEnded => "session_ended",
+    /// The account got a second factor.
+    SecondFactorEnabled => "second_factor_enabled",
+    /// The account gave up its second factor.
+    SecondFactorDisabled => "second_factor_disabled",
+    /// The command line removed the second factor of an account.
+    SecondFactorReset => "second_factor_reset",
+    /// A code of the second factor was refused, at a sign-in or for a change.
+    SecondFactorRefused => "second_factor_refused",
+    /// A recovery code was used in place of the app.
+    RecoveryCodeUsed => "recovery_code_used",
+    /// The account got new recovery codes in place of the earlier ones.
+    RecoveryCodesRenewed => "recovery_codes_renewed",
     /// A mailed code was refused.
     CodeRefused => "code_refused",
     /// A wrong password was given for a change or deletion by a signed-in account.

@@ -1,6 +1,7 @@
 //! Layer 1: authentication.
 
 pub mod code;
+pub mod factor_keys;
 mod hash_memory;
 mod hash_queue;
 mod jwt_hmac;
@@ -10,3 +11,4 @@ pub mod network;
 pub mod password;
 pub mod secret;
 pub mod token;
+pub mod totp;

@@ -25,6 +25,17 @@ pub struct VerifiedToken {
     pub expires_at: Time,
 }
 
+/// A new token.
+#[derive(Clone)]
+pub struct IssuedToken {
+    /// The token itself.
+    pub text: String,
+    /// Its id, which is the id of the session.
+    pub id: TokenId,
+    /// When it expires.
+    pub expires_at: Time,
+}
+
 /// The token was not issued by this site, was changed, or has expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the token is not good")]
@@ -80,21 +91,27 @@ impl TokenIssuer {
     }
 
     /// Issues a token for an account in its current epoch.
-    pub fn issue(&self, subject: Account, epoch: i64, now: Time) -> Result<String, SigningError> {
+    pub fn issue(&self, subject: Account, epoch: i64, now: Time) -> Result<IssuedToken, SigningError> {
         let (sub, aud) = match subject {
             Account::Reader(id) => (id.to_string(), Audience::Reader),
             Account::Admin(id) => (id.to_string(), Audience::Admin),
         };
         let iat = now.milliseconds() / 1_000;
+        let exp = iat + self.lifetime_seconds;
+        let id = TokenId::new(now, self.entropy.as_ref());
         let claims = Claims {
-            jti: TokenId::new(now, self.entropy.as_ref()).to_string(),
+            jti: id.to_string(),
             sub,
             aud,
             iat,
-            exp: iat + self.lifetime_seconds,
+            exp,
             epoch,
         };
-        Ok(encode(&Header::new(Algorithm::HS256), &claims, &self.signing)?)
+        Ok(IssuedToken {
+            text: encode(&Header::new(Algorithm::HS256), &claims, &self.signing)?,
+            id,
+            expires_at: Time::from_milliseconds(exp.saturating_mul(1_000)),
+        })
     }
 
     /// Verifies a token at the time `now`. The caller checks that the account is still in the token's epoch.
@@ -139,11 +156,13 @@ mod tests {
     fn token_is_valid_for_its_lifetime() {
         let tokens = tokens("a secret of this site");
         let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
-        let token = tokens.issue(reader, 7, noon()).unwrap();
+        let issued = tokens.issue(reader, 7, noon()).unwrap();
+        let token = issued.text;
         let a_day = 24 * 3_600_000;
         let proof = tokens
             .verify(&token, noon().plus_milliseconds(a_day - 1))
             .unwrap();
+        assert_eq!((proof.id, proof.expires_at), (issued.id, issued.expires_at));
         assert_eq!(
             (proof.subject, proof.epoch, proof.expires_at),
             (reader, 7, noon().plus_milliseconds(a_day))
@@ -159,7 +178,7 @@ mod tests {
         let tokens = tokens("a secret of this site");
         let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
         let id = || {
-            let token = tokens.issue(reader, 0, noon()).unwrap();
+            let token = tokens.issue(reader, 0, noon()).unwrap().text;
             tokens.verify(&token, noon()).unwrap().id
         };
         assert_ne!(id(), id());
@@ -169,7 +188,7 @@ mod tests {
     fn distinguishes_readers_and_administrators() {
         let tokens = tokens("a secret of this site");
         let admin = Account::Admin(AdminId::new(noon(), &SystemEntropy));
-        let token = tokens.issue(admin, 0, noon()).unwrap();
+        let token = tokens.issue(admin, 0, noon()).unwrap().text;
         assert_eq!(tokens.verify(&token, noon()).unwrap().subject, admin);
     }
 
@@ -200,8 +219,9 @@ mod tests {
         let reader = Account::Reader(UserId::new(noon(), &SystemEntropy));
         let foreign = tokens("a secret of another site")
             .issue(reader, 0, noon())
-            .unwrap();
-        let token = ours.issue(reader, 0, noon()).unwrap();
+            .unwrap()
+            .text;
+        let token = ours.issue(reader, 0, noon()).unwrap().text;
         let [header, claims, signature] = token.split('.').collect::<Vec<_>>()[..] else {
             panic!("a token has three parts");
         };

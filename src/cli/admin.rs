@@ -16,7 +16,7 @@ use crate::domain::audit::{Action, Auditor};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Clock as _, Password, Role, SystemClock, SystemEntropy};
 use crate::store::admins::NewAdmin;
-use crate::store::{StoreError, admins, audit, networks, users};
+use crate::store::{StoreError, Tx, admins, audit, networks, second_factors, sessions, users};
 
 /// Make, list and remove members of the staff, and set their passwords
 #[derive(Subcommand)]
@@ -62,6 +62,16 @@ pub(super) enum Admin {
         #[command(flatten)]
         account: AccountArgs,
     },
+    /// Remove the second factor of an account, whose sessions end at once
+    ///
+    /// For people who have lost their authenticator app and their recovery codes; make sure that it is they who ask.
+    /// Readers are named by their address.
+    ///
+    /// Example: blog-app admin reset-second-factor --user ada
+    ResetSecondFactor {
+        #[command(flatten)]
+        account: AccountArgs,
+    },
     /// Remove a member of the staff, whose sessions end at once
     ///
     /// Their posts stay, and show the name of site.default_author or of the member of --posts-to. The invitations that
@@ -81,7 +91,7 @@ pub(super) enum Admin {
 /// The arguments that identify an account.
 #[derive(Args)]
 pub(super) struct AccountArgs {
-    /// The name or address of the member of the staff; to unlock, also the address of a reader
+    /// The name or address of the member of the staff; to unlock or reset a second factor, also the address of a reader
     #[arg(
         long,
         value_name = "NAME_OR_ADDRESS",
@@ -110,6 +120,7 @@ impl Admin {
             Self::List => list(config),
             Self::ResetPassword { account, source } => reset_password(config, &account, &source),
             Self::Unlock { account } => unlock(config, &account),
+            Self::ResetSecondFactor { account } => reset_second_factor(config, &account),
             Self::Remove { account, posts_to } => remove(config, &account, posts_to),
         }
     }
@@ -186,9 +197,7 @@ fn unlock(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
     let user = account.name();
     let auditor = auditor();
     let accounts = store.write_blocking(move |tx| {
-        let admin = admins::by_email_or_username(tx, &user)?.map(|admin| Account::Admin(admin.id));
-        let reader = users::id_by_email(tx, &user)?.map(Account::Reader);
-        let accounts: Vec<Account> = admin.into_iter().chain(reader).collect();
+        let accounts = accounts_of(tx, &user)?;
         for account in &accounts {
             networks::reset_wrong_guesses(tx, *account)?;
             audit::insert(tx, &auditor.entry(Action::AccountUnlocked, account, ""))?;
@@ -196,14 +205,53 @@ fn unlock(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
         Ok::<_, StoreError>(accounts)
     })?;
     if accounts.is_empty() {
-        bail!(
-            "there is neither a member of the staff nor a reader {}; see `blog-app admin list`",
-            account.user
-        );
+        bail!(unknown_account(&account.user));
     }
     log(config, Event::Unlocked, accounts);
     print_line("The wrong guesses are forgotten; the next sign-in is looked at.");
     Ok(())
+}
+
+fn reset_second_factor(config: &Config, account: &AccountArgs) -> anyhow::Result<()> {
+    let store = super::open_existing_store(config)?;
+    let user = account.name();
+    let auditor = auditor();
+    let (is_known, reset) = store.write_blocking(move |tx| {
+        let accounts = accounts_of(tx, &user)?;
+        let mut reset = Vec::new();
+        for account in &accounts {
+            if second_factors::remove(tx, *account)? {
+                reset.push(*account);
+            }
+        }
+        for account in &reset {
+            sessions::revoke_all(tx, *account)?;
+            audit::insert(tx, &auditor.entry(Action::SecondFactorReset, account, ""))?;
+        }
+        Ok::<_, StoreError>((!accounts.is_empty(), reset))
+    })?;
+    if !is_known {
+        bail!(unknown_account(&account.user));
+    }
+    if reset.is_empty() {
+        bail!("{} has no second factor", account.user);
+    }
+    log(config, Event::SecondFactorReset, reset);
+    print_line(
+        "The second factor is removed; earlier sessions have ended. The next sign-in needs the password alone.",
+    );
+    Ok(())
+}
+
+/// Returns the member of the staff and the reader of a name or an address.
+fn accounts_of(tx: &Tx<'_>, user: &str) -> Result<Vec<Account>, StoreError> {
+    let admin = admins::by_email_or_username(tx, user)?.map(|admin| Account::Admin(admin.id));
+    let reader = users::id_by_email(tx, user)?.map(Account::Reader);
+    Ok(admin.into_iter().chain(reader).collect())
+}
+
+fn unknown_account(name: &str) -> String {
+    format!("there is neither a member of the staff nor a reader {name}; see `blog-app admin list`")
 }
 
 fn remove(config: &Config, account: &AccountArgs, posts_to: Option<String>) -> anyhow::Result<()> {

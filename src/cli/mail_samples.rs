@@ -45,6 +45,8 @@ pub(super) enum SampleKind {
     Newsletter,
     /// A one-time code
     Code,
+    /// A sign-in from a device that the account did not know
+    NewDevice,
 }
 
 impl SampleKind {
@@ -64,6 +66,10 @@ impl SampleKind {
             Self::Daily => return digest(&mails, config, &to, How::Daily),
             Self::Weekly => return digest(&mails, config, &to, How::Weekly),
             Self::Newsletter => return Ok(templates.newsletter_confirmation(&to, "sample", 7)?),
+            Self::NewDevice => {
+                let now = SystemClock.now();
+                return Ok(templates.new_device(&to, "Firefox on Linux", now, false)?);
+            }
             Self::Code => {
                 let code = Code::parse("123456").context("the sample is a code")?;
                 return Ok(templates.code(&to, Purpose::VerifyEmail, &code)?);

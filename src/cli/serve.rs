@@ -89,6 +89,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             mailer,
             email_is_due: state.email_is_due.clone(),
             notice_mails: state.notice_mails.clone(),
+            seen_sessions: state.seen_sessions.clone(),
         });
         http::serve(listeners, state, stop, workers.stop()).await;
         tracing::info!("stopped");

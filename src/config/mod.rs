@@ -13,7 +13,7 @@ pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use sections::{
     Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit,
-    Secret, Server, Site, Transport,
+    SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 
 use layers::Layers;
@@ -40,6 +40,8 @@ pub struct Config {
     pub database: Database,
     /// Authentication.
     pub auth: Auth,
+    /// The second factor of sign-ins.
+    pub security: Security,
     /// The delivery of email.
     pub mail: Mail,
     /// The rate limits of a client address.

@@ -139,6 +139,23 @@ pub struct Auth {
     pub secret: Secret,
 }
 
+/// `[security]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Security {
+    pub second_factor: SecondFactorPolicy,
+}
+
+/// Who has to have a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SecondFactorPolicy {
+    /// Nobody. Everybody may have one.
+    Off,
+    /// The staff.
+    Staff,
+}
+
 /// `[mail]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

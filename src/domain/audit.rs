@@ -114,6 +114,16 @@ actions! {
     AccountPreferencesChanged => "account.preferences_changed",
     /// A member of the staff ended all their sessions.
     AccountSignedOutEverywhere => "account.signed_out_everywhere",
+    /// A member of the staff ended one of their sessions from another one, or all others. The detail says which.
+    AccountSessionEnded => "account.session_ended",
+    /// A member of the staff got a second factor.
+    SecondFactorEnabled => "second_factor.enabled",
+    /// A member of the staff gave up their second factor.
+    SecondFactorDisabled => "second_factor.disabled",
+    /// The command line removed the second factor of an account, which may be a reader's.
+    SecondFactorReset => "second_factor.reset",
+    /// A member of the staff got new recovery codes.
+    RecoveryCodesRenewed => "second_factor.recovery_codes_renewed",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.
     AccountUnlocked => "account.unlocked",
 }

@@ -42,6 +42,11 @@ impl Time {
         self.0.strftime("%b %-d, %Y").to_string()
     }
 
+    /// The date and the time in UTC in English: `Nov 9, 2026, 16:05 UTC`.
+    pub fn to_english_minute(self) -> String {
+        self.0.strftime("%b %-d, %Y, %H:%M UTC").to_string()
+    }
+
     /// The midnight (UTC) at which a day begins; days count from 1970-01-01.
     pub fn from_day(day: i64) -> Self {
         Self::from_milliseconds(day.saturating_mul(DAY_MILLISECONDS))

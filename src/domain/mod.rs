@@ -39,11 +39,14 @@ pub mod report;
 pub mod revision;
 pub mod role;
 pub mod search;
+pub mod second_factor;
+pub mod session;
 pub mod slug;
 pub mod spam;
 pub mod tag;
 pub mod thread;
 pub mod user;
+pub mod user_agent;
 
 pub use account::Account;
 pub use avatar::Avatar;

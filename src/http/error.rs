@@ -18,6 +18,8 @@ use crate::actions::newsletter::NewsletterError;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
+use crate::actions::second_factor::FactorError;
+use crate::actions::sessions::SessionError;
 use crate::actions::spam::SpamError;
 use crate::actions::team::TeamError;
 use crate::auth::password::HashError;
@@ -274,6 +276,35 @@ impl From<HashError> for ApiError {
             HashError::Busy => Self::Unavailable,
             HashError::NetworkBusy => Self::NetworkBusy,
             HashError::Failed(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<SessionError> for ApiError {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Ended => Self::Unauthorized,
+            SessionError::Store(error) => error.into(),
+            SessionError::Template(_) | SessionError::Signing(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<FactorError> for ApiError {
+    fn from(error: FactorError) -> Self {
+        match error {
+            FactorError::Active => Self::conflict(
+                ErrorCode::SecondFactorActive,
+                "code",
+                "Your account has a second factor already",
+            ),
+            FactorError::Inactive => Self::conflict(
+                ErrorCode::SecondFactorInactive,
+                "code",
+                "Your account has no second factor, or its setting up took too long. Please begin again.",
+            ),
+            FactorError::Store(error) => error.into(),
+            FactorError::Seal(_) => Self::internal(error),
         }
     }
 }

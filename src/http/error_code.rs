@@ -17,6 +17,8 @@ pub enum ErrorCode {
     CodeExpired,
     /// 400: the link of an email is invalid, used or expired.
     InvalidLink,
+    /// 400: the ticket of the second step of a sign-in is unknown, used or expired.
+    InvalidTicket,
     /// 400: a code was requested for an email that is verified already.
     EmailAlreadyVerified,
     /// 400: the account has no new email to verify.
@@ -39,6 +41,8 @@ pub enum ErrorCode {
     AdminsOnly,
     /// 403: the role of the member of the staff does not allow the operation.
     RoleNotAllowed,
+    /// 403: the site demands a second factor of the staff, and the member has none.
+    SecondFactorRequired,
     /// 403: the account belongs to another reader.
     NotOwner,
     /// 403: the staff have silenced the reader.
@@ -63,6 +67,10 @@ pub enum ErrorCode {
     UsernameTaken,
     /// 409: another post has the slug, or had it before.
     SlugTaken,
+    /// 409: the account has a second factor already.
+    SecondFactorActive,
+    /// 409: the account has no second factor, or none to be confirmed.
+    SecondFactorInactive,
     /// 409: the post is published, and the operation is for drafts.
     AlreadyPublished,
     /// 409: the last administrator cannot be removed or get another role.

@@ -25,6 +25,8 @@ pub(super) struct RoutePolicy {
     pub(super) access: Access,
     /// The least role that may call the handler, if it is for the staff alone.
     pub(super) least_role: Option<Role>,
+    /// Whether a member of the staff may call it who has no second factor yet, where the site demands one.
+    pub(super) is_open_before_enrolment: bool,
 }
 
 /// Whether requests read or write, and within which limits.
@@ -52,6 +54,7 @@ impl RoutePolicy {
         Self {
             access,
             least_role: None,
+            is_open_before_enrolment: false,
         }
     }
 
@@ -61,6 +64,7 @@ impl RoutePolicy {
         Self {
             access,
             least_role: None,
+            is_open_before_enrolment: false,
         }
     }
 

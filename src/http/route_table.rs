@@ -23,6 +23,8 @@ pub(super) struct RouteTable {
     /// The routes outside the response cache.
     pub(super) uncached: Router<AppState>,
     pub(super) policies: RoutePolicies,
+    /// Whether the operations that are added are open to the staff without a second factor, where the site demands one.
+    is_open_before_enrolment: bool,
 }
 
 impl RouteTable {
@@ -33,7 +35,16 @@ impl RouteTable {
             pages: Router::new(),
             uncached: Router::new(),
             policies: RoutePolicies::default(),
+            is_open_before_enrolment: false,
         }
+    }
+
+    /// Adds operations that the staff may call without a second factor, also where the site demands one.
+    pub(super) fn before_enrolment(mut self, add: impl FnOnce(Self) -> Self) -> Self {
+        self.is_open_before_enrolment = true;
+        let mut table = add(self);
+        table.is_open_before_enrolment = false;
+        table
     }
 
     /// Adds an operation of the API with the method GET.
@@ -73,6 +84,10 @@ impl RouteTable {
     }
 
     fn operation(mut self, operation: UtoipaMethodRouter<AppState>, policy: RoutePolicy) -> Self {
+        let policy = RoutePolicy {
+            is_open_before_enrolment: self.is_open_before_enrolment,
+            ..policy
+        };
         for (path, method) in methods(&operation) {
             let is_read = matches!(policy.access, Access::Read { .. });
             assert_eq!(is_read, method == Method::GET, "{method} {path}");

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
-    posts, revisions, spam_rules, team, users,
+    posts, revisions, second_factor, sessions, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -43,6 +43,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = comment_operations(table);
     let table = reader_operations(table);
     let table = notice_operations(table);
+    let table = account_operations(table);
     let table = admin_operations(table);
     let table = team_operations(table);
     let table = newsletter_operations(table);
@@ -166,7 +167,7 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(auth::verify_otp::handler), Code)
         .write(routes!(auth::resend_otp::handler), Code)
         .write(routes!(auth::login::handler), Login)
-        .read(routes!(auth::verify_token::handler), Usual, Visitors)
+        .write(routes!(auth::login_second::handler), Code)
         .write(routes!(auth::complete_onboarding::handler), Write)
         .write(routes!(auth::forgot_password::handler), Code)
         .write(routes!(auth::reset_password::handler), Code)
@@ -202,13 +203,30 @@ fn notice_operations(table: RouteTable) -> RouteTable {
         .write(routes!(users::set_preferences::handler), Write)
 }
 
+/// What readers and the staff do with their own accounts alike.
+fn account_operations(table: RouteTable) -> RouteTable {
+    table.before_enrolment(|table| {
+        table
+            .read(routes!(auth::verify_token::handler), Usual, Visitors)
+            .read(routes!(sessions::list::handler), List, Visitors)
+            .write(routes!(sessions::end::handler), Write)
+            .write(routes!(sessions::end_others::handler), Write)
+            .read(routes!(second_factor::show::handler), Usual, Visitors)
+            .write(routes!(second_factor::set_up::handler), Login)
+            .write(routes!(second_factor::confirm::handler), Code)
+            .write(routes!(second_factor::renew_recovery_codes::handler), Login)
+            .write(routes!(second_factor::remove::handler), Login)
+            .staff_write(routes!(admin::logout::handler), Write, Contributor)
+            .staff_write(routes!(admin::logout_everywhere::handler), Write, Contributor)
+            .staff_read(routes!(admin::profile::handler), Usual, Contributor)
+    })
+}
+
 fn admin_operations(table: RouteTable) -> RouteTable {
     table
         .write(routes!(admin::login::handler), Login)
+        .write(routes!(admin::login_second::handler), Code)
         .write(routes!(admin::signup::handler), Signup)
-        .staff_write(routes!(admin::logout::handler), Write, Contributor)
-        .staff_write(routes!(admin::logout_everywhere::handler), Write, Contributor)
-        .staff_read(routes!(admin::profile::handler), Usual, Contributor)
         .staff_read(routes!(admin::settings::handler), Usual, Contributor)
         .staff_write(routes!(admin::update_settings::handler), Write, Contributor)
         .staff_write(routes!(admin::change_password::handler), Login, Contributor)
@@ -274,6 +292,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/following", client_list("Following"), Usual)
         .page("/notifications", client_list("Notifications"), Usual)
         .page("/settings/mail", client_page("Mail settings"), Usual)
+        .page("/settings/security", client_page("Security"), Usual)
         .page("/profile", client_page("Profile"), Usual)
         .page("/login", client_page("Login"), Usual)
         .page("/signup", client_page("Sign up"), Usual)
@@ -295,6 +314,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/newsletter", client_list("Newsletter"), Usual)
         .page("/admin/notifications", client_list("Notifications"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)
+        .page("/admin/security", client_page("Security"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
         .form(
@@ -361,6 +381,7 @@ fn routes(state: &AppState) -> Router {
         pages: page_routes,
         uncached,
         policies,
+        ..
     } = route_table();
     let api = Router::from(operations)
         .fallback(api::unknown_path)

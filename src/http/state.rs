@@ -24,6 +24,8 @@ use crate::actions::email_changes::EmailChangeNotifier;
 use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
+use crate::actions::second_factor::SecondFactors;
+use crate::actions::sessions::{SeenSessions, Sessions};
 use crate::actions::team::Invitations;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
@@ -60,6 +62,12 @@ pub struct Site {
     pub entropy: Arc<dyn Entropy>,
     /// Signs and verifies session tokens.
     pub tokens: Arc<TokenIssuer>,
+    /// Begins sessions.
+    pub(super) sessions: Arc<Sessions>,
+    /// The sessions that were in use since they were last written.
+    pub seen_sessions: Arc<SeenSessions>,
+    /// Sets up second factors, and checks their codes.
+    pub(super) second_factors: Arc<SecondFactors>,
     /// Hashes and verifies passwords, a bounded number at once.
     pub passwords: PasswordHasher,
     /// Decodes uploaded images, one at a time.
@@ -110,11 +118,16 @@ impl AppState {
         let codes = OneTimeCodes::new(hasher, templates.clone(), entropy.clone(), clock.clone());
         let email_changes = EmailChangeNotifier::new(templates.clone(), entropy.clone());
         let invitations = Invitations::new(templates.clone(), entropy.clone());
+        let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
+        let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
         let newsletter = Newsletter::new(templates, secret, entropy.clone());
         let notice_mails = NoticeMails::new(&config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
-            tokens: Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone())),
+            tokens,
+            sessions: Arc::new(sessions),
+            seen_sessions: Arc::default(),
+            second_factors: Arc::new(SecondFactors::new(secret.clone(), entropy.clone())),
             passwords: PasswordHasher::for_this_machine(),
             image_worker: SingleWorker::default(),
             preview_worker: SingleWorker::default(),

@@ -6,10 +6,10 @@
 use askama::Template;
 use thiserror::Error;
 
-use crate::domain::Role;
 use crate::domain::code::{Code, Purpose, VALID_MILLISECONDS};
 use crate::domain::outgoing_email::EmailMessage;
 use crate::domain::user::EmailAddress;
+use crate::domain::{Role, Time};
 
 const MINUTE_MILLISECONDS: i64 = 60_000;
 
@@ -171,6 +171,38 @@ impl EmailTemplates {
         )
     }
 
+    /// Renders the notice that somebody signed in from a device that the account did not know. `agent` is of our own words
+    /// (see [`crate::domain::user_agent`]).
+    pub fn new_device(
+        &self,
+        to: &EmailAddress,
+        agent: &str,
+        at: Time,
+        is_staff: bool,
+    ) -> Result<EmailMessage, TemplateError> {
+        let address = self.address.trim_end_matches('/');
+        let page = if is_staff {
+            "/admin/security"
+        } else {
+            "/settings/security"
+        };
+        self.notice(
+            to,
+            "New sign-in to your account",
+            format!(
+                "Somebody signed in to your account at {} from a device or a network that it did not know: {agent}, {}.",
+                self.site,
+                at.to_english_minute()
+            ),
+            Some(Action {
+                label: "See your sessions",
+                link: format!("{address}{page}"),
+            }),
+            "If that was you, there is nothing to do here. If not, end that session there and change your password now: \
+             that ends all others too.",
+        )
+    }
+
     /// Renders the invitation to the staff, with the link that accepts it.
     pub fn invitation(
         &self,
@@ -318,6 +350,23 @@ mod tests {
         assert!(changed.html.contains(link), "{}", changed.html);
         assert!(changed.text.contains("good for 7 days"));
         assert!(changed.html.contains("Bits &#38; &#60;Bytes&#62;"));
+    }
+
+    #[test]
+    fn renders_the_notice_of_a_new_device() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let at = Time::parse("2026-11-09T16:05:59Z").unwrap();
+        let mail = templates()
+            .new_device(&to, "Firefox on Linux", at, false)
+            .unwrap();
+        insta::assert_snapshot!(format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html));
+        let of_staff = templates().new_device(&to, "Firefox on Linux", at, true).unwrap();
+        let link = "https://blog.example.org/admin/security";
+        assert!(
+            of_staff.text.lines().any(|line| line == link),
+            "{}",
+            of_staff.text
+        );
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
-use super::posts;
+use super::second_factors::has_second_factor;
+use super::{posts, sessions};
 use crate::domain::admin::{Admin, AdminName};
 use crate::domain::user::EmailAddress;
-use crate::domain::{AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
+use crate::domain::{Account, AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
 use crate::store::Tx;
 
 macro_rules! select_admins {
@@ -68,17 +69,36 @@ pub fn email(tx: &Tx<'_>, id: AdminId) -> Result<Option<EmailAddress>, StoreErro
     tx.query_value("select email from admins where id = ?1", params![id])
 }
 
-/// Returns the role of a member of the staff whose token is still good: of this epoch, and not logged out.
-pub fn role_of_session(
+/// What a good token of a member of the staff permits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaffRights {
+    /// The present role.
+    pub role: Role,
+    /// Whether the member has a second factor.
+    pub has_second_factor: bool,
+}
+
+/// Returns the rights of a member of the staff whose token is still good: of this epoch, and not logged out.
+pub fn rights_of_session(
     tx: &Tx<'_>,
     id: AdminId,
     token: TokenId,
     epoch: i64,
-) -> Result<Option<Role>, StoreError> {
-    tx.query_value(
-        "select role from admins where id = ?1 and token_epoch = ?2
-         and not exists (select 1 from ended_tokens where id = ?3)",
+) -> Result<Option<StaffRights>, StoreError> {
+    tx.query_one(
+        concat!(
+            "select role, ",
+            has_second_factor!("admins.id"),
+            " as has_second_factor from admins where id = ?1 and token_epoch = ?2
+             and not exists (select 1 from ended_tokens where id = ?3)"
+        ),
         params![id, epoch, token],
+        |row| {
+            Ok(StaffRights {
+                role: row.get("role")?,
+                has_second_factor: row.get("has_second_factor")?,
+            })
+        },
     )
 }
 
@@ -145,6 +165,7 @@ pub fn credentials_of(tx: &Tx<'_>, id: AdminId) -> Result<Option<AdminCredential
 /// Sets the password and returns the epoch of new tokens. All earlier tokens become invalid.
 pub fn set_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result<Option<i64>, StoreError> {
     tx.changed(Change::Accounts);
+    sessions::delete_all(tx, Account::Admin(id))?;
     tx.query_value(
         "update admins set password_hash = ?2, token_epoch = token_epoch + 1 where id = ?1
          returning token_epoch",

@@ -42,6 +42,7 @@ pub mod previews;
 pub mod reports;
 pub mod revisions;
 mod schema_version;
+pub mod second_factors;
 pub mod sessions;
 pub mod settings;
 pub mod subscribers;

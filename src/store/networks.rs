@@ -1,6 +1,7 @@
 //! Client networks from which accounts were signed in to.
 
 use super::engine::{StoreError, params};
+use super::second_factors::has_second_factor;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, NetworkHash, Time};
 use crate::store::Tx;
@@ -28,12 +29,16 @@ pub struct NetworkHistory {
     pub guess_epoch: i64,
     /// The day of the last sign-in from the network.
     pub seen_at: Option<Time>,
+    /// Whether the account has a second factor.
+    pub has_second_factor: bool,
 }
 
 macro_rules! select_acquaintance {
     ($accounts:literal) => {
         concat!(
-            "select a.id, a.guess_epoch, k.seen_at from ",
+            "select a.id, a.guess_epoch, k.seen_at, ",
+            has_second_factor!("a.id"),
+            " as has_second_factor from ",
             $accounts,
             " a left join known_networks k on k.account = a.id and k.network = ?2 where a.email = ?1"
         )
@@ -60,6 +65,10 @@ pub fn history(tx: &Tx<'_>, owner: &Owner, network: &NetworkHash) -> Result<Netw
             },
             guess_epoch: row.get("guess_epoch")?,
             seen_at: row.get::<Option<_>>("seen_at")?.filter(|_| !network.is_shared()),
+            has_second_factor: match owner {
+                Owner::Reader(_) | Owner::Admin(_) => row.get("has_second_factor")?,
+                Owner::Site => false,
+            },
         })
     })?;
     Ok(found.unwrap_or_default())
@@ -72,6 +81,14 @@ pub fn is_known(tx: &Tx<'_>, account: Account, network: &NetworkHash) -> Result<
         params![account, network],
     )?;
     Ok(is_stored && !network.is_shared())
+}
+
+/// Returns whether an account was signed in to from any client network that is still known.
+pub fn has_any(tx: &Tx<'_>, account: Account) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from known_networks where account = ?1 limit 1",
+        params![account],
+    )
 }
 
 /// Stores a client network from which an account was signed in to, and deletes the least recently seen ones beyond

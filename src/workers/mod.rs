@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use crate::actions::announcements::TellSubscribers;
 use crate::actions::notice_mails::NoticeMails;
+use crate::actions::sessions::SeenSessions;
 use crate::actions::tasks::{self, Task};
 use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
@@ -33,6 +34,8 @@ const PUBLICATION_PAUSE: Duration = Duration::from_millis(10);
 /// Events of which many people are to be told are looked for this often.
 const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
+/// When sessions were last used is written this often.
+const SEEN_INTERVAL: Duration = Duration::from_mins(1);
 /// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
 const RENDERING_INTERVAL: Duration = Duration::from_mins(10);
 /// The pause after a batch of rendered texts, so that most of the time is left to requests.
@@ -54,6 +57,8 @@ pub struct Context {
     pub email_is_due: Arc<Notify>,
     /// Writes the mails about notices, and the digests.
     pub notice_mails: Arc<NoticeMails>,
+    /// The sessions that were in use since they were last written.
+    pub seen_sessions: Arc<SeenSessions>,
 }
 
 /// The running workers.
@@ -75,6 +80,7 @@ impl Workers {
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(tell_people(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
+        tasks.spawn(write_seen_sessions(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
         tasks.spawn(render_posts(context, stopped));
         Self { tasks, stop }
@@ -192,6 +198,22 @@ async fn follow_commits(context: Arc<Context>, mut stopped: watch::Receiver<bool
                 error = error_chain(&error),
                 "the commits of other processes could not be read"
             );
+        }
+    }
+}
+
+async fn write_seen_sessions(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let is_last = stops_within(SEEN_INTERVAL, &mut stopped).await;
+        let written = context.seen_sessions.write(&context.store, context.clock.now());
+        if let Err(error) = written.await {
+            tracing::error!(
+                error = error_chain(&error),
+                "when sessions were last used could not be written"
+            );
+        }
+        if is_last {
+            return;
         }
     }
 }

@@ -8,6 +8,7 @@
     reason = "what a test sets up either works or fails the test, and what it measures is printed"
 )]
 
+mod account_security;
 mod api;
 mod arbitrary_input;
 mod architecture;

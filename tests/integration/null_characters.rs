@@ -12,12 +12,17 @@ use crate::support::{Site, post};
 const ENCODED: &str = "a%00b";
 
 /// Values of the fields of bodies and of the parameters of addresses, which are valid where they are expected.
-const FIELDS: [(&str, &str); 19] = [
+const FIELDS: [(&str, &str); 21] = [
     ("email", "ada@example.org"),
     ("password", PASSWORD),
     ("currentPassword", PASSWORD),
     ("newPassword", "another horse"),
     ("otp", "123456"),
+    ("code", "123456"),
+    (
+        "ticket",
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    ),
     ("category", "Other"),
     ("status", "published"),
     ("featuredImage", "https://example.org/cover.png"),

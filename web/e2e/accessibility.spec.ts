@@ -225,6 +225,12 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       phone: 'too',
     },
     {
+      name: 'security',
+      at: '/settings/security',
+      shows: (page) => page.getByText('This device').first(),
+      phone: 'too',
+    },
+    {
       name: 'own profile',
       at: '/profile',
       shows: (page) => page.getByText('Well said.'),
@@ -399,6 +405,12 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await clickButton(page, /^Remove /);
         await expect(alertDialog(page)).toBeVisible();
       },
+    },
+    {
+      name: 'security',
+      at: '/admin/security',
+      shows: (page) => page.getByText('This device').first(),
+      phone: 'too',
     },
     {
       name: 'settings',

@@ -40,6 +40,7 @@ const READER = [
   '/notifications',
   '/notifications?page=2',
   '/settings/mail',
+  '/settings/security',
   '/profile',
 ];
 const ADMIN = [
@@ -55,6 +56,7 @@ const ADMIN = [
   '/admin/newsletter?page=2',
   '/admin/notifications',
   '/admin/settings',
+  '/admin/security',
 ];
 
 test.describe('the client sets the same title as the server', () => {

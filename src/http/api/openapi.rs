@@ -22,6 +22,7 @@ use crate::http::error::ErrorBody;
         (name = "blogs", description = "Blogs and their comments"),
         (name = "auth", description = "Accounts of readers: registration, sign-in and password reset"),
         (name = "users", description = "Readers and their profile pictures"),
+        (name = "security", description = "The caller's sessions, and their second factor"),
         (name = "notices", description = "What people follow, what they are told, and which mails they get"),
         (name = "admin", description = "The staff: their accounts, posts, and the moderation of readers"),
         (name = "team", description = "The members of the staff: roles, invitations and requests to write"),

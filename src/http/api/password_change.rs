@@ -1,12 +1,11 @@
 //! Password changes, for readers and administrators.
 
-use std::net::IpAddr;
-
-use super::password_check;
+use super::{password_check, sign_in};
 use crate::actions::security_log::{self, Event};
 use crate::auth::token::VerifiedToken;
 use crate::domain::Password;
 use crate::domain::user::EmailAddress;
+use crate::http::extract::ClientDevice;
 use crate::http::{ApiError, AppState};
 use crate::store::{StoreError, Tx};
 
@@ -25,10 +24,11 @@ pub(super) struct PasswordChange<'account> {
 /// tokens. Returns a new token, since all earlier ones are revoked, or an error if the session ended meanwhile.
 pub(super) async fn change(
     state: &AppState,
-    network: Option<IpAddr>,
+    client: ClientDevice,
     change: PasswordChange<'_>,
     set_password: impl FnOnce(&mut Tx<'_>, &str) -> Result<Option<i64>, StoreError> + Send + 'static,
 ) -> Result<String, ApiError> {
+    let ClientDevice { network, device } = client;
     let (token, account) = (change.token, change.token.subject);
     let (current, hash) = (change.current, change.hash);
     password_check::check(
@@ -42,12 +42,14 @@ pub(super) async fn change(
     )
     .await?;
     let new_hash = state.passwords.hash(network, change.new).await?;
-    let epoch = state
+    let (site, now) = (state.clone(), state.clock.now());
+    let token = state
         .write(move |tx| {
             password_check::require_session(tx, &token)?;
-            set_password(tx, &new_hash)?.ok_or(ApiError::Unauthorized)
+            let epoch = set_password(tx, &new_hash)?.ok_or(ApiError::Unauthorized)?;
+            sign_in::renew(tx, &site, account, epoch, device, now)
         })
         .await?;
     security_log::record(Event::PasswordChanged, account, network);
-    Ok(state.tokens.issue(account, epoch, state.clock.now())?)
+    Ok(token)
 }

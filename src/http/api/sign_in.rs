@@ -1,13 +1,59 @@
 //! Sign-in, for readers and administrators.
+//!
+//! Every token of the site is issued here, or for a session that was open already ([`renew`]).
 
 use std::future::Future;
 use std::net::IpAddr;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::auth::log_refusal;
 use crate::actions::security_log::{self, Event};
-use crate::domain::Account;
+use crate::actions::sessions::SignIn;
+use crate::auth::link_token::LinkToken;
+use crate::domain::second_factor::Method;
+use crate::domain::session::Device;
+use crate::domain::{Account, Time};
+use crate::http::extract::ClientDevice;
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
+use crate::store::{Tx, second_factors};
+
+/// What a right password has begun.
+pub(super) enum Begun {
+    /// A session, with this token.
+    Session(String),
+    /// A sign-in that is to be completed with the second factor.
+    SecondStep(LinkToken),
+}
+
+/// The answer to a right password of an account with a second factor.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecondStepResponse)]
+pub struct SecondStepResponse {
+    success: bool,
+    message: &'static str,
+    /// Always true.
+    requires_second_factor: bool,
+    /// To be sent with the code: for five minutes, five codes, and one session.
+    ticket: String,
+    /// How the sign-in can be completed: `totp`, a code of the authenticator app, or `recovery`, a recovery code.
+    methods: Vec<&'static str>,
+}
+
+impl SecondStepResponse {
+    pub(super) fn new(ticket: &LinkToken) -> Self {
+        Self {
+            success: true,
+            message: "Please enter the code of your authenticator app",
+            requires_second_factor: true,
+            ticket: ticket.expose().to_owned(),
+            methods: [Method::Totp, Method::Recovery].map(Method::name).into(),
+        }
+    }
+}
 
 /// Runs the check of a password under the login throttle. A refused one is logged with the account, if there is one.
 pub(super) async fn check<Credentials>(
@@ -24,14 +70,74 @@ pub(super) async fn check<Credentials>(
     checked
 }
 
-/// Returns a new token of an account, and logs the sign-in.
-pub(super) fn issue_token(
+/// Begins the session of an account whose password was right, or its second step.
+pub(super) async fn begin(
     state: &AppState,
     account: Account,
-    token_epoch: i64,
-    network: Option<IpAddr>,
-) -> Result<String, ApiError> {
-    let token = state.tokens.issue(account, token_epoch, state.clock.now())?;
+    epoch: i64,
+    client: ClientDevice,
+    is_new_device: bool,
+) -> Result<Begun, ApiError> {
+    let (site, now) = (state.clone(), state.clock.now());
+    let sign_in = SignIn {
+        account,
+        epoch,
+        device: client.device,
+        is_new_device,
+    };
+    let begun = state
+        .write(move |tx| {
+            if second_factors::is_enrolled(tx, account)? {
+                let ticket = site.second_factors.issue_ticket(tx, account, epoch, now)?;
+                return Ok(Begun::SecondStep(ticket));
+            }
+            Ok::<_, ApiError>(Begun::Session(site.sessions.begin(tx, sign_in, now)?))
+        })
+        .await?;
+    if matches!(begun, Begun::Session(_)) {
+        record(state, account, client.network, is_new_device);
+    }
+    Ok(begun)
+}
+
+/// Logs a sign-in, and starts the sending of the mail about its device.
+pub(super) fn record(state: &AppState, account: Account, network: Option<IpAddr>, is_new_device: bool) {
     security_log::record(Event::SignedIn, account, network);
-    Ok(token)
+    if is_new_device {
+        state.email_is_due.notify_one();
+    }
+}
+
+/// Begins the first session of an account, which was made or verified in the same write. Such an account has no second
+/// factor: setting one up needs a session. If it has one all the same, nobody is signed in without it.
+pub(super) fn begin_first(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    account: Account,
+    epoch: i64,
+    device: Device,
+    now: Time,
+) -> Result<String, ApiError> {
+    if second_factors::is_enrolled(tx, account)? {
+        return Err(ApiError::Unauthorized);
+    }
+    renew(tx, state, account, epoch, device, now)
+}
+
+/// Begins a session in place of one that was open until this write, in which the sessions of the account have ended.
+pub(super) fn renew(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    account: Account,
+    epoch: i64,
+    device: Device,
+    now: Time,
+) -> Result<String, ApiError> {
+    let sign_in = SignIn {
+        account,
+        epoch,
+        device,
+        is_new_device: false,
+    };
+    Ok(state.sessions.begin(tx, sign_in, now)?)
 }

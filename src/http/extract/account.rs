@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
 use crate::auth::token::VerifiedToken;
+use crate::config::SecondFactorPolicy;
 use crate::domain::{Account, AccountId, AdminId, AuthorId, Role, UserId};
 use crate::http::route_policy::RoutePolicy;
 use crate::http::{ApiError, AppState, ErrorCode};
@@ -69,8 +70,8 @@ impl SignedIn {
     /// of every write by the staff, as [`Staff::confirm`].
     pub fn confirm(self, tx: &Tx<'_>) -> Result<AccountId, ApiError> {
         if let Self::Staff(staff) = self {
-            let role = admins::role_of_session(tx, staff.id, staff.token.id, staff.token.epoch)?;
-            role.ok_or(ApiError::Unauthorized)?;
+            let rights = admins::rights_of_session(tx, staff.id, staff.token.id, staff.token.epoch)?;
+            rights.ok_or(ApiError::Unauthorized)?;
         }
         Ok(self.account())
     }
@@ -106,6 +107,11 @@ pub const ROLE_NOT_ALLOWED: ApiError = ApiError::Forbidden(
     Cow::Borrowed("Your role does not allow this"),
 );
 
+const SECOND_FACTOR_REQUIRED: ApiError = ApiError::Forbidden(
+    ErrorCode::SecondFactorRequired,
+    Cow::Borrowed("This site asks its staff for a second factor. Please set one up first."),
+);
+
 impl Staff {
     /// The author of their posts.
     pub fn author(self) -> AuthorId {
@@ -121,8 +127,8 @@ impl Staff {
     /// route any more. It is the first step of every write: since the request was authorised, its body may have taken
     /// minutes to arrive.
     pub fn confirm(self, tx: &Tx<'_>) -> Result<Self, ApiError> {
-        let role = admins::role_of_session(tx, self.id, self.token.id, self.token.epoch)?;
-        let role = role.ok_or(ApiError::Unauthorized)?;
+        let rights = admins::rights_of_session(tx, self.id, self.token.id, self.token.epoch)?;
+        let role = rights.ok_or(ApiError::Unauthorized)?.role;
         Self { role, ..self }.admitted()
     }
 
@@ -253,11 +259,13 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
     let caller = match token.subject {
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
         Account::Admin(id) => {
-            let least_role = RoutePolicy::of(&parts.extensions).least_role;
-            staff(state, id, token, least_role).await?.map(SignedIn::Staff)
+            let policy = RoutePolicy::of(&parts.extensions);
+            staff(state, id, token, policy).await?.map(SignedIn::Staff)
         }
     };
-    caller.map(Some).ok_or(ApiError::Unauthorized)
+    let caller = caller.ok_or(ApiError::Unauthorized)?;
+    state.seen_sessions.note(token.id);
+    Ok(Some(caller))
 }
 
 async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Option<Reader>, StoreError> {
@@ -279,21 +287,28 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
 }
 
 /// Reads the role from the database each time, so that a change of it, also by the command line, takes effect at once.
+/// Where the site demands a second factor of the staff, a member without one is refused, except for setting it up.
 async fn staff(
     state: &AppState,
     id: AdminId,
     token: VerifiedToken,
-    least_role: Option<Role>,
-) -> Result<Option<Staff>, StoreError> {
-    let role = state
-        .store
-        .read(move |tx| admins::role_of_session(tx, id, token.id, token.epoch))
+    policy: RoutePolicy,
+) -> Result<Option<Staff>, ApiError> {
+    let rights = state
+        .read(move |tx| admins::rights_of_session(tx, id, token.id, token.epoch))
         .await?;
-    Ok(role.map(|role| Staff {
+    let Some(rights) = rights else {
+        return Ok(None);
+    };
+    let is_demanded = state.config.security.second_factor == SecondFactorPolicy::Staff;
+    if is_demanded && !rights.has_second_factor && !policy.is_open_before_enrolment {
+        return Err(SECOND_FACTOR_REQUIRED);
+    }
+    Ok(Some(Staff {
         id,
-        role,
+        role: rights.role,
         token,
-        least_role,
+        least_role: policy.least_role,
     }))
 }
 

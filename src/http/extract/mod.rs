@@ -1,6 +1,7 @@
 //! The extractors. Every rejection is a [`super::ApiError`].
 
 mod account;
+mod client_device;
 mod client_network;
 mod draft;
 mod id_or_slug;
@@ -15,6 +16,7 @@ pub use account::{
     MaybeReader, MaybeSignedIn, OnboardedAccount, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff,
     UnsilencedReader,
 };
+pub use client_device::ClientDevice;
 pub use client_network::ClientNetwork;
 pub use draft::{DraftBody, DraftForm, DraftJson};
 pub use id_or_slug::IdOrSlug;

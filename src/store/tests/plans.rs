@@ -7,8 +7,8 @@ use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
     Store, StoreOptions, audit, autosaves, comment_history, deliveries, digests, invites, marks, media,
-    mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions, settings,
-    subscribers, suppressed, users, views, wrong_guesses,
+    mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions, second_factors,
+    sessions, settings, subscribers, suppressed, users, views, wrong_guesses,
 };
 
 pub(super) fn plan(sql: &str) -> Vec<String> {
@@ -204,6 +204,9 @@ fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(views::FORGET_NETWORKS, "post_networks_day");
     assert_uses_index(outbox::FORGET, "outbox_done");
     assert_uses_index(wrong_guesses::DELETE_EMPTY, "wrong_guesses_empty");
+    assert_uses_index(sessions::DELETE_OVER, "sessions_expires");
+    assert_uses_index(second_factors::DELETE_TICKETS, "login_tickets_expires");
+    assert_uses_index(second_factors::DELETE_UNCONFIRMED, "totp_secrets_unconfirmed");
 }
 
 #[test]
@@ -439,4 +442,13 @@ fn reads_of_posts_and_marks_scan_no_table() {
         let steps = plan(sql);
         assert!(!scans_a_table(&steps), "{steps:#?}");
     }
+}
+
+#[test]
+fn sessions_of_an_account_are_read_in_their_order() {
+    for sql in [sessions::LIST, sessions::BEYOND] {
+        assert_uses_index(sql, "sessions_subject (subject=?)");
+    }
+    let steps = plan(sessions::SET_SEEN);
+    assert!(!scans_a_table(&steps), "{steps:#?}");
 }

@@ -128,6 +128,7 @@ pub fn set_password(
     now: Time,
 ) -> Result<Option<i64>, StoreError> {
     tx.changed(Change::Accounts);
+    sessions::delete_all(tx, Account::Reader(id))?;
     tx.query_value(
         "update users set password_hash = ?2, token_epoch = token_epoch + 1, updated_at = ?3 where id = ?1
          returning token_epoch",

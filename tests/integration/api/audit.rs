@@ -102,8 +102,10 @@ async fn has_a_row_for_every_action() {
     let off = json!({"preferences": {"reply": "off"}});
     call(&site, &preferences, &admin.token, off).await;
     change_account(&site, &admin.token).await;
-    let unlock = blocking(|| run(site.folder(), &["admin", "unlock", "--user", "root2"]));
-    expect_success(&unlock);
+    for command in ["unlock", "reset-second-factor"] {
+        let arguments = ["admin", command, "--user", "root2"];
+        expect_success(&blocking(|| run(site.folder(), &arguments)));
+    }
     let found = database::query(site.folder(), "select distinct action from audit");
     let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
     let all: BTreeSet<&str> = Action::ALL.iter().map(|action| action.name()).collect();
@@ -111,7 +113,11 @@ async fn has_a_row_for_every_action() {
     let of_nobody = "select action from audit where actor is null order by action";
     assert_eq!(
         database::query(site.folder(), of_nobody),
-        [Action::AccountUnlocked.name(), Action::PostPublished.name()]
+        [
+            Action::AccountUnlocked.name(),
+            Action::PostPublished.name(),
+            Action::SecondFactorReset.name()
+        ]
     );
 }
 
@@ -272,11 +278,30 @@ async fn change_account(site: &Site, token: &str) {
     call(site, "POST /auth/undo-email-change", "", json!({"token": link})).await;
     let login = json!({"email": "root@example.org", "password": PASSWORD});
     let session = call(site, "POST /admin/login", "", login).await;
+    let session = call(
+        site,
+        "DELETE /sessions",
+        session["token"].as_str().unwrap(),
+        json!({}),
+    )
+    .await;
+    change_second_factor(site, session["token"].as_str().unwrap()).await;
     let change = json!({"currentPassword": PASSWORD, "newPassword": "another horse"});
     let token = session["token"].as_str().unwrap();
     let session = call(site, "PUT /admin/settings/password", token, change).await;
     let token = session["token"].as_str().unwrap();
     call(site, "POST /admin/logout-all", token, json!({})).await;
+}
+
+/// Sets a second factor up, gives it up, and sets up another one.
+async fn change_second_factor(site: &Site, token: &str) {
+    let factor = site.enrol(token).await;
+    for route in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
+        let code = site.next_totp(&factor.secret);
+        let confirmation = json!({"password": PASSWORD, "code": code});
+        call(site, route, token, confirmation).await;
+    }
+    site.enrol(token).await;
 }
 
 #[tokio::test]

@@ -37,7 +37,7 @@ async fn regular(site: &Site, name: &str) -> Account<UserId> {
 /// Returns a token of a reader, whose first one expires within a day.
 fn token_of(site: &Site, reader: &Account<UserId>) -> String {
     let account = domain::Account::Reader(reader.id);
-    site.tokens.issue(account, 0, site.clock.now()).unwrap()
+    site.tokens.issue(account, 0, site.clock.now()).unwrap().text
 }
 
 async fn comment(site: &Site, reader: &Account<UserId>, text: &str) -> TestResponse {

@@ -78,6 +78,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_accounts(&mut seen).await;
     reject_sign_ins(&mut seen).await;
     reject_codes(&mut seen).await;
+    reject_second_factors(&mut seen).await;
     reject_changes_of_the_team(&mut seen).await;
     reject_a_taken_slug(&mut seen).await;
     reject_steps_of_a_review(&mut seen).await;
@@ -452,6 +453,31 @@ async fn reject_codes(seen: &mut Recorder) {
         seen.post(verify, wrong.clone(), 400, "invalid_code").await;
     }
     seen.post(verify, wrong, 429, "too_many_attempts").await;
+}
+
+async fn reject_second_factors(seen: &mut Recorder) {
+    let reader = seen.site.reader("Margaret");
+    let none = json!({"password": PASSWORD, "code": "123456"});
+    let (path, token) = ("/api/second-factor", &reader.token);
+    seen.send((Method::DELETE, path), token, none, 409, "second_factor_inactive")
+        .await;
+    seen.site.enrol(token).await;
+    let again = json!({"password": PASSWORD});
+    let path = "/api/second-factor/totp";
+    seen.send((Method::POST, path), token, again, 409, "second_factor_active")
+        .await;
+    let second = json!({"ticket": "0", "code": "123456"});
+    seen.post("/api/auth/login/second", second, 400, "invalid_ticket")
+        .await;
+    let mut demanding = Recorder {
+        site: Site::configured(&[("SECURITY__SECOND_FACTOR", "staff")]),
+        codes: BTreeSet::new(),
+    };
+    let admin = demanding.site.admin("root").token;
+    demanding
+        .get("/api/admin/authors", &admin, 403, "second_factor_required")
+        .await;
+    seen.codes.append(&mut demanding.codes);
 }
 
 fn admin_signup(username: &str, email: &str, master_password: &str) -> Value {

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 125] = [
+const TABLE: [(&str, [u16; COLUMNS]); 135] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -78,12 +78,21 @@ const TABLE: [(&str, [u16; COLUMNS]); 125] = [
     ("POST /auth/verify-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /auth/resend-otp",                       [400, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /auth/login",                            [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/login/second",                     [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/forgot-password",                  [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/reset-password",                   [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/undo-email-change",                [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/logout",                           [401, 200, 200, 401,  403, 403, 403, 403]),
     ("POST /auth/logout-all",                       [401, 200, 200, 401,  403, 403, 403, 403]),
     ("GET /auth/verify-token",                      [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /sessions",                               [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("DELETE /sessions/{id}",                       [401, 404, 404, 401,  404, 404, 404, 404]),
+    ("DELETE /sessions",                            [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("GET /second-factor",                          [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("DELETE /second-factor",                       [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /second-factor/totp",                    [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /second-factor/totp/confirm",            [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /second-factor/recovery-codes",          [401, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /auth/complete-onboarding",              [401, 400, 400, 401,  403, 403, 403, 403]),
     ("GET /users",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /users/profile/{id}",                     [401, 200, 200, 401,  200, 200, 200, 200]),
@@ -106,6 +115,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 125] = [
     ("PUT /follows",                                 [401, 403, 400, 401,  403, 403, 403, 403]),
     ("DELETE /follows",                              [401, 403, 400, 401,  403, 403, 403, 403]),
     ("POST /admin/login",                           [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /admin/login/second",                    [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/signup",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/join",                            [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/logout",                          [401, 403, 403, 401,  200, 200, 200, 200]),

@@ -411,7 +411,8 @@ async fn changes_the_password_and_revokes_other_tokens() {
     let other_token = site
         .tokens
         .issue(blog_app::domain::Account::Reader(ada.id), 0, site.clock.now())
-        .unwrap();
+        .unwrap()
+        .text;
     let changed = put(json!({"currentPassword": PASSWORD, "newPassword": "another horse"})).await;
     changed.assert_status_ok();
     let new_token = changed.json::<Value>()["token"].as_str().unwrap().to_owned();

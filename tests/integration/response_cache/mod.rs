@@ -119,7 +119,7 @@ async fn keeps_the_cache_after_wrong_codes_bad_links_and_logouts() {
     for (path, account) in [("auth", Account::Reader(grace)), ("admin", Account::Admin(root))] {
         for action in ["logout", "logout-all"] {
             let path = format!("/api/{path}/{action}");
-            let token = site.tokens.issue(account, 0, site.clock.now()).unwrap();
+            let token = site.tokens.issue(account, 0, site.clock.now()).unwrap().text;
             site.post_as(&path, &token).await.assert_status_ok();
             assert_eq!(site.post_as(&path, &token).await.status_code(), 401, "{path}");
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use blog_app::actions::security_log::Event;
+use blog_app::domain::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::client::{
@@ -12,6 +13,7 @@ use super::client::{
 };
 use crate::support::accounts::code_in;
 use crate::support::program::{create_admin, run_with_input};
+use crate::support::second_factor::totp_at;
 
 const NEW_EMAIL: &str = "lovelace@example.org";
 const LAST_PASSWORD: &str = "last-password-1918";
@@ -49,6 +51,38 @@ impl Client {
         let reset = json!({"email": EMAIL, "otp": self.code(2), "newPassword": LAST_PASSWORD});
         self.call(200, "POST /auth/reset-password", "", &reset);
         self.token("POST /auth/login", "", &login(EMAIL, LAST_PASSWORD))
+    }
+
+    /// Sets a second factor up, and returns its recovery codes.
+    fn enrol(&mut self, token: &str) -> Vec<String> {
+        let password = json!({"password": LAST_PASSWORD});
+        let set_up = self.call(200, "POST /second-factor/totp", token, &password);
+        let secret = set_up["secret"].as_str().unwrap().to_owned();
+        let code = json!({"code": totp_at(&secret, SystemClock.now().milliseconds() / 1_000)});
+        self.secrets.push(secret);
+        let confirmed = self.call(200, "POST /second-factor/totp/confirm", token, &code);
+        let codes: Vec<String> = serde_json::from_value(confirmed["recoveryCodes"].clone()).unwrap();
+        self.secrets.extend_from_slice(&codes);
+        codes
+    }
+
+    /// Ends other sessions, sets a second factor up, uses it and gives it up. Leaves another one.
+    fn use_second_factor(&mut self, token: &str) {
+        let token = self.token("DELETE /sessions", token, &json!({}));
+        let codes = self.enrol(&token);
+        let login = json!({"email": EMAIL, "password": LAST_PASSWORD});
+        let first = self.call(200, "POST /auth/login", "", &login);
+        let ticket = first["ticket"].as_str().unwrap().to_owned();
+        self.secrets.push(ticket.clone());
+        let second = |code: &str| json!({"ticket": ticket, "code": code});
+        self.call(400, "POST /auth/login/second", "", &second("aaaa-aaaa-aaaa"));
+        self.token("POST /auth/login/second", "", &second(&codes[0]));
+        let confirm = |code: &str| json!({"password": LAST_PASSWORD, "code": code});
+        let path = "POST /second-factor/recovery-codes";
+        let renewed = self.call(200, path, &token, &confirm(&codes[1]));
+        let code = renewed["recoveryCodes"][0].as_str().unwrap();
+        self.call(200, "DELETE /second-factor", &token, &confirm(code));
+        self.enrol(&token);
     }
 
     /// Changes the email and undoes the change. Returns a token.
@@ -192,6 +226,9 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     let admin = client.act_as_admin(&reader, &token);
     // The ban revoked the token.
     let login = json!({"email": EMAIL, "password": LAST_PASSWORD});
+    let token = client.token("POST /auth/login", "", &login);
+    client.use_second_factor(&token);
+    command_logs += &command_log(&data, &["admin", "reset-second-factor", "--user", EMAIL]);
     let token = client.token("POST /auth/login", "", &login);
     let leave = json!({"password": LAST_PASSWORD});
     client.call(200, &format!("DELETE /users/{reader}"), &token, &leave);

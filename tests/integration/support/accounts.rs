@@ -68,7 +68,11 @@ impl Site {
         Account {
             id,
             email,
-            token: self.tokens.issue(domain::Account::Reader(id), 0, now).unwrap(),
+            token: self
+                .tokens
+                .issue(domain::Account::Reader(id), 0, now)
+                .unwrap()
+                .text,
         }
     }
 
@@ -94,7 +98,11 @@ impl Site {
         Account {
             id,
             email,
-            token: self.tokens.issue(domain::Account::Admin(id), 0, now).unwrap(),
+            token: self
+                .tokens
+                .issue(domain::Account::Admin(id), 0, now)
+                .unwrap()
+                .text,
         }
     }
 

@@ -8,6 +8,7 @@ mod delayed_bodies;
 pub mod networks;
 pub mod postgres;
 pub mod program;
+pub mod second_factor;
 pub mod smtp;
 pub mod writes;
 
@@ -21,6 +22,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum_test::TestServer;
 use blog_app::actions::notice_mails::NoticeMails;
+use blog_app::actions::sessions::SeenSessions;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -71,6 +73,7 @@ pub struct Site {
     pub clock: ManualClock,
     pub tokens: Arc<TokenIssuer>,
     pub notice_mails: Arc<NoticeMails>,
+    pub seen_sessions: Arc<SeenSessions>,
     folder: DataFolder,
 }
 
@@ -117,10 +120,12 @@ impl Site {
         );
         let tokens = state.tokens.clone();
         let notice_mails = state.notice_mails.clone();
+        let seen_sessions = state.seen_sessions.clone();
         let router = router(state);
         Self {
             tokens,
             notice_mails,
+            seen_sessions,
             server: TestServer::new(router.clone()),
             router,
             store,

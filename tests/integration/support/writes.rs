@@ -115,7 +115,7 @@ pub fn reader(store: &Store, number: usize) -> Reader {
     let tokens = TokenIssuer::new(&SigningSecret::from_text(SECRET), 24, Arc::new(SystemEntropy));
     Reader {
         id,
-        token: tokens.issue(Account::Reader(id), 0, now).unwrap(),
+        token: tokens.issue(Account::Reader(id), 0, now).unwrap().text,
     }
 }
 

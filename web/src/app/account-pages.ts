@@ -19,4 +19,5 @@ export const ACCOUNT_PAGES = {
     (await loadChunk(() => import('./routes/reader/notifications'))).NotificationsPage,
   mailSettings: async () =>
     (await loadChunk(() => import('./routes/reader/mail-settings'))).MailSettingsPage,
+  security: async () => (await loadChunk(() => import('./routes/reader/security'))).SecurityPage,
 } as const;

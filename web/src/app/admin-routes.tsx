@@ -47,6 +47,7 @@ const panelRoutes: RouteObject[] = [
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
   { path: 'notifications', ...panelPage('notifications') },
   { path: 'settings', ...panelPage('settings') },
+  { path: 'security', ...panelPage('security') },
 ];
 
 export const adminRoutes: RouteObject = {

@@ -28,4 +28,6 @@ export const PANEL_PAGES = {
   notifications: async () =>
     (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,
   settings: async () => (await loadChunk(() => import('./routes/admin/settings'))).SettingsPage,
+  security: async () =>
+    (await loadChunk(() => import('./routes/admin/security'))).AdminSecurityPage,
 } as const;

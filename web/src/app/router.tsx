@@ -117,6 +117,10 @@ export const routes: RouteObject[] = [
                     path: 'profile',
                     ...accountPage('profile'),
                   },
+                  {
+                    path: 'settings/security',
+                    ...accountPage('security'),
+                  },
                 ],
               },
               {

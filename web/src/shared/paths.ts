@@ -42,6 +42,7 @@ export const paths = {
   following: (page?: number) =>
     withQuery('/following', { page: page && page > 1 ? String(page) : undefined }),
   mailSettings: '/settings/mail',
+  security: '/settings/security',
   newsletter: '/newsletter',
   ownProfile: '/profile',
   login: '/login',
@@ -71,5 +72,6 @@ export const paths = {
   adminNewsletter: '/admin/newsletter',
   adminNotifications: '/admin/notifications',
   adminSettings: '/admin/settings',
+  adminSecurity: '/admin/security',
   adminTeam: '/admin/team',
 } as const;

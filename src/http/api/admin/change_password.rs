@@ -7,7 +7,7 @@ use super::credentials;
 use crate::domain::Password;
 use crate::domain::audit::Action;
 use crate::http::api::password_change::{self, PasswordChange};
-use crate::http::extract::{ClientNetwork, Json, Staff, State};
+use crate::http::extract::{ClientDevice, Json, Staff, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{Tx, admins, audit};
 
@@ -38,7 +38,7 @@ pub struct PasswordResponse {
 pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
-    ClientNetwork(network): ClientNetwork,
+    client: ClientDevice,
     Json(body): Json<AdminPasswordChange>,
 ) -> Result<Json<PasswordResponse>, ApiError> {
     let credentials = credentials(&state, staff.id).await?;
@@ -64,7 +64,7 @@ pub async fn handler(
         audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &staff.id, ""))?;
         admins::set_password(tx, staff.id, hash)
     };
-    let token = password_change::change(&state, network, change, set_password).await?;
+    let token = password_change::change(&state, client, change, set_password).await?;
     Ok(Json(PasswordResponse {
         success: true,
         message: "Password updated successfully",

@@ -5,6 +5,7 @@ pub mod authors;
 pub mod calendar;
 pub mod change_password;
 pub mod login;
+pub mod login_second;
 pub mod logout;
 pub mod logout_everywhere;
 pub mod profile;

@@ -1,7 +1,5 @@
 //! Verification of an administrator's new email.
 
-use std::net::IpAddr;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,11 +7,13 @@ use super::{pending_email_of, taken};
 use crate::actions::security_log::{self, Event};
 use crate::domain::audit::Action;
 use crate::domain::code::{Code, Purpose};
+use crate::domain::session::Device;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, NetworkHash, Time, admin};
+use crate::domain::{Account, Time, admin};
 use crate::http::api::auth::{invalid_code, log_refusal, require_right_code};
 use crate::http::api::dto::AdminBody;
-use crate::http::extract::{ClientNetwork, Json, Staff, State};
+use crate::http::api::sign_in;
+use crate::http::extract::{ClientDevice, Json, Staff, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, admins, audit};
@@ -44,7 +44,7 @@ pub struct AdminEmailResponse {
 pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
-    ClientNetwork(network): ClientNetwork,
+    ClientDevice { network, device }: ClientDevice,
     Json(body): Json<AdminCode>,
 ) -> Result<Json<AdminEmailResponse>, ApiError> {
     let code = Code::parse(&body.otp).map_err(invalid_code)?;
@@ -54,30 +54,30 @@ pub async fn handler(
     let current = current.ok_or(ApiError::Unauthorized)?;
     pending_email_of(&current)?;
     let secret = Secret::AdminCode(&current.email);
-    let check = check_code(&state, network, staff, code, now);
+    let check = check_code(&state, device, staff, code, now);
     let checked = state.login_throttle.check(secret, network, check).await;
     if let Err(error) = &checked {
         log_refusal(Event::CodeRefused, error, Some(account), network);
     }
-    let (admin, epoch) = checked?;
+    let (admin, token) = checked?;
     state.email_is_due.notify_one();
     security_log::record(Event::EmailChanged, account, network);
     Ok(Json(AdminEmailResponse {
         success: true,
         message: "Profile updated successfully",
         admin: admin.into(),
-        token: state.tokens.issue(account, epoch, now)?,
+        token,
     }))
 }
 
 async fn check_code(
     state: &AppState,
-    network: Option<IpAddr>,
+    device: Device,
     staff: Staff,
     code: Code,
     now: Time,
-) -> Result<(admin::Admin, i64), ApiError> {
-    let (site, network_hash) = (state.clone(), state.networks.hash(network));
+) -> Result<(admin::Admin, String), ApiError> {
+    let site = state.clone();
     let (account, auditor) = (Account::Admin(staff.id), state.auditor(staff.id));
     state
         .write(move |tx| {
@@ -86,12 +86,12 @@ async fn check_code(
             let new = pending_email_of(&current)?;
             let verdict = site
                 .codes
-                .check(tx, account, Purpose::ChangeEmail, new, &network_hash, &code)?;
+                .check(tx, account, Purpose::ChangeEmail, new, &device.network, &code)?;
             // A wrong attempt is counted, so the write must not fail.
             if let Err(refusal) = require_right_code(verdict) {
                 return Ok(Err(refusal));
             }
-            let changed = apply_change(tx, &site, &current, new, &network_hash, now)?;
+            let changed = apply_change(tx, &site, &current, new, device, now)?;
             audit::insert(tx, &auditor.entry(Action::AccountEmailChanged, &staff.id, ""))?;
             Ok::<_, ApiError>(Ok(changed))
         })
@@ -103,15 +103,16 @@ fn apply_change(
     state: &AppState,
     current: &admin::Admin,
     new: &EmailAddress,
-    network_hash: &NetworkHash,
+    device: Device,
     now: Time,
-) -> Result<(admin::Admin, i64), ApiError> {
+) -> Result<(admin::Admin, String), ApiError> {
     let id = current.id;
     admins::set_email(tx, id, new).map_err(taken)?;
     let epoch =
         state
             .email_changes
-            .notify_of_change(tx, Account::Admin(id), &current.email, network_hash, now)?;
-    let changed = admins::by_id(tx, id)?;
-    changed.zip(epoch).ok_or(ApiError::Unauthorized)
+            .notify_of_change(tx, Account::Admin(id), &current.email, &device.network, now)?;
+    let (changed, epoch) = admins::by_id(tx, id)?.zip(epoch).ok_or(ApiError::Unauthorized)?;
+    let token = sign_in::renew(tx, state, Account::Admin(id), epoch, device, now)?;
+    Ok((changed, token))
 }

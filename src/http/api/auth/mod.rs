@@ -3,6 +3,7 @@
 pub mod complete_onboarding;
 pub mod forgot_password;
 pub mod login;
+pub mod login_second;
 pub mod logout;
 pub mod logout_everywhere;
 pub mod register;

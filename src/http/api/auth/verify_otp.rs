@@ -1,7 +1,5 @@
 //! Verification of an email with a mailed code.
 
-use std::net::IpAddr;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,10 +7,12 @@ use super::resend_otp::unverified_account;
 use super::{email_taken, invalid_code, log_refusal, require_right_code};
 use crate::actions::security_log::{self, Event};
 use crate::domain::code::{Code, Purpose};
+use crate::domain::session::Device;
 use crate::domain::user::{EmailAddress, User};
-use crate::domain::{Account, NetworkHash, Time, UserId};
+use crate::domain::{Account, Time, UserId};
 use crate::http::api::dto::UserBody;
-use crate::http::extract::{ClientNetwork, Json, MaybeReader, State};
+use crate::http::api::sign_in;
+use crate::http::extract::{ClientDevice, Json, MaybeReader, State};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, networks, users};
@@ -46,7 +46,7 @@ pub struct SessionResponse {
 pub async fn handler(
     State(state): State<AppState>,
     MaybeReader(reader): MaybeReader,
-    ClientNetwork(network): ClientNetwork,
+    ClientDevice { network, device }: ClientDevice,
     Json(body): Json<VerifyCode>,
 ) -> Result<Json<SessionResponse>, ApiError> {
     let email = EmailAddress::parse_known(&body.email)?;
@@ -54,8 +54,8 @@ pub async fn handler(
     let now = state.clock.now();
     let (purpose, owner) = purpose_and_owner(&state, reader, email.clone()).await?;
     let secret = Secret::Code(purpose, &owner);
-    let check = check_code(&state, network, reader, email.clone(), code, now);
-    let (event, user, epoch) = match state.login_throttle.check(secret, network, check).await {
+    let check = check_code(&state, device, reader, email.clone(), code, now);
+    let (event, user, token) = match state.login_throttle.check(secret, network, check).await {
         Ok(checked) => checked,
         Err(error) => {
             let user = state
@@ -69,7 +69,6 @@ pub async fn handler(
     state.email_is_due.notify_one();
     let account = Account::Reader(user.id);
     security_log::record(event, account, network);
-    let token = state.tokens.issue(account, epoch, now)?;
     Ok(Json(SessionResponse {
         success: true,
         message: "Your email is verified",
@@ -96,54 +95,62 @@ async fn purpose_and_owner(
 
 async fn check_code(
     state: &AppState,
-    network: Option<IpAddr>,
+    device: Device,
     reader: Option<UserId>,
     email: EmailAddress,
     code: Code,
     now: Time,
-) -> Result<(Event, User, i64), ApiError> {
-    let (site, network_hash) = (state.clone(), state.networks.hash(network));
+) -> Result<(Event, User, String), ApiError> {
+    let site = state.clone();
     state
         .write(move |tx| {
             let (id, purpose) = unverified_account(tx, reader, &email)?;
-            let verdict = site
-                .codes
-                .check(tx, Account::Reader(id), purpose, &email, &network_hash, &code)?;
+            let verdict =
+                site.codes
+                    .check(tx, Account::Reader(id), purpose, &email, &device.network, &code)?;
             // A wrong attempt is counted, so the write must not fail.
             if let Err(refusal) = require_right_code(verdict) {
                 return Ok(Err(refusal));
             }
-            apply_verification(tx, &site, id, purpose, &email, &network_hash, now).map(Ok)
+            apply_verification(tx, &site, id, purpose, &email, device, now).map(Ok)
         })
         .await?
 }
 
-/// Returns the event to log, the reader, and the epoch of new tokens.
+/// Returns the event to log, the reader, and the token of a new session.
 fn apply_verification(
     tx: &mut Tx<'_>,
     state: &AppState,
     id: UserId,
     purpose: Purpose,
     email: &EmailAddress,
-    network_hash: &NetworkHash,
+    device: Device,
     now: Time,
-) -> Result<(Event, User, i64), ApiError> {
+) -> Result<(Event, User, String), ApiError> {
     let old = users::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?.email;
     let event = match purpose {
         Purpose::ChangeEmail => {
             users::set_email(tx, id, email, now).map_err(email_taken)?;
             state
                 .email_changes
-                .notify_of_change(tx, Account::Reader(id), &old, network_hash, now)?;
+                .notify_of_change(tx, Account::Reader(id), &old, &device.network, now)?;
             Event::EmailChanged
         }
         Purpose::VerifyEmail | Purpose::ResetPassword => {
             users::verify(tx, id, now)?;
             // The person who signed up may not own the email.
-            networks::delete_others(tx, Account::Reader(id), network_hash)?;
+            networks::delete_others(tx, Account::Reader(id), &device.network)?;
             Event::EmailVerified
         }
     };
-    let account = users::credentials_by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
-    Ok((event, account.user, account.token_epoch))
+    let known = users::credentials_by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
+    let (account, epoch) = (Account::Reader(id), known.token_epoch);
+    let token = match purpose {
+        // With the token of the reader: their session goes on with the new address.
+        Purpose::ChangeEmail => sign_in::renew(tx, state, account, epoch, device, now)?,
+        Purpose::VerifyEmail | Purpose::ResetPassword => {
+            sign_in::begin_first(tx, state, account, epoch, device, now)?
+        }
+    };
+    Ok((event, known.user, token))
 }

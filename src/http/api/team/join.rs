@@ -12,7 +12,7 @@ use crate::domain::{Account, AdminId, Password};
 use crate::http::api::admin::taken;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::sign_in;
-use crate::http::extract::{ClientNetwork, Json, State};
+use crate::http::extract::{ClientDevice, Json, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::invites;
 
@@ -48,7 +48,7 @@ pub struct JoinResponse {
         (status = 409, description = "The username or the email is taken")))]
 pub async fn handler(
     State(state): State<AppState>,
-    ClientNetwork(network): ClientNetwork,
+    ClientDevice { network, device }: ClientDevice,
     Json(body): Json<JoinRequest>,
 ) -> Result<(StatusCode, Json<JoinResponse>), ApiError> {
     let refuse = || {
@@ -66,12 +66,19 @@ pub async fn handler(
     let hash = state.passwords.hash(network, password).await?;
     let id = AdminId::new(now, state.entropy.as_ref());
     let auditor = state.auditor(id);
+    let (account, site) = (Account::Admin(id), state.clone());
     let joined = state
-        .write(move |tx| team::join(tx, &token, id, username, hash, &auditor).map_err(taken))
+        .write(move |tx| {
+            let Some(admin) = team::join(tx, &token, id, username, hash, &auditor).map_err(taken)? else {
+                return Ok(None);
+            };
+            let token = sign_in::begin_first(tx, &site, account, FIRST_EPOCH, device, now)?;
+            Ok::<_, ApiError>(Some((admin, token)))
+        })
         .await?;
-    let admin = joined.ok_or_else(refuse)?;
-    security_log::record(Event::AdminCreated, Account::Admin(id), network);
-    let token = sign_in::issue_token(&state, Account::Admin(id), FIRST_EPOCH, network)?;
+    let (admin, token) = joined.ok_or_else(refuse)?;
+    security_log::record(Event::AdminCreated, account, network);
+    sign_in::record(&state, account, network, false);
     let response = JoinResponse {
         success: true,
         message: "Welcome to the team!",

@@ -7,7 +7,7 @@ use super::{credentials, require_own};
 use crate::domain::Password;
 use crate::http::api::password_change::{self, PasswordChange};
 use crate::http::api::password_check;
-use crate::http::extract::{ClientNetwork, IdOrSlug, Json, Reader, State};
+use crate::http::extract::{ClientDevice, IdOrSlug, Json, Reader, State};
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, users};
 
@@ -39,7 +39,7 @@ pub struct UserPasswordResponse {
 pub async fn handler(
     State(state): State<AppState>,
     reader: Reader,
-    ClientNetwork(network): ClientNetwork,
+    client: ClientDevice,
     IdOrSlug(id): IdOrSlug,
     Json(body): Json<UserPasswordChange>,
 ) -> Result<Json<UserPasswordResponse>, ApiError> {
@@ -58,7 +58,7 @@ pub async fn handler(
     };
     let now = state.clock.now();
     let set_password = move |tx: &mut Tx<'_>, hash: &str| users::set_password(tx, id, hash, now);
-    let token = password_change::change(&state, network, change, set_password).await?;
+    let token = password_change::change(&state, client, change, set_password).await?;
     Ok(Json(UserPasswordResponse {
         success: true,
         message: "Password updated successfully",

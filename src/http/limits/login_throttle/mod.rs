@@ -27,7 +27,7 @@ use crate::config;
 use crate::domain::code::Purpose;
 use crate::domain::error_chain::error_chain;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Clock, MonotonicClock, NetworkHash, Quota, Time};
+use crate::domain::{Account, Clock, MonotonicClock, NetworkHash, Quota, Time};
 use crate::http::{ApiError, ErrorCode};
 use crate::store::networks::{self, NetworkHistory, Owner};
 use crate::store::{Store, StoreError, Tx, codes, wrong_guesses};
@@ -53,16 +53,38 @@ pub(in crate::http) enum Secret<'a> {
     Code(Purpose, &'a EmailAddress),
     /// A code emailed to the new address of the administrator who has this one until the code takes effect.
     AdminCode(&'a EmailAddress),
+    /// The codes of the second factor of the reader with this email address.
+    ReaderSecondFactor(&'a EmailAddress),
+    /// The codes of the second factor of the administrator with this email address.
+    AdminSecondFactor(&'a EmailAddress),
     MasterPassword,
 }
 
-impl Secret<'_> {
+impl<'a> Secret<'a> {
+    /// The codes of the second factor of the account that has this email address.
+    pub(in crate::http) fn second_factor(account: Account, email: &'a EmailAddress) -> Self {
+        match account {
+            Account::Reader(_) => Self::ReaderSecondFactor(email),
+            Account::Admin(_) => Self::AdminSecondFactor(email),
+        }
+    }
+
     fn owner(self) -> Owner {
         match self {
-            Self::ReaderPassword(email) | Self::Code(_, email) => Owner::Reader(email.clone()),
-            Self::AdminPassword(email) | Self::AdminCode(email) => Owner::Admin(email.clone()),
+            Self::ReaderPassword(email) | Self::Code(_, email) | Self::ReaderSecondFactor(email) => {
+                Owner::Reader(email.clone())
+            }
+            Self::AdminPassword(email) | Self::AdminCode(email) | Self::AdminSecondFactor(email) => {
+                Owner::Admin(email.clone())
+            }
             Self::MasterPassword => Owner::Site,
         }
+    }
+
+    /// Whether knowing it makes a client network a trusted one of an account. Where there is a second factor, a password
+    /// alone does not: whoever has stolen one could try the codes from many networks, each with a counter of its own.
+    fn makes_trusted(self, has_second_factor: bool) -> bool {
+        !has_second_factor || matches!(self, Self::ReaderSecondFactor(_) | Self::AdminSecondFactor(_))
     }
 
     /// A name that no other secret has.
@@ -72,6 +94,8 @@ impl Secret<'_> {
             Self::AdminPassword(email) => format!("password of administrator {}", email.as_str()),
             Self::Code(purpose, email) => format!("code {} of reader {}", purpose.name(), email.as_str()),
             Self::AdminCode(email) => format!("code of administrator {}", email.as_str()),
+            Self::ReaderSecondFactor(email) => format!("second factor of reader {}", email.as_str()),
+            Self::AdminSecondFactor(email) => format!("second factor of administrator {}", email.as_str()),
             Self::MasterPassword => "master password".to_owned(),
         }
     }
@@ -120,7 +144,7 @@ impl LoginThrottle {
     /// Runs `check` on a guess from a client network, unless there were too many wrong ones. The guess counts as wrong
     /// until it turns out to be right, so that concurrent guesses cannot pass the limit. A guess that was never compared,
     /// or that was right but refused for another field, does not count. A right one makes the network a trusted one of
-    /// the account.
+    /// the account (see [`Secret::makes_trusted`]).
     ///
     /// Returns 429 when there were too many wrong guesses, and the error of `check` when that rejects the guess.
     pub(in crate::http) async fn check<T>(
@@ -134,7 +158,11 @@ impl LoginThrottle {
         let guess = self.count(guess).await?;
         let checked = check.await;
         match &checked {
-            Ok(_) => self.reset_and_remember(guess, acquaintance, hash).await,
+            Ok(_) => {
+                let is_trusted = secret.makes_trusted(acquaintance.has_second_factor);
+                self.reset_and_remember(guess, acquaintance, hash, is_trusted)
+                    .await;
+            }
             Err(error) if error.is_inconclusive() => self.give_back(guess).await,
             Err(_) => {}
         }
@@ -203,11 +231,17 @@ impl LoginThrottle {
 
     /// Resets the counters after a right guess, and stores the network as trusted, at most once a day. A failure, as on
     /// a full disk, does not fail the sign-in.
-    async fn reset_and_remember(&self, guess: Guess, acquaintance: NetworkHistory, network: NetworkHash) {
+    async fn reset_and_remember(
+        &self,
+        guess: Guess,
+        acquaintance: NetworkHistory,
+        network: NetworkHash,
+        is_trusted: bool,
+    ) {
         let now = self.clock.now();
         let is_recent = |seen: Time| now.milliseconds() - seen.milliseconds() < SEEN_REFRESH_MILLISECONDS;
         let NetworkHistory { account, seen_at, .. } = acquaintance;
-        let is_due = !network.is_shared() && !seen_at.is_some_and(is_recent);
+        let is_due = is_trusted && !network.is_shared() && !seen_at.is_some_and(is_recent);
         let remembered = account.filter(|_| is_due);
         if guess.is_uncounted() && remembered.is_none() {
             return;

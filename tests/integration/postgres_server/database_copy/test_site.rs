@@ -373,6 +373,7 @@ impl Folder {
         tokens
             .issue(Account::Reader(reader), 0, SystemClock.now())
             .unwrap()
+            .text
     }
 }
 

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 110] = [
+const API: [&str; 112] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -99,6 +99,8 @@ const API: [&str; 110] = [
     "/notifications",
     "/notifications/count",
     "/follows",
+    "/sessions",
+    "/second-factor",
     "/admin/profile",
     "/admin/settings/profile",
     "/admin/users",
@@ -123,7 +125,7 @@ const API: [&str; 110] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 68] = [
+const PAGES: [&str; 70] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -185,6 +187,8 @@ const PAGES: [&str; 68] = [
     "/following",
     "/notifications",
     "/settings/mail",
+    "/settings/security",
+    "/admin/security",
     "/feed.xml",
     "/feed/other",
     "/feed/system-design",

@@ -401,6 +401,36 @@ impl World {
         site.call("POST /auth/logout", "", &token, json!({})).await;
         let token = token_of(&site.call("POST /auth/login", "", "", login).await);
         site.call("POST /auth/logout-all", "", &token, json!({})).await;
+        let login = json!({"email": email, "password": PASSWORD});
+        let first = token_of(&site.call("POST /auth/login", "", "", login.clone()).await);
+        let token = token_of(&site.call("POST /auth/login", "", "", login.clone()).await);
+        let id = text(&site.site.sessions(&first).await[0]["id"]);
+        site.call("DELETE /sessions/{id}", &id, &token, json!({})).await;
+        let token = token_of(&site.call("DELETE /sessions", "", &token, json!({})).await);
+        self.use_second_factor(site, &token, login).await;
+    }
+
+    /// Sets up a second factor, signs in with it, and removes it.
+    async fn use_second_factor(&self, site: &mut Comparison, token: &str, credentials: Value) {
+        let [login, second_step] = if credentials["email"] == json!("new@example.org") {
+            ["POST /auth/login", "POST /auth/login/second"]
+        } else {
+            ["POST /admin/login", "POST /admin/login/second"]
+        };
+        let password = &credentials["password"];
+        let set_up = json!({"password": password});
+        let set_up = site.call("POST /second-factor/totp", "", token, set_up).await;
+        let secret = text(&set_up["secret"]);
+        let confirm = json!({"code": site.site.next_totp(&secret)});
+        site.call("POST /second-factor/totp/confirm", "", token, confirm)
+            .await;
+        let ticket = site.call(login, "", "", credentials.clone()).await["ticket"].clone();
+        let second = json!({"ticket": ticket, "code": site.site.next_totp(&secret)});
+        site.call(second_step, "", "", second).await;
+        for change in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
+            let confirmation = json!({"password": password, "code": site.site.next_totp(&secret)});
+            site.call(change, "", token, confirmation).await;
+        }
     }
 
     async fn change_account(&self, site: &mut Comparison) {
@@ -480,7 +510,8 @@ impl World {
         );
         site.call("POST /admin/logout", "", &token, json!({})).await;
         let login = json!({"email": new, "password": LATER_PASSWORD});
-        let token = token_of(&site.call("POST /admin/login", "", "", login).await);
+        let token = token_of(&site.call("POST /admin/login", "", "", login.clone()).await);
+        self.use_second_factor(site, &token, login).await;
         site.call("POST /admin/logout-all", "", &token, json!({})).await;
     }
 

@@ -1,3 +1,7 @@
+import { Navigate, useLocation } from 'react-router';
+
+import { paths } from '../../shared/paths';
+import { useSecondFactorDemanded } from '../../shared/session/second-factor-demand';
 import '../../shared/styles/panel.css';
 import '../../shared/styles/panel-cards.css';
 import { usePermissions } from '../../shared/session/permissions';
@@ -9,10 +13,18 @@ import { OwnItems } from './own-items';
 import { Frame } from './frame';
 import { SideBar } from './side-bar';
 
-/** The layout of the admin panel: the frame of the site, denser and with its own navigation. */
+/**
+ * The layout of the admin panel: the frame of the site, denser and with its own navigation. A member without a second
+ * factor is led to its setting up, where the site demands one.
+ */
 export function AdminLayout() {
   const logOut = useLogout('admin');
   const permissions = usePermissions();
+  const isDemanded = useSecondFactorDemanded();
+  const { pathname } = useLocation();
+  if (isDemanded && pathname !== paths.adminSecurity) {
+    return <Navigate to={paths.adminSecurity} replace />;
+  }
   return (
     <Frame
       className="panel"

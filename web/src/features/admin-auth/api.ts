@@ -11,6 +11,12 @@ export function logIn(body: Credentials) {
   return unwrap(api.POST('/admin/login', { body, credentials: 'include' }));
 }
 
+/** Completes the login of an administrator with a second factor. */
+export function completeLogIn(ticket: string, code: string) {
+  const body = { ticket, code };
+  return unwrap(api.POST('/admin/login/second', { body, credentials: 'include' }));
+}
+
 export function signUp(body: NewAdmin) {
   return unwrap(api.POST('/admin/signup', { body, credentials: 'include' }));
 }

@@ -7,6 +7,11 @@ export function login(email: string, password: string) {
   return unwrap(api.POST('/auth/login', { body: { email, password } }));
 }
 
+/** Completes the login of a reader with a second factor. */
+export function completeLogin(ticket: string, code: string) {
+  return unwrap(api.POST('/auth/login/second', { body: { ticket, code } }));
+}
+
 export function register(account: Account) {
   return unwrap(api.POST('/auth/register', { body: account }));
 }

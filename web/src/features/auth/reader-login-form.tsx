@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 
+import { FormError } from '../../shared/form/form-error';
 import { LoginForm } from '../../shared/form/login-form';
+import { SecondStepForm } from '../../shared/form/second-step-form';
 import { paths } from '../../shared/paths';
 import { startSession } from '../../shared/session/session';
-import { login } from './api';
+import { completeLogin, login } from './api';
 import type { AuthState } from './auth-state';
 import { rewordError } from './texts';
 
@@ -16,26 +19,52 @@ type Props = {
   onCodeSent: (email: string) => void;
 };
 
-/** The login of readers. The page's guard navigates afterwards. */
+/** The login of readers, with the second step of those who have a second factor. The page's guard navigates afterwards. */
 export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
+  const [ticket, setTicket] = useState<string | null>(null);
+  const [reason, setReason] = useState<string>();
+
   async function submit(email: string, password: string) {
-    const { token, user, requiresVerification } = await login(email, password).catch(
-      (error: unknown) => {
-        throw rewordError(error);
-      },
-    );
-    if (requiresVerification || !token) {
-      onCodeSent(user.email);
+    setReason(undefined);
+    const answer = await login(email, password).catch((error: unknown) => {
+      throw rewordError(error);
+    });
+    if ('ticket' in answer) {
+      setTicket(answer.ticket);
+    } else if (answer.requiresVerification || !answer.token) {
+      onCodeSent(answer.user.email);
     } else {
+      startSession(answer.token, answer.user);
+    }
+  }
+
+  async function complete(code: string) {
+    const { token, user } = await completeLogin(ticket ?? '', code);
+    if (token) {
       startSession(token, user);
     }
   }
 
+  if (ticket !== null) {
+    return (
+      <SecondStepForm
+        complete={complete}
+        texts={TEXTS}
+        onRestart={(why) => {
+          setReason(why);
+          setTicket(null);
+        }}
+      />
+    );
+  }
   return (
-    <LoginForm login={submit} texts={TEXTS} defaultEmail={state.email} onEmail={onEmail}>
-      <Link to={paths.forgotPassword} state={state} className="form-aside">
-        Forgot password?
-      </Link>
-    </LoginForm>
+    <>
+      <FormError message={reason} />
+      <LoginForm login={submit} texts={TEXTS} defaultEmail={state.email} onEmail={onEmail}>
+        <Link to={paths.forgotPassword} state={state} className="form-aside">
+          Forgot password?
+        </Link>
+      </LoginForm>
+    </>
   );
 }

@@ -31,6 +31,8 @@ type QueryKeys =
   | ['notices', account: AccountKind, 'count']
   | ['notices', account: AccountKind, 'list', filter: object]
   | ['mail-preferences', account: AccountKind, id: string]
+  // Of the reader or of the member of the staff who is signed in.
+  | ['security', account: AccountKind, 'second-factor' | 'sessions']
   | ['follows', 'one', kind: string, target: string]
   | ['follows', 'list', filter: object]
   // A draft that somebody reads by its preview link.

@@ -270,8 +270,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs an administrator in. */
+        /**
+         * Signs an administrator in. If the account has a second factor, the response has no token: then the sign-in is completed
+         *     with `POST /admin/login/second`.
+         */
         post: operations["adminLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/login/second": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes the sign-in of an administrator with a second factor: a code of the authenticator app, or a recovery code. */
+        post: operations["adminLoginSecond"];
         delete?: never;
         options?: never;
         head?: never;
@@ -662,8 +682,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a reader in. While the email is not verified, a code is mailed and the response has no token. */
+        /**
+         * Signs a reader in. While the email is not verified, a code is mailed and the response has no token, and if the account has a
+         *     second factor, neither: then the sign-in is completed with `POST /auth/login/second`.
+         */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login/second": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes the sign-in of a reader with a second factor: a code of the authenticator app, or a recovery code. */
+        post: operations["loginSecond"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1692,6 +1732,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the state of the caller's second factor. */
+        get: operations["secondFactor"];
+        put?: never;
+        post?: never;
+        /** Removes the caller's second factor and their recovery codes. */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes ten recovery codes in place of all earlier ones. */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/second-factor/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a secret for the caller's authenticator app. It is not asked for before a code has shown that the app has it
+         *     (`POST /second-factor/totp/confirm`, within an hour). Another call replaces it.
+         */
+        post: operations["setUpTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/second-factor/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the caller's authenticator app their second factor, which every sign-in asks for from now on. Sessions that are
+         *     open stay so.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the sessions of the caller, a reader or a member of the staff. Where somebody was is not stored: only whether it
+         *     was the same network.
+         */
+        get: operations["sessions"];
+        put?: never;
+        post?: never;
+        /** Ends all sessions of the caller but this one, which goes on with the new token of the response. */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session of the caller: its token is refused from now on. */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -1957,6 +2110,8 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description The answer to a right password. */
+        AdminLoginAnswer: components["schemas"]["AdminLoginResponse"] | components["schemas"]["SecondStepResponse"];
         /** @description The signed-in administrator. */
         AdminLoginResponse: {
             admin: components["schemas"]["Admin"];
@@ -2556,6 +2711,13 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description What a change of the second factor needs. */
+        Confirmation: {
+            /** @description Six digits of the authenticator app, or a recovery code. */
+            code: string;
+            /** @description The caller's password. */
+            password: string;
+        };
         /**
          * @description The type of a device.
          * @enum {string}
@@ -2613,7 +2775,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "second_factor_required" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "second_factor_active" | "second_factor_inactive" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -2772,6 +2934,8 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description The answer to a right password. */
+        LoginAnswer: components["schemas"]["LoginResponse"] | components["schemas"]["SecondStepResponse"];
         /** @description The signed-in reader. */
         LoginResponse: {
             message: string;
@@ -3097,6 +3261,12 @@ export interface components {
             /** @description The caller's own id; optional. */
             userId?: string | null;
         };
+        /** @description A new token, since all earlier ones are revoked. */
+        OtherSessionsResponse: {
+            message: string;
+            success: boolean;
+            token: string;
+        };
         /** @description The current and the new password. */
         PasswordChange: {
             currentPassword: string;
@@ -3261,6 +3431,13 @@ export interface components {
         /** @description Recommended blogs. */
         RecommendedResponse: {
             blogs: components["schemas"]["BlogSummary"][];
+            success: boolean;
+        };
+        /** @description New recovery codes. */
+        RecoveryCodesResponse: {
+            message: string;
+            /** @description Ten, each good for one sign-in in place of the app. They are not shown again. */
+            recoveryCodes: string[];
             success: boolean;
         };
         /** @description The refusal of a change with the status 409. */
@@ -3449,12 +3626,67 @@ export interface components {
             /** @description An RFC 3339 time with an offset, in the future and at most two years ahead; null removes the time. */
             publishAt: string | null;
         };
+        /** @description The state of the caller's second factor. */
+        SecondFactorResponse: {
+            /** @description Whether a sign-in needs it. */
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description The recovery codes that were not used yet.
+             */
+            recoveryCodesLeft: number;
+            /** @description Whether the site demands one of the caller. */
+            required: boolean;
+            /** @description Since when. */
+            since: string | null;
+            success: boolean;
+        };
+        /** @description The ticket of the first step, and a code. */
+        SecondStep: {
+            /** @description Six digits of the authenticator app, or a recovery code. */
+            code: string;
+            ticket: string;
+        };
+        /** @description The answer to a right password of an account with a second factor. */
+        SecondStepResponse: {
+            message: string;
+            /** @description How the sign-in can be completed: `totp`, a code of the authenticator app, or `recovery`, a recovery code. */
+            methods: string[];
+            /** @description Always true. */
+            requiresSecondFactor: boolean;
+            success: boolean;
+            /** @description To be sent with the code: for five minutes, five codes, and one session. */
+            ticket: string;
+        };
+        /** @description A session of the caller. */
+        Session: {
+            _id: string;
+            /** @description The browser and the system, such as `Firefox on Linux`. */
+            agent: string;
+            /** @description When it began. */
+            createdAt: string;
+            /** @description When it ends by itself. */
+            expiresAt: string;
+            id: string;
+            /** @description Whether it is the one of this request. */
+            isCurrent: boolean;
+            /** @description Whether it began on the client network of this request. */
+            isSameNetwork: boolean;
+            /** @description When it was last used, to the minute. */
+            seenAt: string;
+        };
         /** @description The signed-in reader. */
         SessionResponse: {
             message: string;
             success: boolean;
             token: string;
             user: components["schemas"]["User"];
+        };
+        /** @description The sessions of the caller. */
+        SessionsResponse: {
+            /** @description The last used first, at most 50. */
+            sessions: components["schemas"]["Session"][];
+            success: boolean;
         };
         /** @description A draft, as its preview link shows it. */
         SharedPreviewResponse: {
@@ -3652,6 +3884,25 @@ export interface components {
             total: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        /** @description A code of the app. */
+        TotpConfirmation: {
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description The caller's password. */
+        TotpSetup: {
+            password: string;
+        };
+        /** @description What the app has to know. */
+        TotpSetupResponse: {
+            /** @description The address as a QR code: an SVG in a `data:` URL. */
+            qr: string;
+            /** @description The secret in base 32, to be typed. */
+            secret: string;
+            success: boolean;
+            /** @description The address that the app reads, `otpauth://totp/…`. */
+            uri: string;
         };
         /** @description A page of trending blogs. */
         TrendingResponse: {
@@ -4594,13 +4845,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in */
+            /** @description Signed in, or a code must be entered */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminLoginResponse"];
+                    "application/json": components["schemas"]["AdminLoginAnswer"];
                 };
             };
             /** @description Not an email address */
@@ -4614,6 +4865,44 @@ export interface operations {
             };
             /** @description Unknown email or wrong password */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    adminLoginSecond: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLoginResponse"];
+                };
+            };
+            /** @description A wrong code, or a ticket that is unknown, used or expired */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5612,7 +5901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoginResponse"];
+                    "application/json": components["schemas"]["LoginAnswer"];
                 };
             };
             /** @description Not an email address */
@@ -5626,6 +5915,53 @@ export interface operations {
             };
             /** @description Unknown email or wrong password */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account is banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    loginSecond: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description A wrong code, or a ticket that is unknown, used or expired */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8713,6 +9049,325 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    secondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description A wrong code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has no second factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description The new codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            /** @description A wrong code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has no second factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setUpTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpSetup"];
+            };
+        };
+        responses: {
+            /** @description The secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetupResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has a second factor already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description It is the second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            /** @description A wrong code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Nothing is to be confirmed, or the account has a second factor already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionsResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All other sessions have ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtherSessionsResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a session of the caller */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description No such session of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
         };
     };
     listUsers: {

@@ -60,5 +60,7 @@ export type MailHow = Schemas['How'];
 export type MailPreferences = Schemas['MailPreferences'];
 /** An author, a tag or a post that a reader follows. */
 export type Follow = Schemas['Follow'];
+/** A session of the account that is signed in. */
+export type AccountSession = Schemas['Session'];
 export type Subscriber = Schemas['Subscriber'];
 export type SuppressedAddress = Schemas['SuppressedAddress'];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 
 import { settingsQuery } from '../../../features/admin-settings/api';
 import { ChangePassword } from '../../../features/admin-settings/change-password';
@@ -8,6 +9,7 @@ import { ProfileInformation } from '../../../features/admin-settings/profile-inf
 import { SettingsSection } from '../../../features/admin-settings/settings-section';
 import { staffMails } from '../../../features/mail-settings/kinds';
 import { MailSettings } from '../../../features/mail-settings/mail-settings';
+import { paths } from '../../../shared/paths';
 import { useAdmin } from '../../../shared/session/admin-session';
 import { permissionsOf, useRole } from '../../../shared/session/permissions';
 import { ROLE_NAMES, ROLE_SUMMARIES } from '../../../shared/session/role-texts';
@@ -58,6 +60,14 @@ export function SettingsPage() {
               />
             </SettingsSection>
           )}
+          <SettingsSection title="Security">
+            <p className="settings-text">
+              A second factor for your login, and the devices where you are logged in.
+            </p>
+            <Link to={paths.adminSecurity} className="button settings-button">
+              Security
+            </Link>
+          </SettingsSection>
           <SettingsSection title="Sessions">
             <LogOutEverywhere />
           </SettingsSection>

@@ -74,6 +74,7 @@ function OwnProfile({ user }: { user: User }) {
       {isEditing && <ChangePassword user={user} />}
       <UserComments userId={user._id} title="My Comments" />
       <MailSettingsLink />
+      <SecurityLink />
       <WriteForUs user={user} />
       <LogOutEverywhere />
       <DeleteAccount user={user} />
@@ -117,6 +118,24 @@ function PhoneActions() {
         Logout
       </button>
     </div>
+  );
+}
+
+function SecurityLink() {
+  return (
+    <section className="account-action" aria-labelledby="security">
+      <div>
+        <h2 id="security" className="account-action-title">
+          Security
+        </h2>
+        <p className="account-action-text">
+          A second factor for your login, and the devices where you are logged in.
+        </p>
+      </div>
+      <Link to={paths.security} className="button">
+        Security
+      </Link>
+    </section>
   );
 }
 

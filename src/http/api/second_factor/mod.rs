@@ -1,0 +1,190 @@
+//! The second factor of the caller, a reader or a member of the staff. One file per operation.
+
+pub mod confirm;
+pub mod remove;
+pub mod renew_recovery_codes;
+pub mod set_up;
+pub mod show;
+
+use std::net::IpAddr;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::auth::log_refusal;
+use super::password_check::{self, require_session};
+use super::second_step::wrong_code;
+use crate::actions::second_factor::{FactorError, UsedCode};
+use crate::actions::security_log::{self, Event};
+use crate::auth::token::VerifiedToken;
+use crate::domain::audit::{Action, Auditor};
+use crate::domain::second_factor::{FactorCode, RecoveryCode};
+use crate::domain::user::EmailAddress;
+use crate::domain::{Account, ValidationError};
+use crate::http::limits::login_throttle::Secret;
+use crate::http::{ApiError, AppState};
+use crate::store::{Tx, admins, audit, second_factors, users};
+
+const PASSWORD: &str = "password";
+
+/// What a change of the second factor needs.
+#[derive(Deserialize, ToSchema)]
+pub struct Confirmation {
+    /// The caller's password.
+    password: String,
+    /// Six digits of the authenticator app, or a recovery code.
+    code: String,
+}
+
+/// New recovery codes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecoveryCodesResponse {
+    success: bool,
+    message: &'static str,
+    /// Ten, each good for one sign-in in place of the app. They are not shown again.
+    recovery_codes: Vec<String>,
+}
+
+impl RecoveryCodesResponse {
+    fn new(message: &'static str, codes: &[RecoveryCode]) -> Self {
+        Self {
+            success: true,
+            message,
+            recovery_codes: codes.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// The caller of a change, with what their secrets are checked against.
+struct Caller {
+    token: VerifiedToken,
+    account: Account,
+    email: EmailAddress,
+    password_hash: String,
+    network: Option<IpAddr>,
+    /// The source of rows of the audit log, for a member of the staff.
+    auditor: Option<Auditor>,
+}
+
+impl Caller {
+    async fn read(state: &AppState, token: VerifiedToken, network: Option<IpAddr>) -> Result<Self, ApiError> {
+        let account = token.subject;
+        let known =
+            state
+                .read(move |tx| {
+                    Ok::<_, ApiError>(match account {
+                        Account::Reader(id) => users::credentials_by_id(tx, id)?
+                            .map(|known| (known.user.email, known.password_hash)),
+                        Account::Admin(id) => admins::credentials_of(tx, id)?
+                            .map(|known| (known.admin.email, known.password_hash)),
+                    })
+                })
+                .await?;
+        let (email, password_hash) = known.ok_or(ApiError::Unauthorized)?;
+        Ok(Self {
+            token,
+            account,
+            email,
+            password_hash,
+            network,
+            auditor: match account {
+                Account::Admin(id) => Some(state.auditor(id)),
+                Account::Reader(_) => None,
+            },
+        })
+    }
+
+    /// Checks the password. A wrong one counts towards the login throttle.
+    async fn check_password(&self, state: &AppState, password: String) -> Result<(), ApiError> {
+        if password.is_empty() {
+            return Err(ValidationError::new(PASSWORD, "Please enter your password").into());
+        }
+        let mismatch = ApiError::WrongPassword(ValidationError::new(PASSWORD, "Incorrect password"));
+        let hash = self.password_hash.clone();
+        password_check::check(
+            state,
+            self.account,
+            &self.email,
+            self.network,
+            password,
+            hash,
+            mismatch,
+        )
+        .await
+    }
+
+    /// Runs a write that needs a code, which `check` uses up. It returns `None` for a wrong one, which counts towards the
+    /// login throttle.
+    async fn write_with_code<T: Send + 'static>(
+        &self,
+        state: &AppState,
+        check: impl FnOnce(&mut Tx<'_>) -> Result<Option<T>, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let token = self.token;
+        let written = async {
+            state
+                .write(move |tx| {
+                    require_session(tx, &token)?;
+                    check(tx)
+                })
+                .await?
+                .ok_or_else(wrong_code)
+        };
+        let secret = Secret::second_factor(self.account, &self.email);
+        let checked = state.login_throttle.check(secret, self.network, written).await;
+        if let Err(error) = &checked {
+            log_refusal(
+                Event::SecondFactorRefused,
+                error,
+                Some(self.account),
+                self.network,
+            );
+        }
+        checked
+    }
+
+    /// Runs a change of the second factor that needs the password and a code.
+    async fn change<T: Send + 'static>(
+        &self,
+        state: &AppState,
+        confirmation: Confirmation,
+        change: impl FnOnce(&mut Tx<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let code = FactorCode::parse(&confirmation.code)?;
+        let account = self.account;
+        let is_enrolled = state.read(move |tx| second_factors::is_enrolled(tx, account));
+        if !is_enrolled.await? {
+            return Err(FactorError::Inactive.into());
+        }
+        self.check_password(state, confirmation.password).await?;
+        let (site, now) = (state.clone(), state.clock.now());
+        let (value, used) = self
+            .write_with_code(state, move |tx| {
+                let used = site.second_factors.check(tx, account, &code, now)?;
+                used.map(|used| Ok((change(tx)?, used))).transpose()
+            })
+            .await?;
+        if used == UsedCode::Recovery {
+            self.log(Event::RecoveryCodeUsed);
+        }
+        Ok(value)
+    }
+
+    fn log(&self, event: Event) {
+        security_log::record(event, self.account, self.network);
+    }
+}
+
+/// Adds a row to the audit log, for a member of the staff.
+fn record(
+    tx: &mut Tx<'_>,
+    auditor: Option<&Auditor>,
+    account: Account,
+    action: Action,
+) -> Result<(), ApiError> {
+    if let Some(auditor) = auditor {
+        audit::insert(tx, &auditor.entry(action, &account, ""))?;
+    }
+    Ok(())
+}

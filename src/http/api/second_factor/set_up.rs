@@ -1,0 +1,72 @@
+//! The beginning of setting up an authenticator app.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Caller;
+use crate::actions::second_factor::FactorError;
+use crate::auth::totp;
+use crate::http::api::password_check::require_session;
+use crate::http::extract::{ClientNetwork, Json, SignedIn, State};
+use crate::http::{ApiError, AppState};
+use crate::store::second_factors;
+
+/// The caller's password.
+#[derive(Deserialize, ToSchema)]
+pub struct TotpSetup {
+    password: String,
+}
+
+/// What the app has to know.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TotpSetupResponse {
+    success: bool,
+    /// The secret in base 32, to be typed.
+    secret: String,
+    /// The address that the app reads, `otpauth://totp/…`.
+    uri: String,
+    /// The address as a QR code: an SVG in a `data:` URL.
+    qr: String,
+}
+
+/// Makes a secret for the caller's authenticator app. It is not asked for before a code has shown that the app has it
+/// (`POST /second-factor/totp/confirm`, within an hour). Another call replaces it.
+#[utoipa::path(post, path = "/second-factor/totp", operation_id = "setUpTotp", tag = "security",
+    security(("bearer" = [])), request_body = TotpSetup,
+    responses(
+        (status = 200, description = "The secret", body = TotpSetupResponse),
+        (status = 403, description = "A wrong password"),
+        (status = 409, description = "The account has a second factor already")))]
+pub async fn handler(
+    State(state): State<AppState>,
+    caller: SignedIn,
+    ClientNetwork(network): ClientNetwork,
+    Json(body): Json<TotpSetup>,
+) -> Result<Json<TotpSetupResponse>, ApiError> {
+    let caller = Caller::read(&state, caller.token(), network).await?;
+    let (account, token) = (caller.account, caller.token);
+    let is_enrolled = state.read(move |tx| second_factors::is_enrolled(tx, account));
+    if is_enrolled.await? {
+        return Err(FactorError::Active.into());
+    }
+    caller.check_password(&state, body.password).await?;
+    let (site, now) = (state.clone(), state.clock.now());
+    let secret = state
+        .write(move |tx| {
+            require_session(tx, &token)?;
+            Ok::<_, ApiError>(site.second_factors.set_up(tx, account, now)?)
+        })
+        .await?;
+    let uri = secret
+        .uri(&state.config.site.name, caller.email.as_str())
+        .map_err(ApiError::internal)?;
+    let picture = totp::qr_code(&uri).map_err(ApiError::internal)?;
+    Ok(Json(TotpSetupResponse {
+        success: true,
+        secret: secret.to_base32(),
+        uri,
+        qr: format!("data:image/svg+xml;base64,{}", STANDARD.encode(picture)),
+    }))
+}

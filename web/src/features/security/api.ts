@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { adminApi } from '../../shared/api/admin-client';
+import { api, unwrap } from '../../shared/api/client';
+import { queryKey } from '../../shared/api/query-key';
+import { currentAdmin, startAdminSession } from '../../shared/session/admin-session';
+import type { AccountKind } from '../../shared/session/ended-session';
+import { currentSession, startSession } from '../../shared/session/session';
+
+/** What a change of the second factor needs. */
+export type Confirmation = { password: string; code: string };
+
+export function secondFactorQuery(kind: AccountKind) {
+  return queryOptions({
+    queryKey: queryKey('security', kind, 'second-factor'),
+    queryFn: ({ signal }) => unwrap(clientOf(kind).GET('/second-factor', { signal })),
+    staleTime: 0,
+  });
+}
+
+export function sessionsQuery(kind: AccountKind) {
+  return queryOptions({
+    queryKey: queryKey('security', kind, 'sessions'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(clientOf(kind).GET('/sessions', { signal }))).sessions,
+    staleTime: 0,
+  });
+}
+
+/** Makes a secret for the authenticator app. */
+export function setUpTotp(kind: AccountKind, password: string) {
+  return unwrap(clientOf(kind).POST('/second-factor/totp', { body: { password } }));
+}
+
+/** Shows that the app has the secret. Returns the recovery codes. */
+export async function confirmTotp(kind: AccountKind, code: string) {
+  const body = { code };
+  return (await unwrap(clientOf(kind).POST('/second-factor/totp/confirm', { body }))).recoveryCodes;
+}
+
+export async function renewRecoveryCodes(kind: AccountKind, body: Confirmation) {
+  return (await unwrap(clientOf(kind).POST('/second-factor/recovery-codes', { body })))
+    .recoveryCodes;
+}
+
+export function removeSecondFactor(kind: AccountKind, body: Confirmation) {
+  return unwrap(clientOf(kind).DELETE('/second-factor', { body }));
+}
+
+export function endSession(kind: AccountKind, id: string) {
+  return unwrap(clientOf(kind).DELETE('/sessions/{id}', { params: { path: { id } } }));
+}
+
+/** Ends all other sessions. This one goes on with the token of the response. */
+export async function endOtherSessions(kind: AccountKind) {
+  const { message, token } = await unwrap(clientOf(kind).DELETE('/sessions'));
+  const [reader, admin] = [currentSession(), currentAdmin()];
+  if (kind === 'reader' && reader) {
+    startSession(token, reader.account);
+  } else if (kind === 'admin' && admin) {
+    startAdminSession(token, admin.account);
+  }
+  return message;
+}
+
+function clientOf(kind: AccountKind) {
+  return kind === 'admin' ? adminApi : api;
+}

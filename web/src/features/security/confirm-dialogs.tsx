@@ -1,0 +1,135 @@
+import { useState } from 'react';
+
+import { type Fault, faultOf } from '../../shared/form/fault';
+import { PasswordField } from '../../shared/form/password-field';
+import { TextField } from '../../shared/form/text-field';
+import { FormDialog } from '../../shared/ui/form-dialog';
+import type { Confirmation } from './api';
+
+const FAILED = 'That did not work';
+const NO_PASSWORD = 'Please enter your password';
+const NO_CODE = 'Please enter a code';
+
+/** What comes next may have the focus already. */
+function keepNewFocus(returnFocus: () => void): void {
+  if (document.activeElement === document.body) {
+    returnFocus();
+  }
+}
+
+type PasswordProps = {
+  /** For password managers. */
+  email: string;
+  confirm: (password: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the password before the second factor is set up. */
+export function PasswordDialog({ email, confirm, onClose }: PasswordProps) {
+  const [password, setPassword] = useState('');
+
+  async function submit(): Promise<Fault<'password'> | null> {
+    if (password === '') {
+      return { field: 'password', message: NO_PASSWORD };
+    }
+    try {
+      await confirm(password);
+      return null;
+    } catch (error) {
+      return faultOf(error, ['password'], FAILED);
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Set up a second factor"
+      description="Enter your password first."
+      confirmText="Continue"
+      busyText="Checking..."
+      onConfirm={submit}
+      onClose={onClose}
+      onClosed={keepNewFocus}
+    >
+      {(errorOf) => (
+        <>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={errorOf('password')}
+            onChange={({ target }) => {
+              setPassword(target.value);
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+type CodeProps = {
+  /** For password managers. */
+  email: string;
+  title: string;
+  description: string;
+  confirmText: string;
+  busyText: string;
+  tone: 'danger' | 'primary';
+  confirm: (confirmation: Confirmation) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the password and a code before the second factor changes. */
+export function CodeDialog({ email, confirm, ...dialog }: CodeProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+
+  async function submit(): Promise<Fault<'password' | 'code'> | null> {
+    if (password === '') {
+      return { field: 'password', message: NO_PASSWORD };
+    }
+    if (code.trim() === '') {
+      return { field: 'code', message: NO_CODE };
+    }
+    try {
+      await confirm({ password, code: code.trim() });
+      return null;
+    } catch (error) {
+      return faultOf(error, ['password', 'code'], FAILED);
+    }
+  }
+
+  return (
+    <FormDialog {...dialog} onConfirm={submit} onClosed={keepNewFocus}>
+      {(errorOf) => (
+        <>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={errorOf('password')}
+            onChange={({ target }) => {
+              setPassword(target.value);
+            }}
+          />
+          <TextField
+            label="Code of your authenticator app, or a recovery code"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code}
+            error={errorOf('code')}
+            onChange={({ target }) => {
+              setCode(target.value);
+            }}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+
+import type { AccountKind } from '../../shared/session/ended-session';
+import { SecondFactor } from './second-factor';
+import { Sessions } from './sessions';
+import './security.css';
+
+/** The account that is signed in; the address is for password managers. */
+export type SecuredAccount = { kind: AccountKind; email: string };
+
+/** The second factor and the sessions of an account. */
+export function Security({ account }: { account: SecuredAccount }) {
+  return (
+    <div className="security">
+      <Section
+        title="Second factor"
+        lead="A code of an authenticator app, which a login asks for after the password. Whoever only knows your password cannot log in."
+      >
+        <SecondFactor account={account} />
+      </Section>
+      <Section
+        title="Sessions"
+        lead="Where you are logged in. If you do not recognise one, end it and change your password."
+      >
+        <Sessions kind={account.kind} />
+      </Section>
+    </div>
+  );
+}
+
+type SectionProps = { title: string; lead: string; children: ReactNode };
+
+function Section({ title, lead, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="security-section" aria-labelledby={id}>
+      <h2 id={id} className="security-title">
+        {title}
+      </h2>
+      <p className="security-text">{lead}</p>
+      {children}
+    </section>
+  );
+}
