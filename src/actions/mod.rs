@@ -23,6 +23,7 @@ pub mod review;
 pub mod revisions;
 pub mod scheduling;
 pub mod security_log;
+pub mod site;
 pub mod sitemap;
 pub mod spam;
 pub mod tasks;

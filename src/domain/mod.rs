@@ -39,6 +39,7 @@ pub mod report;
 pub mod revision;
 pub mod role;
 pub mod search;
+pub mod site;
 pub mod slug;
 pub mod spam;
 pub mod tag;

@@ -44,6 +44,7 @@ pub mod revisions;
 mod schema_version;
 pub mod sessions;
 pub mod settings;
+pub mod site;
 pub mod subscribers;
 pub mod suppressed;
 pub mod tasks;

@@ -20,6 +20,7 @@ pub mod posts;
 mod reports;
 pub mod revisions;
 mod sign_in;
+pub mod site;
 pub mod spam_rules;
 pub mod team;
 pub mod users;

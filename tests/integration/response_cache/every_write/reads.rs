@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 110] = [
+const API: [&str; 113] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -107,6 +107,9 @@ const API: [&str; 110] = [
     "/admin/comments?search=word",
     "/admin/comments?state=removed",
     "/admin/spam-rules",
+    "/site",
+    "/admin/site",
+    "/admin/site/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
     "/admin/newsletter",
@@ -123,7 +126,7 @@ const API: [&str; 110] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 68] = [
+const PAGES: [&str; 69] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -178,6 +181,7 @@ const PAGES: [&str; 68] = [
     "/admin/comments",
     "/admin/spam-rules",
     "/admin/settings",
+    "/admin/site",
     "/admin/team",
     "/admin/join",
     "/admin/newsletter",
