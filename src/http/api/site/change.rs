@@ -25,7 +25,7 @@ pub struct SiteConflict {
 
 /// Replaces the settings of the site. `version` is that of the settings that were changed. They hold from the next
 /// request on, in pages, feeds and mails.
-#[utoipa::path(put, path = "/admin/site", operation_id = "changeSiteSettings", tag = "site",
+#[utoipa::path(put, path = "/admin/site", operation_id = "changeSiteSettings", tag = "admin",
     security(("bearer" = [])), request_body = ChangeSiteBody,
     responses(
         (status = 200, description = "The settings, with their new version", body = SiteSettingsResponse),

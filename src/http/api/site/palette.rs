@@ -25,7 +25,7 @@ pub struct PaletteResponse {
 }
 
 /// Returns the shades of a colour for both schemes, each readable with a contrast of at least 4.5.
-#[utoipa::path(get, path = "/admin/site/palette", operation_id = "sitePalette", tag = "site",
+#[utoipa::path(get, path = "/admin/site/palette", operation_id = "sitePalette", tag = "admin",
     security(("bearer" = [])), params(AccentQuery),
     responses(
         (status = 200, description = "The shades", body = PaletteResponse),

@@ -6,7 +6,7 @@ use crate::http::{ApiError, AppState};
 use crate::store::site;
 
 /// Returns the settings of the site, and which of them the environment sets.
-#[utoipa::path(get, path = "/admin/site", operation_id = "siteSettings", tag = "site",
+#[utoipa::path(get, path = "/admin/site", operation_id = "siteSettings", tag = "admin",
     security(("bearer" = [])),
     responses((status = 200, description = "The settings", body = SiteSettingsResponse)))]
 pub async fn handler(
