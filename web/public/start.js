@@ -47,7 +47,7 @@
     // The button is gone: readers of the screen go on with the page.
     var content = document.getElementById('content');
     if (content) {
-      content.focus();
+      content.focus({ preventScroll: true });
     }
   });
 })();

@@ -22,9 +22,7 @@ type SiteLinks = { navigation: readonly SiteLink[]; footer: readonly SiteLink[] 
 /** Returns the links that the administrators have chosen, as the server renders them. */
 export function siteLinks(): SiteLinks {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="site-links"]');
-  return meta
-    ? (JSON.parse(meta.content) as SiteLinks)
-    : { navigation: [], footer: [] };
+  return meta ? (JSON.parse(meta.content) as SiteLinks) : { navigation: [], footer: [] };
 }
 
 export function siteName(): string {

@@ -22,7 +22,8 @@ const IN_BAR = 3;
 
 type AdminItem = NavigationItem & {
   /** The permission without which the item is hidden. */
-  needs?: 'canManageNewsletter' | 'canManageReaders' | 'canManageSite' | 'canManageTeam' | 'canModerate';
+  needs?:
+    'canManageNewsletter' | 'canManageReaders' | 'canManageSite' | 'canManageTeam' | 'canModerate';
 };
 
 /** The navigation of the panel and the link to the site (product.md §2). */
