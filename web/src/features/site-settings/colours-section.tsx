@@ -14,7 +14,7 @@ const PAUSE_MS = 150;
 /** Where the picker begins: the accent of the stylesheet. */
 const USUAL = '#2b50c8';
 
-export function isColour(text: string): boolean {
+function isColour(text: string): boolean {
   return /^#[\da-f]{6}$/iu.test(text);
 }
 

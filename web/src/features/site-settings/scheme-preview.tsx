@@ -43,11 +43,10 @@ export function SchemePreview({ scheme, name, chosen, shades }: Props) {
 }
 
 function styleOf(shades: Palette['light']): CSSProperties {
-  const properties: Record<`--${string}`, string> = {
+  return {
     '--accent': shades.accent,
     '--accent-strong': shades.strong,
     '--accent-soft': shades.soft,
     '--on-accent': shades.onAccent,
-  };
-  return properties;
+  } as CSSProperties;
 }

@@ -1,4 +1,6 @@
 /** The fields of the settings, as the form has them. */
+import type { FieldPath } from 'react-hook-form';
+
 import type { SiteLink, SiteSettings, SiteSettingsChange } from '../../shared/api/types';
 
 export const LINKS_MAX = 8;
@@ -31,8 +33,8 @@ export type SiteValues = Record<TextName, string> &
   };
 
 export function siteValues(settings: SiteSettings): SiteValues {
-  const { name, description, commentPolicy, defaultAuthor, accent } = settings;
-  const { text = '', link, until, tone = 'info' } = settings.announcement ?? {};
+  const { name, description, commentPolicy, defaultAuthor, accent, announcement } = settings;
+  const until = announcement?.until ?? null;
   return {
     name,
     description,
@@ -41,8 +43,13 @@ export function siteValues(settings: SiteSettings): SiteValues {
     accent,
     navigation: settings.navigation.map((one) => ({ ...one })),
     footer: settings.footer.map((one) => ({ ...one })),
-    hasAnnouncement: settings.announcement !== null,
-    announcement: { text, link: link ?? '', until: until ? localTime(new Date(until)) : '', tone },
+    hasAnnouncement: announcement !== null,
+    announcement: {
+      text: announcement?.text ?? '',
+      link: announcement?.link ?? '',
+      until: until === null ? '' : localTime(new Date(until)),
+      tone: announcement?.tone ?? 'info',
+    },
   };
 }
 
@@ -66,7 +73,7 @@ export function changeOf(values: SiteValues, base: SiteSettings): SiteSettingsCh
 }
 
 /** Returns the value of a field for a local time. */
-export function localTime(time: Date): string {
+function localTime(time: Date): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, MINUTE_LENGTH);
 }
@@ -77,9 +84,11 @@ function instantOf(until: string, { announcement }: SiteSettings): string | null
     return null;
   }
   const before = announcement?.until ?? null;
-  const isSame = before !== null && localTime(new Date(before)) === until;
+  if (before !== null && localTime(new Date(before)) === until) {
+    return before;
+  }
   const time = new Date(until);
-  return isSame || Number.isNaN(time.getTime()) ? (isSame ? before : until) : time.toISOString();
+  return Number.isNaN(time.getTime()) ? until : time.toISOString();
 }
 
 const SECTIONS = [
@@ -101,16 +110,19 @@ export function differences(mine: SiteSettingsChange, theirs: SiteSettings): str
   return different.map(([, label]) => label);
 }
 
+const LINK_LISTS: readonly LinksName[] = ['navigation', 'footer'];
+const LINK_NUMBERS = Array.from({ length: LINKS_MAX }, (_, index) => index);
+
 /** The fields on which the server's errors are shown. */
-export const FIELD_NAMES = [
+export const FIELD_NAMES: readonly FieldPath<SiteValues>[] = [
   'name',
   'description',
   'accent',
-  ...['navigation', 'footer'].flatMap((list) =>
-    Array.from({ length: LINKS_MAX }, (_, index) => [
-      `${list}.${index}.label`,
-      `${list}.${index}.url`,
-    ]).flat(),
+  ...LINK_LISTS.flatMap((list) =>
+    LINK_NUMBERS.flatMap((index) => [
+      `${list}.${index}.label` as const,
+      `${list}.${index}.url` as const,
+    ]),
   ),
   'announcement.text',
   'announcement.link',
@@ -118,4 +130,4 @@ export const FIELD_NAMES = [
   'announcement.tone',
   'commentPolicy',
   'defaultAuthor',
-] as const;
+];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 
 import type { SiteSettings } from '../../shared/api/types';
@@ -69,8 +69,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         setTheirs(outcome.settings);
       }
     } catch (error) {
-      const names = FIELD_NAMES as readonly FieldPath<SiteValues>[];
-      applyServerErrors(error, form.setError, names, 'Failed to save the settings');
+      applyServerErrors(error, form.setError, FIELD_NAMES, 'Failed to save the settings');
     }
   }
 
